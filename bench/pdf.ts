@@ -1,6 +1,6 @@
 // Documents over HTTP beside bare pdfkit, and what making them costs those who only read the list.
 
-import { shownTo } from "#domain/quotes/policy.ts";
+import { redactCosts } from "#domain/quotes/policy.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { readDetail } from "#server/quotes/detail.ts";
@@ -56,7 +56,7 @@ async function documentMeasured(databaseUrl: string, companyId: number, id: stri
   try {
     return await database.asCompany(companyId, async (db) => {
       const [company, stored] = [await findOwnCompany(db, companyId), await readDetail(db, id)];
-      const quote = shownTo({ role: "company_admin", showPricingToUsers: false }, stored);
+      const quote = redactCosts({ role: "company_admin", showPricingToUsers: false }, stored);
       if (!company) throw new Error("The company measured has no row");
       return documentOf(company, quote);
     });

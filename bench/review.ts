@@ -1,5 +1,5 @@
 // node bench/review.ts: how long the check of a set of rules takes, with twelve items of each kind and 200 rules.
-import { review } from "#domain/rules/review.ts";
+import { reviewRules } from "#domain/rules/review.ts";
 import { anyRule, items, randomness } from "#test/model/review-samples.ts";
 
 const twelve = Array.from({ length: 12 }, (_, at) => at + 1);
@@ -17,7 +17,7 @@ for (const [words, triggers, allowed] of [
   }));
   const times = Array.from({ length: 5 }, () => {
     const began = performance.now();
-    review(items(12), rules);
+    reviewRules(items(12), rules);
     return performance.now() - began;
   }).sort((a, b) => a - b);
   console.log(`${words.padEnd(32)} median ${times[2]?.toFixed(0)} ms, longest ${times[4]?.toFixed(0)} ms`);

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { kinds, kindWords } from "#domain/catalogue/items.ts";
+import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { routes } from "#server/app.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
@@ -164,7 +164,7 @@ function more(name: string, own: Canary, other: Canary): Question[] {
     ],
     "PUT /api/admin/configuration-rules/:id": [],
     ...Object.fromEntries(
-      kinds.map((kind) => [`GET /api/admin/${kindWords[kind].path}`, [search(`/api/admin/${kindWords[kind].path}`)]]),
+      kinds.map((kind) => [`GET /api/admin/${kindLabels[kind].path}`, [search(`/api/admin/${kindLabels[kind].path}`)]]),
     ),
   };
   return all[name] ?? [];

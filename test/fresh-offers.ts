@@ -1,6 +1,6 @@
 // Quotes that their customers have, made by the database itself: no call, no permission, no audit entry.
 import { randomUUIDv7 } from "node:crypto";
-import { shownOf } from "#domain/offers/on-site.ts";
+import { buildShownOffer } from "#domain/offers/on-site.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { saveDocument } from "#server/offers/answer.ts";
@@ -103,7 +103,7 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
       name: company.name,
       strokes: [],
       startEarly: false,
-      shown: shownOf(offer, jobOf(offer)),
+      shown: buildShownOffer(offer, jobOf(offer)),
     };
     await keepOnSite(db, { id, at, onSite: { ...given, ...taken, because: "It was another price." } });
   });

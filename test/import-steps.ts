@@ -1,7 +1,7 @@
 // What the tests of imports share: the kinds of files that people have, and sending one to the server.
 import { expect } from "vitest";
 import type { ImportReport } from "#contract/catalogue.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import type { World } from "./world.ts";
 
 type Wire = Record<string, unknown> & { id: number; name: string };
@@ -12,7 +12,7 @@ export const BOM = "\uFEFF";
 export const utf8 = (text: string) => Buffer.from(text);
 export const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
 
-export const pathOf = (kind: Kind) => `/api/admin/${kindWords[kind].path}`;
+export const pathOf = (kind: Kind) => `/api/admin/${kindLabels[kind].path}`;
 
 /** `world` is asked for late: tests make it before they run. */
 export function importSteps(world: () => World) {

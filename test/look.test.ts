@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brandRoles, contrastRatio, defaultBrand, surfaces, type Theme } from "#domain/companies/brand.ts";
+import {
+  backgroundColours,
+  buildBrandRoles,
+  computeContrast,
+  defaultBrand,
+  type Theme,
+} from "#domain/companies/brand.ts";
 
 const look = readFileSync(new URL("../src/web/tokens.css", import.meta.url), "utf8");
 const light = colours(":root {");
@@ -21,14 +27,14 @@ function colours(start: string): Record<string, string> {
 
 describe.each<Theme>(["light", "dark"])("%s theme", (theme) => {
   const read = (name: string): string => tokens[theme][name] ?? "missing";
-  const contrast = (a: string, b: string) => contrastRatio(read(a), read(b));
+  const contrast = (a: string, b: string) => computeContrast(read(a), read(b));
 
   test("surfaces are those that company colours are checked against", () => {
-    for (const [name, value] of Object.entries(surfaces[theme])) expect(read(name)).toBe(value);
+    for (const [name, value] of Object.entries(backgroundColours[theme])) expect(read(name)).toBe(value);
   });
 
   test("without a company the default colour's roles apply", () => {
-    for (const [role, value] of Object.entries(brandRoles(defaultBrand, theme))) expect(read(role)).toBe(value);
+    for (const [role, value] of Object.entries(buildBrandRoles(defaultBrand, theme))) expect(read(role)).toBe(value);
   });
 
   test.each(["ink", "ink-2", "ink-3"])("%s is readable everywhere", (ink) => {
@@ -54,11 +60,11 @@ describe.each<Theme>(["light", "dark"])("%s theme", (theme) => {
 
   test("one of the two focus rings shows on any company colour", () => {
     const rings = [read("focus-outer"), read("focus-inner")];
-    const shows = (behind: string) => Math.max(...rings.map((ring) => contrastRatio(ring, behind))) >= 3;
+    const shows = (behind: string) => Math.max(...rings.map((ring) => computeContrast(ring, behind))) >= 3;
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
     fc.assert(
       fc.property(hex, (colour) => {
-        const { brand, bar, "brand-tint": tint } = brandRoles(colour, theme);
+        const { brand, bar, "brand-tint": tint } = buildBrandRoles(colour, theme);
         expect([brand, bar, tint].filter((behind) => !shows(behind))).toEqual([]);
       }),
       { numRuns: 1000, examples: [["#777777"], ["#808080"], ["#000000"], ["#ffffff"]] },

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { SeenPrice } from "#contract/price-basis.ts";
 import { readTables } from "#contract/price-book.ts";
-import { type Choices, chosenItems, keyed, kinds, listKeys } from "#domain/catalogue/items.ts";
-import { seenPrice } from "#domain/quotes/offline/seen.ts";
+import { type Choices, findChosenItems, kinds, listKeys, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { buildOfflinePrice } from "#domain/quotes/offline/seen.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
 import { calculation } from "#server/quotes/calculate.ts";
 import { findTables } from "#server/quotes/rehearsal/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -77,9 +77,9 @@ const choices = fc
 
 /** As the wizard prices: null where it would not. */
 function shown(chosen: Choices) {
-  const items = chosenItems(device.catalogue, chosen);
-  if (!items || conflicts(device.catalogue, device.rules, chosen).length > 0) return null;
-  const seen = seenPrice(items, device.settings, device.tablesVersion, "2026-11-22T14:02:00.000Z");
+  const items = findChosenItems(device.catalogue, chosen);
+  if (!items || findConflicts(device.catalogue, device.rules, chosen).length > 0) return null;
+  const seen = buildOfflinePrice(items, device.settings, device.tablesVersion, "2026-11-22T14:02:00.000Z");
   return isRefusal(seen) ? null : seen;
 }
 
@@ -102,7 +102,13 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
   for (const chosen of fc.sample(choices, { numRuns: CASES, seed: 1 })) {
     const items = Object.fromEntries(kinds.map((kind) => [kind, found[kind]?.get(chosen[kind] ?? 0)]));
     const names = Object.fromEntries(kinds.map((kind) => [kind, items[kind]?.name]));
-    const quote = { ...keyed(chosen), postcode: null, names, rules, terms: { ...items, rules, company: settings } };
+    const quote = {
+      ...mapToChoiceKeys(chosen),
+      postcode: null,
+      names,
+      rules,
+      terms: { ...items, rules, company: settings },
+    };
     const made = calculation(quote as never);
     const seen = shown(chosen);
     const priced = isRefusal(made) ? null : made.priced;
@@ -117,7 +123,7 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
 test(`${SENT} of them sent are calculated as they were shown, by the penny`, async () => {
   const all = fc.sample(choices, { numRuns: SENT * 4, seed: 2 }).flatMap((chosen) => {
     const seen = shown(chosen);
-    return seen ? [{ ...offlineQuote(world.north, keyed(chosen)), seen: z.encode(SeenPrice, seen) }] : [];
+    return seen ? [{ ...offlineQuote(world.north, mapToChoiceKeys(chosen)), seen: z.encode(SeenPrice, seen) }] : [];
   });
   expect(all.length).toBeGreaterThanOrEqual(SENT);
   for (let at = 0; at < SENT; at += AT_ONCE) {

@@ -12,8 +12,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { nodeMeans } from "#commands/offers/receipt-verify.ts";
-import { canonical, type Json } from "#domain/offers/canonical.ts";
-import { type Given, verifyAcceptance } from "#domain/offers/verify.ts";
+import { canonicaliseJson, type Json } from "#domain/offers/canonical.ts";
+import { type VerificationInput, verifyAcceptance } from "#domain/offers/verify.ts";
 import { proofOf } from "#server/offers/proof/prove.ts";
 import { sortFiles } from "#web/offers/verify/files.ts";
 import { browserMeans } from "#web/offers/verify/means.ts";
@@ -38,7 +38,7 @@ const files = {
   keys: bytesOf(keysText),
 };
 /** The command is told which file is which, the page finds out. */
-const both: [string, (given: Given) => ReturnType<typeof verifyAcceptance>][] = [
+const both: [string, (given: VerificationInput) => ReturnType<typeof verifyAcceptance>][] = [
   ["the command", (given) => verifyAcceptance(given, nodeMeans)],
   ["the page", (given) => verifyAcceptance(sortFiles(Object.values(given)) ?? {}, browserMeans)],
 ];
@@ -83,7 +83,7 @@ describe.each(both)("%s", (_, check) => {
     expect((await check(files)).fault).toBeNull();
   });
 
-  const kinds: [keyof typeof files, Given][] = [
+  const kinds: [keyof typeof files, VerificationInput][] = [
     ["record", files],
     ["receipt", { receipt: files.receipt, quotation: files.quotation, keys: files.keys }],
     ["quotation", { receipt: files.receipt, quotation: files.quotation }],
@@ -166,7 +166,7 @@ describe("as the product makes it", () => {
 });
 
 describe("what somebody could make up", () => {
-  const faultOf = async (given: Given) => (await verifyAcceptance(given, browserMeans)).fault;
+  const faultOf = async (given: VerificationInput) => (await verifyAcceptance(given, browserMeans)).fault;
 
   test("a record that another key signed is said to be another's, as soon as there is a key to compare with", async () => {
     const forger = await createWorld();
@@ -233,11 +233,11 @@ describe("what somebody could make up", () => {
   test("a receipt with values that no Volute writes is refused, not stumbled over", async () => {
     const honest = JSON.parse(proof.receipt) as Record<string, unknown>;
     for (const odd of [{ answer: { at: "never" } }, { v: 1 }, { v: 3 }, { more: 1 }, { figures: null }]) {
-      const receipt = bytesOf(canonical({ ...honest, ...odd } as Json));
+      const receipt = bytesOf(canonicaliseJson({ ...honest, ...odd } as Json));
       expect(await faultOf({ receipt })).toBe("The receipt is not written as Volute writes it: it was changed.");
     }
     for (const key of ["", "!", "AAAA", "MCowBQYDK2VwAyEA"]) {
-      const receipt = bytesOf(canonical({ ...honest, key } as Json));
+      const receipt = bytesOf(canonicaliseJson({ ...honest, key } as Json));
       expect(await faultOf({ receipt })).toBe("The receipt was changed: its signature does not fit what it says.");
     }
   });

@@ -1,5 +1,5 @@
 // SQL in tests, as templates whose ${values} travel apart from the text. Inside whatever transaction is at hand.
-import { figures } from "#domain/catalogue/fields.ts";
+import { numberFields } from "#domain/catalogue/fields.ts";
 import { snake } from "#server/database/codecs.ts";
 import type { Runner } from "#server/database/statement.ts";
 
@@ -38,7 +38,7 @@ function statementOf(...[parts, ...values]: Template): { text: string; cells: (s
 
 /** What the program counts in hundredths and pence, and tests as well. */
 const hundredths = new Set<string>([
-  ...Object.keys(figures).filter((key) => key !== "minEngineers"),
+  ...Object.keys(numberFields).filter((key) => key !== "minEngineers"),
   ...["price", "labourCost", "materialCost", "totalCost", "vatRate"],
 ]);
 const toRow = (key: string, value: unknown) => (hundredths.has(key) && value != null ? Number(value) / 100 : value);

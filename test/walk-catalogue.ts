@@ -1,7 +1,7 @@
 // How the walks call the tables of the six kinds: the same calls for each.
 
-import { fieldsOf, fieldWords, isFigure } from "#domain/catalogue/fields.ts";
-import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { formatFieldLabel, isNumberField, listFields } from "#domain/catalogue/fields.ts";
+import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { keepImport } from "#server/catalogue/imports/queries.ts";
 import { insertItem } from "#server/catalogue/queries.ts";
 import { another } from "./kit/another.ts";
@@ -10,8 +10,8 @@ import type { World } from "./world.ts";
 
 const figuresAt = (kind: Kind, value: number) =>
   Object.fromEntries(
-    fieldsOf(kind)
-      .filter(isFigure)
+    listFields(kind)
+      .filter(isNumberField)
       .map((key) => [key, value]),
   );
 
@@ -32,13 +32,13 @@ async function itemOf(world: World, kind: Kind, whose: Whose): Promise<number> {
 }
 
 function samplesOf(kind: Kind): [string, Sample][] {
-  const path = `/api/admin/${kindWords[kind].path}`;
+  const path = `/api/admin/${kindLabels[kind].path}`;
   const one = async (world: World, whose: Whose) => `${path}/${await itemOf(world, kind, whose)}`;
   const name = () => another("Walked");
   const file = () => {
-    const fields = fieldsOf(kind);
-    const cells = fields.map((field) => (isFigure(field) ? "2" : field === "name" ? name() : ""));
-    return Buffer.from([fields.map(fieldWords).join(","), cells.join(",")].join("\r\n")).toString("base64");
+    const fields = listFields(kind);
+    const cells = fields.map((field) => (isNumberField(field) ? "2" : field === "name" ? name() : ""));
+    return Buffer.from([fields.map(formatFieldLabel).join(","), cells.join(",")].join("\r\n")).toString("base64");
   };
   return [
     [`GET ${path}`, { url: () => path }],

@@ -1,7 +1,7 @@
 // A small world for the route tests: two companies with catalogues, everybody who can ask, and the real server.
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { putBack } from "#domain/audit-personal.ts";
+import { restorePersonalData } from "#domain/audit-personal.ts";
 import type { Role } from "#domain/roles.ts";
 import { createApp } from "#server/app.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
@@ -121,7 +121,9 @@ export async function createWorld(
   const endSecond = process.env.VOLUTE_TEST_PROCESSES === "two" ? await inTurn(app, database) : undefined;
 
   const auditEntries = async (after = 0) =>
-    (await database.asPlatform((db) => selectEntries(db, { after }))).map(({ entry, given }) => putBack(entry, given));
+    (await database.asPlatform((db) => selectEntries(db, { after }))).map(({ entry, given }) =>
+      restorePersonalData(entry, given),
+    );
   const inCompany = (id: number) => sqlIn((work) => database.asCompany(id, work));
   return {
     database,

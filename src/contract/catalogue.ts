@@ -1,20 +1,20 @@
 // The six lists that a quote is made of: for everyone who makes quotes as look-ups, for administrators as tables.
 import * as z from "zod/mini";
-import { type BulkChange, MOST_AT_ONCE, priceOf, readPercent } from "#domain/catalogue/bulk.ts";
+import { type BulkChange, findPriceField, MAX_BULK_ITEMS, readPercent } from "#domain/catalogue/bulk.ts";
 import {
-  type FigureKey,
-  figures,
   type ItemContent,
   type ItemResource,
-  readFigure,
+  type NumberFieldKey,
+  numberFields,
+  parseNumberField,
   resourceOf,
   type SwitchKey,
-  switches,
+  switchFields,
   type TextKey,
-  texts,
+  textFields,
 } from "#domain/catalogue/fields.ts";
-import { byKind, type Kind, kindWords } from "#domain/catalogue/items.ts";
-import { MOST_PREFIXES, prefixesIn } from "#domain/catalogue/prefixes.ts";
+import { byKind, type Kind, kindLabels } from "#domain/catalogue/items.ts";
+import { MAX_PREFIXES, parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
 import { Decimal, Id, IdText, Instant, Line, Money, Success, Text, Version } from "./values.ts";
@@ -46,7 +46,7 @@ const replies = {
 export type StoredItem<K extends Kind = Kind> = z.output<(typeof replies)[K]>;
 
 function lookup<K extends Kind>(kind: K) {
-  const { many, path } = kindWords[kind];
+  const { many, path } = kindLabels[kind];
   const resource: ItemResource = resourceOf[kind];
   return endpoint({
     method: "GET",
@@ -61,14 +61,14 @@ function lookup<K extends Kind>(kind: K) {
 export const lookups = byKind(lookup) as { [K in Kind]: ReturnType<typeof lookup<K>> };
 
 /** A figure by the field table's own sentences and bounds (AD 5); pounds or a decimal on the wire. */
-function Figure(key: FigureKey) {
-  const divisor = figures[key].unit === "people" ? 1 : 100;
+function Figure(key: NumberFieldKey) {
+  const divisor = numberFields[key].unit === "people" ? 1 : 100;
   return z.codec(
-    z.nullish(z.union([z.number(), z.string()], { error: `${figures[key].words} must be a valid number` })),
+    z.nullish(z.union([z.number(), z.string()], { error: `${numberFields[key].words} must be a valid number` })),
     z.int(),
     {
       decode: (wire, context) => {
-        const value = readFigure(key, wire);
+        const value = parseNumberField(key, wire);
         if (!isRefusal(value)) return value;
         context.issues.push({ code: "custom", message: value.sentence, input: wire });
         return z.NEVER;
@@ -85,18 +85,18 @@ const PrefixText = Text(30_000);
 const TypedPrefixes = z.union([z.array(PrefixText), PrefixText], "Postcodes must be a list of prefixes");
 const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   decode: (typed, context) => {
-    const prefixes = prefixesIn([typed].flat());
+    const prefixes = parsePrefixes([typed].flat());
     const isLong = prefixes.some((prefix) => prefix.length > LONGEST_PREFIX);
-    if (prefixes.length <= MOST_PREFIXES && !isLong) return prefixes;
-    const message = isLong ? `At most ${LONGEST_PREFIX} characters a prefix` : `At most ${MOST_PREFIXES} prefixes`;
+    if (prefixes.length <= MAX_PREFIXES && !isLong) return prefixes;
+    const message = isLong ? `At most ${LONGEST_PREFIX} characters a prefix` : `At most ${MAX_PREFIXES} prefixes`;
     context.issues.push({ code: "custom", message, input: typed });
     return z.NEVER;
   },
   encode: (prefixes) => prefixes,
 });
 
-const Writing = (key: TextKey) => z.nullable(Text(texts[key].most));
-const OnOrOff = (key: SwitchKey) => z.boolean(`${switches[key].words} must be true or false`);
+const Writing = (key: TextKey) => z.nullable(Text(textFields[key].most));
+const OnOrOff = (key: SwitchKey) => z.boolean(`${switchFields[key].words} must be true or false`);
 
 const everyItem = { name: Line(200, "Name is required"), isActive: OnOrOff("isActive") };
 const describedItem = { ...everyItem, description: Writing("description") };
@@ -127,8 +127,8 @@ const contents = {
 
 /** On the wire, for fields that a new item may come without. */
 const initial: Record<string, unknown> = {
-  isActive: switches.isActive.initial,
-  needsWaterNotice: switches.needsWaterNotice.initial,
+  isActive: switchFields.isActive.initial,
+  needsWaterNotice: switchFields.needsWaterNotice.initial,
   description: null,
   scope: null,
   exclusions: null,
@@ -172,7 +172,7 @@ export const Percent = z.codec(z.union([z.number(), z.string()], "Enter a number
 /** Per cent is for the kinds that have a price. */
 function Change(kind: Kind) {
   const isActive = z.optional(z.boolean("Active must be true or false"));
-  const isPriced = priceOf(kind) !== null;
+  const isPriced = findPriceField(kind) !== null;
   const one = isPriced ? "Say either isActive or percent" : "Say isActive";
   const shape = isPriced ? { isActive, percent: z.optional(Percent) } : { isActive };
   return z
@@ -184,7 +184,7 @@ function Change(kind: Kind) {
 
 const ManyItems = z.array(z.object({ id: Id, version: Version })).check(
   z.minLength(1, "Choose at least one row"),
-  z.maxLength(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} rows at once`),
+  z.maxLength(MAX_BULK_ITEMS, `At most ${MAX_BULK_ITEMS} rows at once`),
   z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, "Name each row once"),
 );
 
@@ -244,7 +244,7 @@ export type LastImport = z.output<typeof LastImport>;
 
 /** The calls of one kind's table, all six alike. */
 function callsFor<K extends Kind>(kind: K) {
-  const { one, many, path } = kindWords[kind];
+  const { one, many, path } = kindLabels[kind];
   const resource: ItemResource = resourceOf[kind];
   const word = one.toLowerCase();
   const params = z.object({ id: IdText });
@@ -295,7 +295,7 @@ function callsFor<K extends Kind>(kind: K) {
     bulk: endpoint({
       method: "POST",
       path: `/api/admin/${path}/bulk`,
-      summary: `Switch several on or off${priceOf(kind) ? ", or change their prices by per cent" : ""}, all or none: ${word}`,
+      summary: `Switch several on or off${findPriceField(kind) ? ", or change their prices by per cent" : ""}, all or none: ${word}`,
       audience: "company-admin",
       cell: [resource, "edit"],
       audit: "items.changed",

@@ -4,8 +4,8 @@ import { currencies } from "#domain/companies/currency.ts";
 import { legalForms, registers } from "#domain/companies/legal-form.ts";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { REMINDER_DAYS_MESSAGE, readReminderDays } from "#domain/companies/reminder-days.ts";
-import { shownLevels } from "#domain/presentation.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
+import { priceDetails } from "#domain/presentation.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeptJson } from "./json.ts";
@@ -55,7 +55,7 @@ const Company = z.object({
   ...companyFields,
   /** Base64 without the `data:` prefix. */
   brandImageData: z.nullable(z.string()),
-  ...byPriceSetting(() => z.boolean()),
+  ...mapPriceSettings(() => z.boolean()),
   engineersSee: z.enum(["own", "company"]),
   quoteValidityDays: z.int(),
   /** For how long a price that was shown without a network may be kept once the tables have changed. */
@@ -69,7 +69,7 @@ const Company = z.object({
   legalForm: z.nullable(z.enum(legalForms)),
   registeredIn: z.nullable(z.enum(registers)),
   /** The most of a price that a customer is shown, whoever sends it (decision 73). */
-  mostShown: z.enum(shownLevels),
+  mostShown: z.enum(priceDetails),
   /** Where customers' answers to letters go, and whom they may ring. */
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
@@ -173,7 +173,7 @@ const CompanyChange = z.object({
   name: z.optional(Line(200, "Company name is required")),
   showPricingToUsers: z.optional(z.boolean()),
   engineersSee: z.optional(z.enum(["own", "company"])),
-  ...byPriceSetting(() => z.optional(z.boolean())),
+  ...mapPriceSettings(() => z.optional(z.boolean())),
   vatRegistered: z.optional(z.boolean()),
   vatNumber: z.optional(z.nullable(VatNumber)),
   vatRate: z.optional(VatRate),
@@ -182,7 +182,7 @@ const CompanyChange = z.object({
   companyNumber: z.optional(Details(50)),
   legalForm: z.optional(OneOf(legalForms, "Choose a legal form")),
   registeredIn: z.optional(OneOf(registers, "Choose a part of the United Kingdom")),
-  mostShown: z.optional(z.enum(shownLevels, "Choose how much of the price customers may see")),
+  mostShown: z.optional(z.enum(priceDetails, "Choose how much of the price customers may see")),
   quoteValidityDays: z.optional(ValidityDays),
   keepPriceDays: z.optional(Whole(0, 30, "Enter a whole number of days from 0 to 30")),
   contactEmail: z.optional(z.nullable(ContactEmail)),

@@ -2,7 +2,7 @@
 // the tests walk and the API description is made from.
 import type * as z from "zod/mini";
 import type { AuditEvent } from "#domain/audit-events.ts";
-import type { Cell } from "#domain/matrix-cells.ts";
+import type { Permission } from "#domain/matrix-cells.ts";
 
 /**
  * Who may call at all, before the matrix narrows it further (decision 7).
@@ -21,7 +21,7 @@ interface Described {
   path: `/api/${string}` | `/q/:token${string}`;
   summary: string;
   /** The square of the matrix that the call needs; null only with the reason beside it. */
-  cell: Cell | null;
+  cell: Permission | null;
   /** `full`: `{error, code, fields?}`. `sentence`: plain text, for sign-in alone (decision 51). `page`: the browser navigates here. */
   errors?: "full" | "sentence" | "page";
   /** The call says which company it is about, so the one that its screen was loaded for need not be that (decision 5). */

@@ -1,6 +1,6 @@
 // The outbox: every letter with what became of it (decision 65).
 import * as z from "zod/mini";
-import { mailStates } from "#domain/mails/states.ts";
+import { emailStates } from "#domain/mails/states.ts";
 import { endpoint } from "./endpoint.ts";
 import { Given, Instant, Uuid } from "./values.ts";
 
@@ -14,7 +14,7 @@ const Mail = z.object({
   isOffer: z.boolean(),
   toAddress: z.string(),
   subject: z.string(),
-  state: z.enum(mailStates),
+  state: z.enum(emailStates),
   attempts: z.int(),
   createdAt: Instant,
   /** Of a queued one, when it is tried next. */

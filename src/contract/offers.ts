@@ -1,10 +1,10 @@
 // What a company does with a quote and its customer: sends it, closes it, writes an answer down (decision 58).
 import * as z from "zod/mini";
-import { mailStates } from "#domain/mails/states.ts";
-import { mendings } from "#domain/offers/checks/check.ts";
-import { reminderKey, silences } from "#domain/offers/reminders.ts";
+import { emailStates } from "#domain/mails/states.ts";
+import { fixPlaces } from "#domain/offers/checks/check.ts";
+import { pauseReasons, reminderKey } from "#domain/offers/reminders.ts";
 import { documentKinds } from "#domain/quotes/document-choices.ts";
-import { recordedWays, ways } from "#domain/quotes/life.ts";
+import { answerChannels, recordedChannels } from "#domain/quotes/life.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
 import { ContactEmail, Given, Instant, Line, Money, Success, Text, Uuid, Version } from "./values.ts";
@@ -67,7 +67,7 @@ export const checkSending = endpoint({
         why: z.string(),
         source: z.string(),
         /** How it is put right; null where nothing is wrong. */
-        where: z.nullable(z.enum(mendings)),
+        where: z.nullable(z.enum(fixPlaces)),
         /** The quote's or the company's field that puts it right in its place. */
         field: z.nullable(z.string()),
       }),
@@ -178,7 +178,7 @@ export const recordAnswer = endpoint({
   body: z.object({
     ...versioned,
     answer: z.enum(["accepted", "declined"], "Please choose the answer"),
-    how: z.enum(recordedWays, "Please choose how the answer came"),
+    how: z.enum(recordedChannels, "Please choose how the answer came"),
     name: Line(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(Line(100)),
@@ -206,7 +206,7 @@ const Letter = z.object({
   toCustomer: z.boolean(),
   toAddress: z.string(),
   subject: z.string(),
-  state: z.enum(mailStates),
+  state: z.enum(emailStates),
   createdAt: Instant,
   settledAt: z.nullable(Instant),
   error: z.nullable(z.string()),
@@ -230,7 +230,7 @@ const Link = z.object({
 const Answered = z.object({
   answer: z.enum(["accepted", "declined"]),
   at: Instant,
-  how: z.enum(ways),
+  how: z.enum(answerChannels),
   name: z.string(),
   reason: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
@@ -262,7 +262,7 @@ const Reminders = z.object({
   /** Those to come that somebody left out. */
   skipped: z.array(Reminder),
   /** Why none leaves; null where one does, or none is left. */
-  silence: z.nullable(z.enum(silences)),
+  silence: z.nullable(z.enum(pauseReasons)),
   /** By the customer. */
   stoppedAt: z.nullable(Instant),
 });

@@ -1,7 +1,7 @@
 // What a price came from: as a calculation keeps it, and as a device without a network saw it.
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
 import { Decimal, Id, Instant, Line, Money, OfCosts } from "./values.ts";
 
 /** The figures of the six chosen items, each beside what else is said of it. */
@@ -14,7 +14,7 @@ const figuresBeside = <Also extends z.core.$ZodLooseShape>(also: Also) => ({
   drive_type: z.object({ ...also, costMultiplier: Decimal }),
 });
 const People = z.int().check(z.minimum(0), z.maximum(9_999));
-const settings = z.object(byPriceSetting(() => z.boolean()));
+const settings = z.object(mapPriceSettings(() => z.boolean()));
 
 /** What the price came from, as it stood at the calculation (decision 16). */
 export const PriceBasis = z.object({

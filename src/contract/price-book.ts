@@ -1,7 +1,7 @@
 // Everything that a price is made from, in one answer: the six lists, the rules between them, the company's settings.
 import * as z from "zod/mini";
 import { type Kind, kinds, listKeys } from "#domain/catalogue/items.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
 import { lookups } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { Rule } from "./rules.ts";
@@ -21,6 +21,6 @@ export const readTables = endpoint({
     tablesVersion: z.int(),
     ...(Object.fromEntries(kinds.map((kind) => [listKeys[kind], lookups[kind].reply])) as Lists),
     rules: z.array(Rule),
-    settings: z.object(byPriceSetting(() => z.boolean())),
+    settings: z.object(mapPriceSettings(() => z.boolean())),
   }),
 });

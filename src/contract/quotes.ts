@@ -1,9 +1,14 @@
 // Quotes: made from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
-import { byKind, keyed } from "#domain/catalogue/items.ts";
+import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { customerKinds } from "#domain/quotes/customer.ts";
-import { documentKinds, noCancellations, presentations, vatTreatments } from "#domain/quotes/document-choices.ts";
+import {
+  documentKinds,
+  noCancellationReasons,
+  priceDetailOptions,
+  vatTreatments,
+} from "#domain/quotes/document-choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { PriceBasis, PriceConflict } from "./price-basis.ts";
 import { quoteFilters } from "./quote-filters.ts";
@@ -41,7 +46,7 @@ const Quote = z.object({
   customerPhone: z.nullable(z.string()),
   siteAddress: z.nullable(z.string()),
   postcode: z.nullable(z.string()),
-  ...keyed(byKind(() => z.nullable(Id))),
+  ...mapToChoiceKeys(byKind(() => z.nullable(Id))),
   labourHours: z.nullable(Decimal),
   engineerCount: z.nullable(z.int()),
   labourCost: Cost,
@@ -74,10 +79,10 @@ export const QuoteDetail = z.extend(Quote, {
   vatTreatment: z.nullable(z.enum(vatTreatments)),
   vatReason: z.nullable(z.string()),
   customerVatNumber: z.nullable(z.string()),
-  presentation: z.nullable(z.enum(presentations)),
+  presentation: z.nullable(z.enum(priceDetailOptions)),
   scope: z.nullable(z.string()),
   exclusions: z.nullable(z.string()),
-  noCancellation: z.nullable(z.enum(noCancellations)),
+  noCancellation: z.nullable(z.enum(noCancellationReasons)),
   /** What the document says where the quote has no text of its own; once it is sent, what it said then. */
   jobTypeScope: z.nullable(z.string()),
   jobTypeExclusions: z.nullable(z.string()),
@@ -134,10 +139,10 @@ const documentChoices = {
   vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
   vatReason: z.optional(z.nullable(Line(200))),
   customerVatNumber: z.optional(z.nullable(VatNumber)),
-  presentation: z.optional(z.nullable(z.enum(presentations, "Please choose how much of the price is shown"))),
+  presentation: z.optional(z.nullable(z.enum(priceDetailOptions, "Please choose how much of the price is shown"))),
   scope: z.optional(z.nullable(Text(MOST_SCOPE))),
   exclusions: z.optional(z.nullable(Text(MOST_SCOPE))),
-  noCancellation: z.optional(z.nullable(z.enum(noCancellations, "Please choose why"))),
+  noCancellation: z.optional(z.nullable(z.enum(noCancellationReasons, "Please choose why"))),
 };
 
 /** Step 1 of the wizard (QB 5). */
@@ -159,7 +164,7 @@ export const NewQuote = z.object({
   customerName: CustomerName,
   ...particulars,
   postcode: Postcode,
-  ...keyed(chosenOfEach),
+  ...mapToChoiceKeys(chosenOfEach),
   notes: z.optional(Notes),
 });
 export type NewQuote = z.output<typeof NewQuote>;
@@ -263,7 +268,7 @@ const QuoteEdit = z.object({
   ...particulars,
   ...documentChoices,
   postcode: z.optional(Postcode),
-  ...keyed(byKind((kind) => z.optional(chosenOfEach[kind]))),
+  ...mapToChoiceKeys(byKind((kind) => z.optional(chosenOfEach[kind]))),
   labourHours: z.optional(z.nullable(Decimal)),
   engineerCount: z.optional(z.nullable(EngineerCount)),
   labourCost: z.optional(z.nullable(Money)),

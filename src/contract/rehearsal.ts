@@ -1,9 +1,9 @@
 // What a change of prices would do to the open quotes, before it is saved. Reading only: nothing is kept.
 import * as z from "zod/mini";
-import { MOST_AT_ONCE } from "#domain/catalogue/bulk.ts";
+import { MAX_BULK_ITEMS } from "#domain/catalogue/bulk.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { parseDecimal } from "#domain/money.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
 import { Percent } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { Decimal, Id, IdText, Money, Uuid, WholeText } from "./values.ts";
@@ -77,7 +77,9 @@ const Switch = z.codec(z.enum(["true", "false"]), z.boolean(), {
 const IdsText = z.codec(
   z
     .string()
-    .check(z.regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MOST_AT_ONCE - 1}}$`), "These are not valid ids")),
+    .check(
+      z.regex(new RegExp(`^[1-9]\\d{0,9}(?:,[1-9]\\d{0,9}){0,${MAX_BULK_ITEMS - 1}}$`), "These are not valid ids"),
+    ),
   z.array(Id),
   { decode: (text) => text.split(",").map(Number), encode: (ids) => ids.join(",") },
 );
@@ -104,6 +106,6 @@ export const rehearsePriceSettings = endpoint({
   summary: "What other settings of prices would do to the open quotes, without keeping anything",
   audience: "company-admin",
   cell: ["quotes", "view"],
-  query: z.object(byPriceSetting(() => Switch)),
+  query: z.object(mapPriceSettings(() => Switch)),
   reply: Rehearsal,
 });

@@ -1,6 +1,6 @@
 // The figures of a company's admin dashboard (AD 2 and 3, decisions 32 and 36).
 import * as z from "zod/mini";
-import { figurePeriods } from "#domain/stats.ts";
+import { outcomePeriods } from "#domain/stats.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, Sum } from "./values.ts";
 
@@ -104,6 +104,6 @@ export const getFigures = endpoint({
   summary: "What became of the quotes that were sent: by month, zone, engineer and job type, how soon, and why not",
   audience: "company-admin",
   cell: ["quotes", "view"],
-  query: z.object({ period: z.optional(z.enum(figurePeriods)) }),
+  query: z.object({ period: z.optional(z.enum(outcomePeriods)) }),
   reply: Figures,
 });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
 import { isTelephone } from "#domain/telephone.ts";
-import { readVatNumber } from "#domain/vat-number.ts";
+import { parseVatNumber } from "#domain/vat-number.ts";
 
 const OVERSIZE_ID = 2_147_483_647;
 
@@ -210,6 +210,6 @@ export const Success = z.object({ success: z.literal(true) });
 const VAT_NUMBER_MESSAGE = "This is not a UK VAT number (GB 123 4567 89)";
 /** As it is printed, "GB 123 4567 89", or an empty text. */
 export const VatNumber = Line(30).check(
-  z.refine((text) => text === "" || readVatNumber(text) !== null, VAT_NUMBER_MESSAGE),
-  z.overwrite((text) => readVatNumber(text) ?? text),
+  z.refine((text) => text === "" || parseVatNumber(text) !== null, VAT_NUMBER_MESSAGE),
+  z.overwrite((text) => parseVatNumber(text) ?? text),
 );

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { addressLine, formatSite } from "./address.ts";
+import { formatAddressLine, formatSite } from "./address.ts";
 
 test.each([
   ["Unit 4\r\nMill Lane,\n\n  Leeds  ", "Unit 4, Mill Lane, Leeds"],
   [" 1 High Street, York ", "1 High Street, York"],
   ["Unit 4 ,\n,\nLeeds", "Unit 4, Leeds"],
   ["\n \n", ""],
-])("%j is %j", (address, line) => expect(addressLine(address)).toBe(line));
+])("%j is %j", (address, line) => expect(formatAddressLine(address)).toBe(line));
 
 test.each<[address: string | null, postcode: string | null, line: string]>([
   ["Dairy Farm\n12 Mill Lane", "M4 6BF", "Dairy Farm, 12 Mill Lane, M4 6BF"],

@@ -1,12 +1,12 @@
 /** An address that was written over several lines as one, for the small print: "Unit 4, Mill Lane, Leeds". */
-export function addressLine(address: string): string {
+export function formatAddressLine(address: string): string {
   const lines = address.split(/[\r\n]/).map((line) => line.replace(/(?<![\s,])[\s,]+$/, "").trim());
   return lines.filter((line) => line !== "").join(", ");
 }
 
 /** Where the work is done, on one line; a postcode that stands in the address already is not repeated. Empty if unknown. */
 export function formatSite(address: string | null, postcode: string | null): string {
-  const line = addressLine(address ?? "");
+  const line = formatAddressLine(address ?? "");
   const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();
   if (!postcode || compact(line).includes(compact(postcode))) return line;
   return line ? `${line}, ${postcode}` : postcode;

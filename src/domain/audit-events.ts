@@ -108,7 +108,7 @@ export const auditEntityTypes: readonly string[] = [
 ];
 
 /** The changed fields of a thing, before and after; equal fields are left out. */
-export function changes(
+export function diffFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Record<string, { before: unknown; after: unknown }> {

@@ -17,7 +17,7 @@ const doneByCustomers = ["opened", "asked", "accepted", "declined", "reminders_s
 /** What stands in an entry where a value is beside it, and is all that is left once that is erased. */
 export const ERASED = "erased";
 
-export interface Parted {
+export interface AuditEntryFields {
   entityType: string;
   metadata: Record<string, unknown> | null;
   description: string | null;
@@ -27,13 +27,13 @@ export interface Parted {
 }
 
 /** Each value by the way to it: "description", "metadata changes notes after". */
-export type Given = Record<string, string>;
+export type PersonalValues = Record<string, string>;
 
 /** The entry without what is a customer's, and that; null where there is nothing. */
-export function takenOut<E extends Parted>(entry: E): { entry: E; given: Given } | null {
+export function extractPersonalData<E extends AuditEntryFields>(entry: E): { entry: E; given: PersonalValues } | null {
   const { metadata } = entry;
   if (entry.entityType !== "quote" || !metadata) return null;
-  const given: Given = {};
+  const given: PersonalValues = {};
   const without: E = { ...entry, metadata: structuredClone(metadata) };
   const take = (holder: unknown, way: string[]) => {
     const key = way.at(-1) ?? "";
@@ -60,7 +60,10 @@ export function takenOut<E extends Parted>(entry: E): { entry: E; given: Given }
 }
 
 /** The entry as it was written, for whoever reads it; what has been erased is named so. */
-export function putBack<E extends Omit<Parted, "entityType">>(entry: E, given: Given | null): E {
+export function restorePersonalData<E extends Omit<AuditEntryFields, "entityType">>(
+  entry: E,
+  given: PersonalValues | null,
+): E {
   if (!entry.metadata || !("personal" in entry.metadata)) return entry;
   const { personal: _, ...metadata } = structuredClone(entry.metadata);
   const whole: E = { ...entry, metadata };
@@ -73,29 +76,32 @@ export function putBack<E extends Omit<Parted, "entityType">>(entry: E, given: G
 }
 
 /** What stands beside an entry. Without `given` it has been erased. */
-export interface Beside {
+export interface PersonalDataRow {
   id: string;
   companyId: number | null;
   quoteId: string | null;
   /** 16 random bytes, hexadecimal: without it nobody tries names until one fits. */
   salt: string;
-  given: Given | null;
+  given: PersonalValues | null;
   erasedAt: string | null;
 }
 
 /** Of everything by which it is found and read, in one order. */
-export function digestBeside({ companyId, quoteId, salt, given }: Omit<Beside, "erasedAt">, hash: Hash): string {
+export function hashPersonalData(
+  { companyId, quoteId, salt, given }: Omit<PersonalDataRow, "erasedAt">,
+  hash: Hash,
+): string {
   const sorted = Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash(salt + JSON.stringify([companyId, quoteId, sorted]));
 }
 
 /** As the entry's metadata names it. */
-export interface Named {
+export interface PersonalDataReference {
   id: string;
   sha256: string;
 }
 
-function namedIn(metadata: unknown): Named | null {
+function namedIn(metadata: unknown): PersonalDataReference | null {
   const personal = isRecord(metadata) ? metadata.personal : undefined;
   if (personal === undefined) return null;
   const { id, sha256 } = isRecord(personal) ? personal : {};
@@ -111,7 +117,7 @@ interface ErasingEntry {
 }
 
 /** What the entries of erasures say. */
-export function saidBy(erasures: readonly ErasingEntry[]): IsErasure {
+export function readErasures(erasures: readonly ErasingEntry[]): IsErasure {
   const said = new Set(
     erasures.flatMap(({ metadata, createdAt }) => {
       const { event, quotes } = isRecord(metadata) ? metadata : {};
@@ -122,9 +128,9 @@ export function saidBy(erasures: readonly ErasingEntry[]): IsErasure {
 }
 
 /** What is wrong with what stands beside an entry; null when nothing is. */
-export function faultBeside(
+export function findPersonalDataFault(
   entry: { id: number; metadata: unknown },
-  beside: Beside | null,
+  beside: PersonalDataRow | null,
   hash: Hash,
   isErasure: IsErasure,
 ): string | null {
@@ -133,7 +139,7 @@ export function faultBeside(
   const values = `The customer's values beside entry ${entry.id} have been`;
   if (beside?.id !== named.id) return `${values} removed.`;
   if (beside.given !== null) {
-    const same = beside.erasedAt === null && digestBeside(beside, hash) === named.sha256;
+    const same = beside.erasedAt === null && hashPersonalData(beside, hash) === named.sha256;
     return same ? null : `${values} changed.`;
   }
   const { quoteId, erasedAt } = beside;

@@ -4,15 +4,15 @@
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** One line; a number stays a number, null is an empty cell. */
-export function csvRow(cells: readonly (string | number | null)[]): string {
-  return `${cells.map((cell) => (typeof cell === "string" ? text(cell) : (cell ?? ""))).join(",")}\r\n`;
+export function formatCsvRow(cells: readonly (string | number | null)[]): string {
+  return `${cells.map((cell) => (typeof cell === "string" ? escapeCsvText(cell) : (cell ?? ""))).join(",")}\r\n`;
 }
 
 /**
  * A cell of text. Spreadsheets take one that begins with = + - or @ as a formula, also behind white space, control and
  * invisible characters or in its full-width form: an apostrophe in front makes it text again.
  */
-export function text(value: string): string {
+export function escapeCsvText(value: string): string {
   const isFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠|%]/u.test(value) || /^[\t\r\n]/.test(value);
   const safe = isFormula ? `'${value}` : value;
   return /[",\r\n;\t']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;

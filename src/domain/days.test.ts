@@ -5,7 +5,7 @@ import {
   firstDayOf,
   formatDate,
   formatDateTime,
-  formatSoon,
+  formatNearDay,
   formatSortable,
   isDay,
   startOfDay,
@@ -73,6 +73,6 @@ describe("date filters", () => {
 });
 
 test("what is soon to come is told by weekday, day and time of London", () => {
-  expect(formatSoon("2026-12-02T09:30:00.000Z")).toBe("Wednesday 2 December, 09:30");
-  expect(formatSoon("2027-06-30T23:30:00.000Z")).toBe("Thursday 1 July, 00:30");
+  expect(formatNearDay("2026-12-02T09:30:00.000Z")).toBe("Wednesday 2 December, 09:30");
+  expect(formatNearDay("2027-06-30T23:30:00.000Z")).toBe("Thursday 1 July, 00:30");
 });

@@ -63,7 +63,7 @@ export function formatLongDay(instant: string): string {
 }
 
 /** "Wednesday 2 December, 09:30", of what is soon to come. */
-export function formatSoon(instant: string): string {
+export function formatNearDay(instant: string): string {
   const parts = longDay.formatToParts(new Date(instant));
   const { weekday, day, month } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return `${weekday} ${day} ${month}, ${formatTime(instant)}`;

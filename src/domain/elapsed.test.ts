@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords, relativeTime } from "./elapsed.ts";
+import { formatDuration, formatRelativeTime } from "./elapsed.ts";
 
 test.each([
   [-60, "Just now"],
@@ -13,7 +13,7 @@ test.each([
   [400 * 24 * 3600, "400 days ago"],
 ])("%i seconds ago is '%s'", (seconds, words) => {
   const now = new Date("2026-11-21T09:00:00.000Z");
-  expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(words);
+  expect(formatRelativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(words);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ["2026-10-24T23:00:00.000Z", "2026-10-25T23:59:00.000Z", "1 day ago"],
   ["2026-03-26T09:00:00.000Z", "2026-05-05T09:00:00.000Z", "40 days ago"],
 ])("%s, seen at %s, was %s", (then, now, words) => {
-  expect(relativeTime(new Date(then), new Date(now))).toBe(words);
+  expect(formatRelativeTime(new Date(then), new Date(now))).toBe(words);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   [24 * 3_600_000, "1 day"],
   [(3 * 24 + 4) * 3_600_000 + 5 * 60_000, "3 days 4 hours"],
 ])("%i ms are %s", (milliseconds, words) => {
-  expect(durationWords(milliseconds)).toBe(words);
+  expect(formatDuration(milliseconds)).toBe(words);
 });

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
  * AD 9: 'Just now' for less than a minute, and for clocks that differ; then minutes, then hours, and from 24 hours on days
  * of the calendar: Wednesday morning is 2 days ago on all of Friday.
  */
-export function relativeTime(then: Date, now: Date): string {
+export function formatRelativeTime(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE);
   if (minutes < 1) return "Just now";
   if (minutes < 60) return ago(minutes, "minute");
@@ -19,7 +19,7 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;
 
 /** How long something took, to its two largest units: "3 days 4 hours", "12 minutes". */
-export function durationWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / MINUTE);
   if (minutes < 1) return "Under a minute";
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];

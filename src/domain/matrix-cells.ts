@@ -42,23 +42,25 @@ const asked = {
 } as const satisfies Record<Resource, Partial<Record<Action, readonly Role[]>>>;
 
 /** One square of the matrix that a call can need (decision 7). */
-export type Cell = { [R in Resource]: readonly [R, keyof (typeof asked)[R]] }[Resource];
+export type Permission = { [R in Resource]: readonly [R, keyof (typeof asked)[R]] }[Resource];
 
 /** Whether ticking the square changes any answer to this role. */
-export function isAsked(role: Role, resource: Resource, action: Action): boolean {
+export function isPermissionUsed(role: Role, resource: Resource, action: Action): boolean {
   // The database may hold a resource of a newer version.
   const ofResource: Partial<Record<Action, readonly Role[]>> | undefined = asked[resource];
   return ofResource?.[action]?.includes(role) ?? false;
 }
 
 /** Why somebody may not, wherever it is said: on a page, beside a button, in the server's refusal. */
-export function missingPermission(resource: Resource, action: Action): string {
+export function describeMissingPermission(resource: Resource, action: Action): string {
   return `Your role may not ${action} ${resource.replaceAll("_", " ")}. A platform administrator can change that.`;
 }
 
 /** The squares that do, in the order of the matrix. */
-export function askedOf(role: Role): [Resource, Action][] {
+export function listUsedPermissions(role: Role): [Resource, Action][] {
   return resources.flatMap((resource) =>
-    actions.filter((action) => isAsked(role, resource, action)).map((action): [Resource, Action] => [resource, action]),
+    actions
+      .filter((action) => isPermissionUsed(role, resource, action))
+      .map((action): [Resource, Action] => [resource, action]),
   );
 }

@@ -1,5 +1,5 @@
 // How much of a price a customer is shown (decision 73): a quote chooses, and its company sets the most.
 
 /** The total, labour and materials, every line; each shows more than the one before. */
-export const shownLevels = ["total", "split", "lines"] as const;
-export type ShownLevel = (typeof shownLevels)[number];
+export const priceDetails = ["total", "split", "lines"] as const;
+export type PriceDetail = (typeof priceDetails)[number];

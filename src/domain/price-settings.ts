@@ -6,13 +6,13 @@ export type PriceSetting = (typeof priceSettings)[number];
 export type PriceSettings = Record<PriceSetting, boolean>;
 
 /** Of each setting the same. */
-export function byPriceSetting<T>(of: (setting: PriceSetting) => T): Record<PriceSetting, T> {
+export function mapPriceSettings<T>(of: (setting: PriceSetting) => T): Record<PriceSetting, T> {
   return Object.fromEntries(priceSettings.map((setting) => [setting, of(setting)])) as Record<PriceSetting, T>;
 }
 
-export const noPriceSettings: Readonly<PriceSettings> = byPriceSetting(() => false);
+export const noPriceSettings: Readonly<PriceSettings> = mapPriceSettings(() => false);
 
 /** The settings alone, of what has them beside others. */
-export function priceSettingsOf(company: PriceSettings): PriceSettings {
-  return byPriceSetting((setting) => company[setting]);
+export function pickPriceSettings(company: PriceSettings): PriceSettings {
+  return mapPriceSettings((setting) => company[setting]);
 }

@@ -49,12 +49,12 @@ export const roleNames: Record<Role, string> = {
 };
 
 /** The role as the screens write it: underscores become spaces (QB 2.2). */
-export function roleWords(role: Role): string {
+export function formatRole(role: Role): string {
   return role.replaceAll("_", " ");
 }
 
 /** Initials for the avatar's fallback: first letters of first and last name, else of the email address. */
-export function initials(person: { firstName: string; lastName: string; email: string }): string {
+export function formatInitials(person: { firstName: string; lastName: string; email: string }): string {
   const letters = [person.firstName, person.lastName]
     .map((name) => [...name.trim()][0] ?? "")
     .join("")

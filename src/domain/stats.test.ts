@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changeSince, estimates, monthStarts, tallyBy, weekStarts } from "./stats.ts";
+import { computeChange, computeEstimates, listMonthStarts, listWeekStarts, tallyBy } from "./stats.ts";
 
 test.each([
   [0, 0, 0],
@@ -13,16 +13,17 @@ test.each([
   [100_000, 100_001, 1],
   [100_000, 99_999, -1],
 ])("from %i to %i is a change of %i %%", (previous, now, percent) => {
-  expect(changeSince(previous, now)).toBe(percent);
+  expect(computeChange(previous, now)).toBe(percent);
 });
 
 test("the estimates are those of AD 9", () => {
-  expect(estimates(147)).toEqual({ quotes: 44, value: 18_375_000, approved: 37 });
-  expect(estimates(0)).toEqual({ quotes: 0, value: 0, approved: 0 });
+  expect(computeEstimates(147)).toEqual({ quotes: 44, value: 18_375_000, approved: 37 });
+  expect(computeEstimates(0)).toEqual({ quotes: 0, value: 0, approved: 0 });
 });
 
 test("weeks begin on Mondays in London, through both changes of the clock", () => {
-  const starts = (now: string, weeks: number) => weekStarts(new Date(now), weeks).map((start) => start.toISOString());
+  const starts = (now: string, weeks: number) =>
+    listWeekStarts(new Date(now), weeks).map((start) => start.toISOString());
   // 25 October 2026 is a Sunday, on which the clocks go back.
   expect(starts("2026-10-25T23:30:00.000Z", 2)).toEqual(["2026-10-11T23:00:00.000Z", "2026-10-18T23:00:00.000Z"]);
   expect(starts("2026-10-26T00:00:00.000Z", 2)).toEqual(["2026-10-18T23:00:00.000Z", "2026-10-26T00:00:00.000Z"]);
@@ -35,7 +36,7 @@ test("every moment lies in the last of its weeks, and none is longer than a week
   const moments = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(moments, (now) => {
-      const starts = weekStarts(now, 12);
+      const starts = listWeekStarts(now, 12);
       const hours = (now.getTime() - (starts.at(-1)?.getTime() ?? 0)) / 3_600_000;
       expect(hours).toBeGreaterThanOrEqual(0);
       expect(hours).toBeLessThan(7 * 24 + 1);
@@ -70,11 +71,11 @@ describe("the calendar months of a period", () => {
     // Midnight in summer time; by London's clock it is July already.
     ["month", "2026-06-30T23:30:00.000Z", ["2026-06-30T23:00:00.000Z"]],
   ] as const)("%s at %s", (period, now, starts) => {
-    expect(monthStarts(period, new Date(now)).map((start) => start.toISOString())).toEqual(starts);
+    expect(listMonthStarts(period, new Date(now)).map((start) => start.toISOString())).toEqual(starts);
   });
 
   test("are twelve of a year, the last one the present", () => {
-    const starts = monthStarts("year", new Date("2026-11-22T15:00:00.000Z"));
+    const starts = listMonthStarts("year", new Date("2026-11-22T15:00:00.000Z"));
     expect([starts.length, starts[0]?.toISOString()]).toEqual([12, "2025-12-01T00:00:00.000Z"]);
   });
 });

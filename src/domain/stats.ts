@@ -3,7 +3,7 @@ import { dayOf, monthOf, startOfDay } from "./days.ts";
 import type { Pence } from "./money.ts";
 
 /** How a figure stands against last month's: 0 without a change, else in whole per cent; from nothing it is +100 % (AD 2). */
-export function changeSince(previous: number, now: number): number {
+export function computeChange(previous: number, now: number): number {
   if (previous === now) return 0;
   if (previous === 0) return 100;
   const percent = ((now - previous) / previous) * 100;
@@ -12,7 +12,7 @@ export function changeSince(previous: number, now: number): number {
 }
 
 /** What AD 9 guesses from the number of all quotes: how many there are this month, their value, how many are approved. */
-export function estimates(totalQuotes: number): { quotes: number; value: Pence; approved: number } {
+export function computeEstimates(totalQuotes: number): { quotes: number; value: Pence; approved: number } {
   return {
     quotes: Math.round(totalQuotes * 0.3),
     value: totalQuotes * 1250_00,
@@ -21,7 +21,7 @@ export function estimates(totalQuotes: number): { quotes: number; value: Pence; 
 }
 
 /** The first moments of that many calendar weeks in London, oldest first, the last one being the week of `now`. */
-export function weekStarts(now: Date, weeks: number): Date[] {
+export function listWeekStarts(now: Date, weeks: number): Date[] {
   const [year = 0, month = 1, day = 1] = dayOf(now).split("-").map(Number);
   // Sunday is the last day of a week, not the first.
   const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
@@ -45,14 +45,14 @@ export function tallyBy<Row extends Tally, Key>(rows: readonly Row[], key: (row:
   return tallies;
 }
 
-export const figurePeriods = ["month", "quarter", "year", "all"] as const;
-export type FigurePeriod = (typeof figurePeriods)[number];
+export const outcomePeriods = ["month", "quarter", "year", "all"] as const;
+export type OutcomePeriod = (typeof outcomePeriods)[number];
 
 /** How many calendar months a period has, this one included; all time shows no more by themselves. */
-const MONTHS: Record<FigurePeriod, number> = { month: 1, quarter: 3, year: 12, all: 24 };
+const MONTHS: Record<OutcomePeriod, number> = { month: 1, quarter: 3, year: 12, all: 24 };
 
 /** The first moments of a period's calendar months in London, oldest first, the last one being the month of `now`. */
-export function monthStarts(period: FigurePeriod, now: Date): Date[] {
+export function listMonthStarts(period: OutcomePeriod, now: Date): Date[] {
   const { year, month } = monthOf(now);
   const most = MONTHS[period];
   return Array.from({ length: most }, (_, index) => startOfDay(year, month - (most - 1 - index), 1));

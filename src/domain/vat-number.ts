@@ -4,7 +4,7 @@
 const FORM = /^(GB|XI)?(\d{9}(?:\d{3})?|GD[0-4]\d{2}|HA[5-9]\d{2})$/;
 
 /** The number as it is written on documents, "GB123456789"; null for a text that has not the form of one. */
-export function readVatNumber(text: string): string | null {
+export function parseVatNumber(text: string): string | null {
   const match = FORM.exec(text.toUpperCase().replace(/[\s.-]/g, ""));
   return match ? `${match[1] ?? "GB"}${match[2]}` : null;
 }
@@ -13,7 +13,7 @@ export function readVatNumber(text: string): string | null {
  * Whether the last two digits check the seven before them, modulo 97 (in numbers since 2010 with 55 added). A slip of
  * the finger does not. True for the forms that carry no check digits.
  */
-export function vatNumberAddsUp(number: string): boolean {
+export function isVatChecksumValid(number: string): boolean {
   const digits = /\d{9}/.exec(number)?.[0];
   if (!digits) return true;
   const weighted = [...digits.slice(0, 7)].reduce((sum, digit, at) => sum + Number(digit) * (8 - at), 0);

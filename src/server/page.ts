@@ -7,7 +7,7 @@ import statics from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getCurrentUser } from "#contract/people.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
-import { brandCss, defaultBrand } from "#domain/companies/brand.ts";
+import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
 import type { Database } from "#server/database/connect.ts";
 import { placesOfAssets } from "./builds.ts";
 import { contentSecurityPolicy } from "./kernel/headers.ts";
@@ -46,7 +46,7 @@ export async function servePages(app: FastifyInstance, database: Database, pages
     if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
     const nonce = randomBytes(16).toString("base64");
     const session = await sessionOf(request, database);
-    const style = `<style nonce="${nonce}">${brandCss(session?.primaryColor ?? defaultBrand)}</style>`;
+    const style = `<style nonce="${nonce}">${buildBrandCss(session?.primaryColor ?? defaultBrand)}</style>`;
     const scripts = session ? scriptsFor(session.actor, request.url, preloads) : "";
     return reply
       .headers({ "cache-control": "no-store", "content-security-policy": contentSecurityPolicy(nonce) })

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { SHELL_PATH } from "#contract/shell.ts";
-import { brandCss, defaultBrand } from "#domain/companies/brand.ts";
+import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
 import { contentSecurityPolicy } from "./kernel/headers.ts";
 
 /**
@@ -46,7 +46,7 @@ export function serveShell(app: FastifyInstance, webDirectory: string, keepsOffl
 
 /** The built page without a nonce, a company's colour or anything about who asks; what stands in it is allowed by its hash. */
 function shellOf(built: string): { html: string; scripts: string[]; styles: string[] } {
-  const style = brandCss(defaultBrand);
+  const style = buildBrandCss(defaultBrand);
   const html = built.replaceAll(' nonce="__NONCE__"', "").replace("<!--visitor-->", () => `<style>${style}</style>`);
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => hashOf(script));
   return { html, scripts, styles: [hashOf(style)] };

@@ -1,7 +1,7 @@
 // What becomes of what lies on a device when somebody signs out or is signed out, also where a browser keeps nothing. The
 // network is taken away between the browser and the product (test/network.ts).
 import { request as api, type Page } from "@playwright/test";
-import { byKind, keyed, listKeys } from "#domain/catalogue/items.ts";
+import { byKind, listKeys, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { entryOf } from "../kit/waiting-quote.ts";
 import type { Network } from "../network.ts";
 import { beginToEdit, copiesUpdated, putWaiting, ready, test, without } from "./offline-steps.ts";
@@ -26,7 +26,7 @@ const SOON = { timeout: 30_000 };
 async function leaveWaiting(page: Page, customers: readonly string[]): Promise<void> {
   const person = await ask<{ id: string; companyId: number }>(page, "/api/auth/user");
   const lists = await ask<Record<string, { id: number }[]>>(page, "/api/lookup/all");
-  const choices = keyed(byKind((kind) => lists[listKeys[kind]]?.[0]?.id ?? 0));
+  const choices = mapToChoiceKeys(byKind((kind) => lists[listKeys[kind]]?.[0]?.id ?? 0));
   const owner = `${person.companyId}-${person.id}`;
   const entries = customers.map((customerName, n) => {
     const id = `01939c2e-7b1a-7c3d-8e4f-${person.id.slice(-11)}${n}`;

@@ -1,4 +1,4 @@
-import { cancellationOf } from "#domain/offers/cancellation.ts";
+import { buildCancellationRight } from "#domain/offers/cancellation.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
 const company: Offer["company"] = {
@@ -60,7 +60,7 @@ export function anOffer(): Offer {
     scope: null,
     exclusions: null,
     notices: [],
-    cancellation: cancellationOf(company, true),
+    cancellation: buildCancellationRight(company, true),
     terms: null,
   };
 }

@@ -1,6 +1,6 @@
 // What a device showed without a network, of the first choices of a test's company.
 import { randomUUIDv7 } from "node:crypto";
-import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
+import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
 import type { Company, World } from "#test/world.ts";
 
 const names = {
@@ -13,7 +13,7 @@ const names = {
 };
 
 /** As the tables of a new company give it. */
-export const seen: SeenPrice = {
+export const seen: OfflinePrice = {
   tablesVersion: 1,
   formulaVersion: 1,
   madeAt: "2026-11-22T14:02:00.000Z",

@@ -2,12 +2,12 @@
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
 import { readTables } from "#contract/price-book.ts";
-import { byKind, type Choices, chosenItems, kinds, listKeys, noChoices } from "#domain/catalogue/items.ts";
-import { onSiteOffer, shownOf, workOf } from "#domain/offers/on-site.ts";
-import { usualDocument } from "#domain/quotes/document-choices.ts";
-import { price } from "#domain/quotes/price.ts";
+import { byKind, type Choices, findChosenItems, kinds, listKeys, noChoices } from "#domain/catalogue/items.ts";
+import { buildOnSiteOffer, buildShownOffer, listWork } from "#domain/offers/on-site.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
 import type { Random } from "#server/demonstration/random.ts";
 import type { ActorName, World } from "#test/world.ts";
 import { catalogueOf } from "#web/catalogue/catalogue-of.ts";
@@ -29,7 +29,7 @@ export function someChoices({ priceBook: { catalogue, rules } }: Tables, random:
   for (;;) {
     const choices: Choices = { ...noChoices };
     for (const kind of kinds) choices[kind] = random.pick(catalogue[kind].map(({ id }) => id));
-    if (conflicts(catalogue, rules, choices).length === 0) return choices;
+    if (findConflicts(catalogue, rules, choices).length === 0) return choices;
   }
 }
 
@@ -48,14 +48,21 @@ interface Asked {
 /** What a customer gives on the screen that shows the price by these tables. */
 export async function acceptanceOf(world: World, { priceBook, settings }: Tables, asked: Asked) {
   const { id, customerName, postcode, choices, takenAt } = asked;
-  const chosen = chosenItems(priceBook.catalogue, choices);
-  const priced = chosen && price(chosen, settings);
+  const chosen = findChosenItems(priceBook.catalogue, choices);
+  const priced = chosen && computePrice(chosen, settings);
   if (!priced || isRefusal(priced)) throw new Error("These have no price");
   const company = z.decode(getCompany.reply, JSON.parse((await world.as("user", "GET", getCompany.path)).text));
-  const quote = { ...usualDocument, ...priced, isManual: false, priceSnapshot: null, customerKind: null, postcode };
-  const offer = onSiteOffer(company, quote, chosen.pump_style.needsWaterNotice ?? false, new Date());
+  const quote = {
+    ...defaultDocumentOptions,
+    ...priced,
+    isManual: false,
+    priceSnapshot: null,
+    customerKind: null,
+    postcode,
+  };
+  const offer = buildOnSiteOffer(company, quote, chosen.pump_style.needsWaterNotice ?? false, new Date());
   const names = byKind((kind) => chosen[kind].name);
-  const job = { customerName, work: workOf(names, chosen.motor_size.kw), scope: null, exclusions: null };
+  const job = { customerName, work: listWork(names, chosen.motor_size.kw), scope: null, exclusions: null };
   return onWire({
     id,
     name: "Jane Smith",
@@ -63,7 +70,7 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
     startEarly: false,
     informed: true,
     takenAt,
-    shown: shownOf(offer, job),
+    shown: buildShownOffer(offer, job),
   });
 }
 

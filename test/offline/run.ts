@@ -1,6 +1,6 @@
 // One random run: people price without a network on their devices, which lose it at every step, die and change hands,
 // while the company changes its prices; then there is a network for good.
-import { keyed } from "#domain/catalogue/items.ts";
+import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { type Random, uuidMadeAt } from "#server/demonstration/random.ts";
 import type { Network } from "#test/network.ts";
@@ -108,7 +108,7 @@ async function make({ world, used, made, random }: Run): Promise<void> {
   const id = uuidMadeAt(new Date(now), random);
   const choices = someChoices(tables, random);
   const asked = { customerName: `Customer ${id.slice(-6)}`, postcode: "M4 6BF" };
-  const content = { ...asked, notes: "x".repeat(random.below(400)), ...keyed(choices) };
+  const content = { ...asked, notes: "x".repeat(random.below(400)), ...mapToChoiceKeys(choices) };
   const given = { id: uuidMadeAt(new Date(now), random), takenAt: new Date(now).toISOString() };
   const isAccepted = random.below(6) === 0;
   const entry = device.code.entryFrom({

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { catalogue } from "#contract/catalogue.ts";
 import { rehearseBulk, rehearsePrices } from "#contract/rehearsal.ts";
-import { type BulkChange, changedBy } from "#domain/catalogue/bulk.ts";
+import { applyBulkChange, type BulkChange } from "#domain/catalogue/bulk.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { answer, callsOf, refuse, sampleOf } from "./answers.ts";
 import { refuseOvertaken } from "./quotes.ts";
@@ -72,7 +72,7 @@ export const itemChanges = (kind: Kind) => callsOf(itemCalls(kind).update).map((
 
 function changeRow(kind: Kind, row: WireItem, by: BulkChange): WireItem {
   const { reply } = itemCalls(kind).update;
-  return z.encode(reply, changedBy(kind, z.decode(reply, row) as Item, by) as z.output<typeof reply>);
+  return z.encode(reply, applyBulkChange(kind, z.decode(reply, row) as Item, by) as z.output<typeof reply>);
 }
 
 function refuseBulk(current: WireItem[]) {

@@ -1,7 +1,7 @@
 // The outbox without a browser. What a letter says is never shown.
 import { command, Problem } from "#commands/kernel/command.ts";
 import { type Config, inInstallation } from "#commands/kernel/installation.ts";
-import type { MailState } from "#domain/mails/states.ts";
+import type { EmailState } from "#domain/mails/states.ts";
 import { listOutbox, releaseHeld, sendAgain } from "#server/mails/operator/letters.ts";
 import { ageOf, masked, maskedIn } from "./words.ts";
 
@@ -14,7 +14,7 @@ export const mails = command({
     addresses: { type: "boolean", does: "shows whole addresses, which otherwise are masked" },
   },
   async run({ options: { failed, held, addresses = false }, env, tell }) {
-    const states: MailState[] = [
+    const states: EmailState[] = [
       ...(failed ? (["failed", "uncertain"] as const) : []),
       ...(held ? (["held"] as const) : []),
     ];

@@ -4,9 +4,9 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { command, Problem } from "#commands/kernel/command.ts";
-import { type Means, verifyAcceptance } from "#domain/offers/verify.ts";
+import { type CryptoMeans, verifyAcceptance } from "#domain/offers/verify.ts";
 
-export const nodeMeans: Means = {
+export const nodeMeans: CryptoMeans = {
   sha256: async (bytes) => createHash("sha256").update(bytes).digest("hex"),
   async verify(key, signature, message) {
     try {

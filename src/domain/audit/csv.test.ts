@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditCsvHeader, auditCsvLine, type CsvEntry } from "./csv.ts";
+import { auditCsvHeader, type CsvEntry, formatAuditCsvLine } from "./csv.ts";
 
 const entry: CsvEntry = {
   id: 7,
@@ -23,7 +23,7 @@ const entry: CsvEntry = {
 
 test("a line has a cell for each heading, and no formula", () => {
   expect(auditCsvHeader.split(",")).toHaveLength(17);
-  expect(auditCsvLine(entry)).toBe(
+  expect(formatAuditCsvLine(entry)).toBe(
     '7,2026-11-21 09:38:12,"\'=cmd|\'/c calc\'!A1",tom@north.test,No,"Pumps, Pipes & Co",update,quote,,' +
       '"Tom said ""yes""",Failed,Invalid email or password,low,::1,,,"{""event"":""quote.updated""}"\r\n',
   );

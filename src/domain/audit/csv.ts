@@ -1,5 +1,5 @@
 // The audit log as CSV that Excel UK opens with a double click, in the form of the quotes' export.
-import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
+import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 
 export interface CsvEntry {
@@ -43,9 +43,9 @@ const columns: [heading: string, value: (entry: CsvEntry) => string | null][] = 
 ];
 
 /** The first line, with the mark that tells Excel the encoding. */
-export const auditCsvHeader = BYTE_ORDER_MARK + csvRow(columns.map(([heading]) => heading));
+export const auditCsvHeader = BYTE_ORDER_MARK + formatCsvRow(columns.map(([heading]) => heading));
 
 /** One entry as one line; nothing in it can become a formula. */
-export function auditCsvLine(entry: CsvEntry): string {
-  return csvRow(columns.map(([, value]) => value(entry)));
+export function formatAuditCsvLine(entry: CsvEntry): string {
+  return formatCsvRow(columns.map(([, value]) => value(entry)));
 }

@@ -2,10 +2,10 @@
 // says how many went and what their digests come to, so that nobody takes out one more under the same name.
 import type { Digest, Hash, Seal, Tampering } from "./seal.ts";
 
-export const COMPANY_LEFT = "company.left";
+export const COMPANY_MOVED_OUT = "company.left";
 
 /** Of one move, as far as the log has been read. */
-export interface Departed {
+export interface MovedEntries {
   entries: number;
   /** Of all that the seals keep of them, in the order of ids. */
   digest: string;
@@ -13,17 +13,17 @@ export interface Departed {
 }
 
 /** `line` is what a seal keeps of an entry: its id and its digest. */
-export const digestOn = (before: string, line: string, hash: Hash): string => hash(`${before}\n${line}`);
+export const chainDigest = (before: string, line: string, hash: Hash): string => hash(`${before}\n${line}`);
 
 /**
  * The digests of a seal's range with those of the entries that have gone, which are counted towards their moves.
  * `gone` names the move by the entry's id.
  */
-export function withDeparted(
+export function mergeMovedDigests(
   seal: Seal,
   found: readonly Digest[],
   gone: ReadonlyMap<number, string>,
-  departed: Map<string, Departed>,
+  departed: Map<string, MovedEntries>,
   hash: Hash,
 ): Digest[] {
   if (gone.size === 0) return [...found];
@@ -35,7 +35,7 @@ export function withDeparted(
     const before = departed.get(move);
     departed.set(move, {
       entries: (before?.entries ?? 0) + 1,
-      digest: digestOn(before?.digest ?? "", line, hash),
+      digest: chainDigest(before?.digest ?? "", line, hash),
       first: before?.first ?? { entryId: id, sealNumber: seal.number },
     });
   }
@@ -43,14 +43,14 @@ export function withDeparted(
 }
 
 /** The first move of which no entry says what has gone; null when each is told. */
-export function untold(
-  departed: ReadonlyMap<string, Departed>,
+export function findUnrecordedMove(
+  departed: ReadonlyMap<string, MovedEntries>,
   entries: readonly { metadata: unknown }[],
 ): Tampering | null {
   const told = new Set(
     entries.map(({ metadata }) => {
       const { event, move, entries: count, digest } = (metadata ?? {}) as Record<string, unknown>;
-      return event === COMPANY_LEFT ? `${move} ${count} ${digest}` : "";
+      return event === COMPANY_MOVED_OUT ? `${move} ${count} ${digest}` : "";
     }),
   );
   for (const [move, { entries: count, digest, first }] of departed) {

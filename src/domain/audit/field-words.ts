@@ -1,6 +1,6 @@
 // The changed fields of an entry and their values in words, each in its unit.
-import { switches } from "#domain/catalogue/fields.ts";
-import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { switchFields } from "#domain/catalogue/fields.ts";
+import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type Role, roleNames } from "#domain/roles.ts";
 
@@ -69,11 +69,11 @@ const names: Record<string, string> = {
   keepPriceDays: "A shown price is kept",
   keepAcceptedYears: "Kept after an acceptance",
   keepOtherYears: "Kept after any other quote",
-  needsWaterNotice: switches.needsWaterNotice.words,
-  drawsOver12: switches.needsWaterNotice.words,
+  needsWaterNotice: switchFields.needsWaterNotice.words,
+  drawsOver12: switchFields.needsWaterNotice.words,
   url: "Address",
   userAgent: "Browser",
-  ...Object.fromEntries(kinds.map((kind) => [kind, kindWords[kind].one])),
+  ...Object.fromEntries(kinds.map((kind) => [kind, kindLabels[kind].one])),
 };
 
 /** Fields that hold one of a few words of the program's own: "sole_trader". */
@@ -81,7 +81,7 @@ const closed = new Set(
   "legalForm registeredIn mostShown documentKind vatTreatment presentation noCancellation".split(" "),
 );
 
-export function valueWords(field: string, value: unknown, symbol: string): string {
+export function formatFieldValue(field: string, value: unknown, symbol: string): string {
   const inUnit = units[field];
   if (inUnit && typeof value === "number") return inUnit(value, symbol);
   if (typeof value === "boolean") return value ? "On" : "Off";
@@ -89,7 +89,7 @@ export function valueWords(field: string, value: unknown, symbol: string): strin
   const text = String(value);
   if (field === "role" && text in roleNames) return roleNames[text as Role];
   if ((field === "triggerType" || field === "constraintType" || field === "kind") && kinds.includes(text as Kind)) {
-    return kindWords[text as Kind].one;
+    return kindLabels[text as Kind].one;
   }
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return formatDateTime(text);
   if (field === "brandImageData") return "A picture";
@@ -98,9 +98,9 @@ export function valueWords(field: string, value: unknown, symbol: string): strin
   return text;
 }
 
-export function pathWords(path: string[]): string {
+export function formatFieldPath(path: string[]): string {
   const words = path.map((key) => names[key] ?? spoken(key)).filter(Boolean);
-  return words.map((word, index) => (index === 0 ? word : inSentence(word))).join(": ");
+  return words.map((word, index) => (index === 0 ? word : lowerFirstCharacter(word))).join(": ");
 }
 
 /** "hourlyRate" and "hourly_rate" are "Hourly rate". */
@@ -114,7 +114,7 @@ function spoken(key: string): string {
 }
 
 /** A name inside a sentence; abbreviations keep their capitals. */
-export function inSentence(name: string): string {
+export function lowerFirstCharacter(name: string): string {
   return /^[A-Z][A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 

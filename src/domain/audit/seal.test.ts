@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkSeal, digestsOf, type Seal, type SealedEntry, sealDigests, type Tampering } from "./seal.ts";
+import { checkSeal, digestEntries, type Seal, type SealedEntry, sealDigests, type Tampering } from "./seal.ts";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -35,7 +35,12 @@ function sealedLog() {
   const seals: Seal[] = [];
   for (let at = 0; at < entries.length; at += 10) {
     seals.push(
-      sealDigests(digestsOf(entries.slice(at, at + 10), hash), seals.at(-1) ?? null, "2026-11-01T10:00:00.000Z", hash),
+      sealDigests(
+        digestEntries(entries.slice(at, at + 10), hash),
+        seals.at(-1) ?? null,
+        "2026-11-01T10:00:00.000Z",
+        hash,
+      ),
     );
   }
   return { entries, seals };
@@ -46,7 +51,7 @@ function check({ entries, seals }: { entries: SealedEntry[]; seals: Seal[] }): T
   for (const seal of seals) {
     const after = previous?.lastEntry ?? 0;
     const inRange = entries.filter(({ id }) => id > after && id <= seal.lastEntry).sort((a, b) => a.id - b.id);
-    const found = checkSeal(seal, digestsOf(inRange, hash), previous, hash);
+    const found = checkSeal(seal, digestEntries(inRange, hash), previous, hash);
     if (found) return found;
     previous = seal;
   }
@@ -124,7 +129,7 @@ describe("tampering", () => {
     const anew = sealedLog();
     anew.entries[25] = { ...(anew.entries[25] as SealedEntry), success: false };
     anew.seals[2] = sealDigests(
-      digestsOf(anew.entries.slice(20, 30), hash),
+      digestEntries(anew.entries.slice(20, 30), hash),
       anew.seals[1] as Seal,
       "2026-11-01T10:00:00.000Z",
       hash,

@@ -80,7 +80,7 @@ export interface Digest {
   digest: string;
 }
 
-export function digestsOf(entries: readonly SealedEntry[], hash: Hash): Digest[] {
+export function digestEntries(entries: readonly SealedEntry[], hash: Hash): Digest[] {
   return entries.map((entry) => ({ id: entry.id, digest: hash(entryText(entry)).slice(0, DIGEST_LENGTH) }));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchQuestion } from "./search.ts";
+import { buildSearchQuery } from "./search.ts";
 
 test.each([
   ["Hargreaves", "('hargreaves':* | 'hargreaves':*)"],
@@ -9,9 +9,9 @@ test.each([
   ["O'Brien", "('o''brien':* | 'o':* & 'brien':*)"],
   ["a\\b", "('a\\\\b':* | 'a':* & 'b':*)"],
 ])("%s asks %s", (typed, question) => {
-  expect(searchQuestion(typed)).toBe(question);
+  expect(buildSearchQuery(typed)).toBe(question);
 });
 
 test.each(["", "   ", "-- ' | & !", "()"])("%j has no word to look for", (typed) => {
-  expect(searchQuestion(typed)).toBeNull();
+  expect(buildSearchQuery(typed)).toBeNull();
 });

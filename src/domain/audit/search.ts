@@ -6,7 +6,7 @@ const MOST_WORDS = 8;
  * What a person typed, as a question for the index of words (a tsquery): every word must begin a word of the entry,
  * either whole, as an id or an address stands in it, or in its parts. Null for a text without any word.
  */
-export function searchQuestion(typed: string): string | null {
+export function buildSearchQuery(typed: string): string | null {
   const words = typed
     .toLowerCase()
     .split(/\s+/)

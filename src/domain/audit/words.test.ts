@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditEntityTypes } from "#domain/audit-events.ts";
-import { changedFields, entityWords, furtherFacts, happened, summary } from "./words.ts";
+import { describeEvent, formatEntityType, listChangedFields, listOtherMetadata, summariseChange } from "./words.ts";
 
 const entry = {
   description: "Tom Hargreaves changed quote NPL-000147",
@@ -22,13 +22,13 @@ describe("what happened", () => {
     [{ description: null }, "changed quote"],
     [{ description: null, metadata: null }, "Recorded"],
   ])("%j", (more, words) => {
-    expect(happened({ ...entry, ...more }).toLowerCase()).toBe(words.toLowerCase());
+    expect(describeEvent({ ...entry, ...more }).toLowerCase()).toBe(words.toLowerCase());
   });
 });
 
 test("a summary names the new total, or at most three of the changed fields", () => {
   const of = (event: string, changed: Record<string, unknown>, more = {}) =>
-    summary(
+    summariseChange(
       {
         ...entry,
         action: "update",
@@ -52,12 +52,12 @@ test("a summary names the new total, or at most three of the changed fields", ()
 });
 
 test("entity types in words", () => {
-  expect(auditEntityTypes.map(entityWords)).toContain("Catalogue item");
+  expect(auditEntityTypes.map(formatEntityType)).toContain("Catalogue item");
 });
 
 describe("changed fields", () => {
   const changed = (changes: Record<string, [unknown, unknown]>, symbol = "£") =>
-    changedFields(
+    listChangedFields(
       {
         changes: Object.fromEntries(Object.entries(changes).map(([key, [before, after]]) => [key, { before, after }])),
       },
@@ -138,9 +138,11 @@ describe("changed fields", () => {
   });
 
   test("are none without changes, and whatever else there is stands apart", () => {
-    expect(changedFields(null, "£")).toEqual([]);
-    expect(changedFields({ event: "x", changes: "odd" }, "£")).toEqual([]);
-    expect(furtherFacts({ event: "x", changes: {}, filters: { action: "create" }, passwordSet: true }, "£")).toEqual([
+    expect(listChangedFields(null, "£")).toEqual([]);
+    expect(listChangedFields({ event: "x", changes: "odd" }, "£")).toEqual([]);
+    expect(
+      listOtherMetadata({ event: "x", changes: {}, filters: { action: "create" }, passwordSet: true }, "£"),
+    ).toEqual([
       { field: "Filters: action", before: null, after: "create" },
       { field: "Password set", before: null, after: "On" },
     ]);

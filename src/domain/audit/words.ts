@@ -1,9 +1,9 @@
 // An entry of the audit log in words: what it is about, and each changed field before and after, with its unit.
 import { type AuditAction, auditEvents } from "#domain/audit-events.ts";
 import { choiceKeys } from "#domain/catalogue/items.ts";
-import { inSentence, isRecord, pathWords, sentenceCase, valueWords } from "./field-words.ts";
+import { formatFieldPath, formatFieldValue, isRecord, lowerFirstCharacter, sentenceCase } from "./field-words.ts";
 
-export const actionWords: Record<AuditAction, string> = {
+export const actionLabels: Record<AuditAction, string> = {
   create: "Create",
   update: "Update",
   delete: "Delete",
@@ -15,7 +15,7 @@ export const actionWords: Record<AuditAction, string> = {
 };
 
 /** "catalogue_item" is "Catalogue item". */
-export function entityWords(entityType: string): string {
+export function formatEntityType(entityType: string): string {
   return sentenceCase(entityType.replaceAll("_", " "));
 }
 
@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** What happened, without who did it, which stands beside it; of what failed, why. */
-export function happened(entry: Told): string {
+export function describeEvent(entry: Told): string {
   if (!entry.success && entry.errorMessage) return entry.errorMessage;
   const { description, userName, userEmail } = entry;
   const who = [userName, userEmail].find((name) => name && description?.startsWith(`${name} `));
@@ -44,15 +44,15 @@ function wordsOfEvent({ metadata }: Told): string {
 const MOST_NAMED = 3;
 
 /** What a change is about, in a few words behind what happened: the new total, or the names of the fields. */
-export function summary(entry: Told & { action: string }, symbol: string): string | null {
+export function summariseChange(entry: Told & { action: string }, symbol: string): string | null {
   if (entry.action !== "update" || !entry.success) return null;
-  const fields = changedFields(entry.metadata, symbol);
+  const fields = listChangedFields(entry.metadata, symbol);
   if (entry.metadata?.event === "quote.calculated") {
-    const total = fields.find(({ field }) => field === pathWords(["totalCost"]));
+    const total = fields.find(({ field }) => field === formatFieldPath(["totalCost"]));
     return total?.after ? `total ${total.after}` : null;
   }
   if (fields.length === 0) return null;
-  const shown = fields.slice(0, MOST_NAMED).map(({ field }) => inSentence(field));
+  const shown = fields.slice(0, MOST_NAMED).map(({ field }) => lowerFirstCharacter(field));
   const more = fields.length - shown.length;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
@@ -68,7 +68,7 @@ export interface ChangedField {
 const untoldAlways = ["priceBasis", "conflict"];
 
 /** The changed fields of an entry by their names, since the database keeps no order; amounts with that currency symbol. */
-export function changedFields(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
+export function listChangedFields(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const changes = metadata?.changes;
   if (!isRecord(changes)) return [];
   // Leaves out ids whose names stand beside them, and the price's snapshot, whose costs stand beside it.
@@ -81,7 +81,7 @@ export function changedFields(metadata: Record<string, unknown> | null, symbol: 
 }
 
 /** Metadata that is not a change, such as how many rows an import had. */
-export function furtherFacts(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
+export function listOtherMetadata(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const facts = Object.entries(metadata ?? {}).filter(([key]) => key !== "event" && key !== "changes");
   return facts.flatMap(([key, value]) => fieldsOf([key], null, value, symbol));
 }
@@ -96,6 +96,6 @@ function fieldsOf(path: string[], before: unknown, after: unknown, symbol: strin
     );
   }
   const told = (value: unknown) =>
-    value === null || value === undefined || value === "" ? null : valueWords(path.at(-1) ?? "", value, symbol);
-  return [{ field: pathWords(path), before: told(before), after: told(after) }];
+    value === null || value === undefined || value === "" ? null : formatFieldValue(path.at(-1) ?? "", value, symbol);
+  return [{ field: formatFieldPath(path), before: told(before), after: told(after) }];
 }

@@ -1,7 +1,7 @@
 // The postcode areas of the United Kingdom, the Channel Islands and the Isle of Man: 121 and 3 (Royal Mail's Postcode
 // Address File). Without those that are no place: BF (forces post), BX (banks) and GIR.
 
-export interface Area {
+export interface PostcodeArea {
   /** "SW" */
   code: string;
   /** The town it is named after, or what people call it. */
@@ -172,7 +172,7 @@ const places = new Map(
 );
 
 /** All 124, by their code. */
-export const areas: readonly Area[] = NAMES.trim()
+export const postcodeAreas: readonly PostcodeArea[] = NAMES.trim()
   .split("\n")
   .map((line) => {
     const code = line.slice(0, line.indexOf(" "));

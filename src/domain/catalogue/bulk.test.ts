@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
-import { changedBy, priceOf, readPercent } from "./bulk.ts";
+import { applyBulkChange, findPriceField, readPercent } from "./bulk.ts";
 import { kinds } from "./items.ts";
 
 const pump = (materialCostBase: number) => ({
@@ -11,12 +11,12 @@ const pump = (materialCostBase: number) => ({
   materialCostBase,
 });
 const raised = (price: number, percent: number) => {
-  const changed = changedBy("pump_style", pump(price), { percent });
+  const changed = applyBulkChange("pump_style", pump(price), { percent });
   return isRefusal(changed) ? changed.sentence : changed.materialCostBase;
 };
 
 test("hours and multipliers are no prices", () => {
-  expect(kinds.filter((kind) => priceOf(kind) !== null)).toEqual(["location", "pump_style"]);
+  expect(kinds.filter((kind) => findPriceField(kind) !== null)).toEqual(["location", "pump_style"]);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 
 test("what is so already stays the very same", () => {
   const item = pump(9);
-  expect(changedBy("pump_style", item, { isActive: true })).toBe(item);
-  expect(changedBy("pump_style", item, { percent: 500 })).toBe(item);
-  expect(changedBy("pump_style", item, { isActive: false })).toEqual({ ...item, isActive: false });
+  expect(applyBulkChange("pump_style", item, { isActive: true })).toBe(item);
+  expect(applyBulkChange("pump_style", item, { percent: 500 })).toBe(item);
+  expect(applyBulkChange("pump_style", item, { isActive: false })).toEqual({ ...item, isActive: false });
 });

@@ -1,11 +1,11 @@
 // One change of several rows of a price table: on or off, or their prices by per cent.
 import { divideHalfUp, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { contentOf, type FigureKey, figures, figuresOf } from "./fields.ts";
+import { listNumberFields, type NumberFieldKey, numberFields, pickItemContent } from "./fields.ts";
 import type { Item, Kind } from "./items.ts";
 
 /** More in one step nobody could look over. */
-export const MOST_AT_ONCE = 500;
+export const MAX_BULK_ITEMS = 500;
 
 /** Either of the two. `percent` in hundredths of one: 250 is 2.5%. */
 export interface BulkChange {
@@ -14,8 +14,8 @@ export interface BulkChange {
 }
 
 /** The figure that is a price, for the kinds that have one; hours and multipliers are none. */
-export function priceOf(kind: Kind): FigureKey | null {
-  return figuresOf(kind).find((key) => figures[key].unit === "money") ?? null;
+export function findPriceField(kind: Kind): NumberFieldKey | null {
+  return listNumberFields(kind).find((key) => numberFields[key].unit === "money") ?? null;
 }
 
 const PERCENT = "Enter a number from -90 to 1,000, with at most 2 decimals";
@@ -35,10 +35,10 @@ function by(percent: number, price: Pence): Pence {
 }
 
 /** The item after the change; itself where it is so already. */
-export function changedBy<T extends Item>(kind: Kind, item: T, { isActive, percent }: BulkChange): T | Refusal {
+export function applyBulkChange<T extends Item>(kind: Kind, item: T, { isActive, percent }: BulkChange): T | Refusal {
   if (isActive !== undefined) return item.isActive === isActive ? item : { ...item, isActive };
-  const price = priceOf(kind);
-  const now = price && contentOf(item)[price];
+  const price = findPriceField(kind);
+  const now = price && pickItemContent(item)[price];
   if (!price || now === undefined || now === null || percent === undefined) return item;
   const then = by(percent, now);
   if (then > MAX_MONEY) {

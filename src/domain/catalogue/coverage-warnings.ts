@@ -1,9 +1,9 @@
 // What is odd about the prefixes of pricing zones (decision 19). Warnings only: saving never fails for them.
 import { parsePostcodePart } from "#domain/postcode.ts";
-import { areas } from "./areas.ts";
-import { coverageOf, districtName } from "./coverage.ts";
+import { postcodeAreas } from "./areas.ts";
+import { buildCoverage, formatDistrictName } from "./coverage.ts";
 import type { Location } from "./items.ts";
-import { claimsOf, type DetectedZone, readPrefix } from "./zones.ts";
+import { type DetectedZone, indexPrefixes, normalisePrefix } from "./zones.ts";
 
 export interface PrefixWarning {
   zoneId: number;
@@ -24,15 +24,15 @@ const MOST_NAMED = 4;
 
 /** Areas of forces' and of banks' post: postcodes all the same. */
 const NO_PLACE = ["BF", "BX"];
-const known = new Set([...areas.map(({ code }) => code), ...NO_PLACE]);
+const known = new Set([...postcodeAreas.map(({ code }) => code), ...NO_PLACE]);
 
 /** What is odd about the prefixes of the active zones, in the order of the zones and of their prefixes. */
 export function prefixWarnings(zones: readonly Location[]): PrefixWarning[] {
-  const claims = claimsOf(zones);
+  const claims = indexPrefixes(zones);
   const caught = caughtByLetters(zones);
   return zones.flatMap((zone) => {
     if (!zone.isActive) return [];
-    return [...new Set(zone.postcodes.map(readPrefix))].flatMap((prefix) => {
+    return [...new Set(zone.postcodes.map(normalisePrefix))].flatMap((prefix) => {
       const warn = (kind: PrefixWarning["kind"], [title, text]: [string, string]) => ({
         zoneId: zone.id,
         prefix,
@@ -65,9 +65,9 @@ function caughtByLetters(zones: readonly Location[]): Map<string, Place[]> {
     const key = `${covered.zone.id} ${covered.prefix}`;
     caught.set(key, [...(caught.get(key) ?? []), place]);
   };
-  for (const { area, rest, districts } of coverageOf(zones, [])) {
+  for (const { area, rest, districts } of buildCoverage(zones, [])) {
     add(rest, { code: area.code, name: area.name });
-    for (const { code, covered } of districts) add(covered, { code: districtName(code), name: null });
+    for (const { code, covered } of districts) add(covered, { code: formatDistrictName(code), name: null });
   }
   return caught;
 }

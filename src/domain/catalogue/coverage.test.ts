@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePostcodePart } from "#domain/postcode.ts";
-import { type AreaCoverage, coverageOf, districtName } from "./coverage.ts";
+import { type AreaCoverage, buildCoverage, formatDistrictName } from "./coverage.ts";
 import type { Location } from "./items.ts";
 import { type DetectedZone, detectZone } from "./zones.ts";
 
@@ -9,14 +9,14 @@ function zone(id: number, postcodes: string[], isActive = true): Location {
   return { id, name: `Zone ${id}`, description: null, postcodes, labourHours: 100, hourlyRate: 6000, isActive };
 }
 
-function areaOf(code: string, zones: Location[], asked: Parameters<typeof coverageOf>[1] = []): AreaCoverage {
-  const found = coverageOf(zones, asked).find(({ area }) => area.code === code);
+function areaOf(code: string, zones: Location[], asked: Parameters<typeof buildCoverage>[1] = []): AreaCoverage {
+  const found = buildCoverage(zones, asked).find(({ area }) => area.code === code);
   if (!found) throw new Error(`No area ${code}`);
   return found;
 }
 
 const shown = ({ rest, districts }: AreaCoverage) =>
-  [...districts.map(({ code, covered }) => [districtName(code), covered] as const), ["rest", rest] as const].map(
+  [...districts.map(({ code, covered }) => [formatDistrictName(code), covered] as const), ["rest", rest] as const].map(
     ([name, covered]) => `${name}: ${covered ? `${covered.zone.id} ${covered.prefix} ${covered.how}` : "nobody"}`,
   );
 
@@ -132,7 +132,7 @@ describe("coverage says what detectZone says", () => {
       fc.property(zones, fc.uniqueArray(fc.constantFrom(...outwards), { maxLength: 5 }), (drawn, from) => {
         const all = drawn.map((parts) => zone(...parts));
         const asked = from.map((outward) => ({ outward, quotes: 1, latest: [] }));
-        const coverage = new Map(coverageOf(all, asked).map((one) => [one.area.code, one]));
+        const coverage = new Map(buildCoverage(all, asked).map((one) => [one.area.code, one]));
         for (const outward of outwards) {
           const area = coverage.get(outward.replace(/\d.*/, ""));
           const found = detectZone(all, `${outward} 1AA`);

@@ -1,12 +1,19 @@
 // Who covers what: every postcode area, down to the districts that prefixes name or that quotes came from. It says
 // what `detectZone` says, for every postcode that there can be.
 import { parsePostcodePart } from "#domain/postcode.ts";
-import { type Area, areas } from "./areas.ts";
+import { type PostcodeArea, postcodeAreas } from "./areas.ts";
 import type { Location } from "./items.ts";
-import { type Claims, claimsOf, type DetectedZone, readPrefix, type ZonePrefix, zoneOf } from "./zones.ts";
+import {
+  type DetectedZone,
+  findZone,
+  indexPrefixes,
+  normalisePrefix,
+  type PrefixIndex,
+  type ZonePrefix,
+} from "./zones.ts";
 
 /** An outward code that quotes came from. */
-export interface Asked {
+export interface EnquiryArea {
   outward: string;
   quotes: number;
   /** A few of the newest, newest first. */
@@ -17,7 +24,7 @@ export interface DistrictCoverage {
   /** "M1", "SW1A"; "M1_" stands for M10 to M19, of which M1 is no part but whose letters it has. */
   code: string;
   covered: DetectedZone | null;
-  asked: Asked | null;
+  asked: EnquiryArea | null;
 }
 
 /**
@@ -27,7 +34,7 @@ export interface DistrictCoverage {
 export type CoverageState = "whole" | "partly" | "letters" | "nobody";
 
 export interface AreaCoverage {
-  area: Area;
+  area: PostcodeArea;
   state: CoverageState;
   /** What covers every district that is not listed. */
   rest: DetectedZone | null;
@@ -42,15 +49,15 @@ export interface AreaCoverage {
 }
 
 /** All 124 areas by their code. `asked` may hold each outward code once. */
-export function coverageOf(zones: readonly Location[], asked: readonly Asked[]): AreaCoverage[] {
-  const claims = claimsOf(zones);
+export function buildCoverage(zones: readonly Location[], asked: readonly EnquiryArea[]): AreaCoverage[] {
+  const claims = indexPrefixes(zones);
   const idle = zones
     .filter(({ isActive }) => !isActive)
-    .flatMap((zone) => zone.postcodes.map((prefix) => ({ zone, prefix: readPrefix(prefix) })));
+    .flatMap((zone) => zone.postcodes.map((prefix) => ({ zone, prefix: normalisePrefix(prefix) })));
   const inArea = Object.groupBy([...claims.keys()], areaCode);
   const idleInArea = Object.groupBy(idle, ({ prefix }) => areaCode(prefix));
   const askedInArea = Object.groupBy(asked, ({ outward }) => areaCode(outward));
-  return areas.map((area) =>
+  return postcodeAreas.map((area) =>
     areaCoverage(claims, area, {
       prefixes: inArea[area.code] ?? [],
       inactive: idleInArea[area.code] ?? [],
@@ -60,27 +67,27 @@ export function coverageOf(zones: readonly Location[], asked: readonly Asked[]):
 }
 
 /** "M10 to M19" for "M1_"; every other code is its own name. */
-export function districtName(code: string): string {
+export function formatDistrictName(code: string): string {
   return code.endsWith("_") ? `${code.slice(0, -1)}0 to ${code.slice(0, -1)}9` : code;
 }
 
 function areaCoverage(
-  claims: Claims,
-  area: Area,
-  known: { prefixes: string[]; inactive: ZonePrefix[]; asked: Asked[] },
+  claims: PrefixIndex,
+  area: PostcodeArea,
+  known: { prefixes: string[]; inactive: ZonePrefix[]; asked: EnquiryArea[] },
 ): AreaCoverage {
-  const rest = zoneOf(claims, area.code);
+  const rest = findZone(claims, area.code);
   const narrower = known.prefixes.filter((prefix) => prefix !== area.code);
   const codes = new Set([...narrower, ...known.asked.map(({ outward }) => outward)]);
   const districts = [...codes].map((code) => ({
     code,
-    covered: zoneOf(claims, code),
+    covered: findZone(claims, code),
     asked: known.asked.find(({ outward }) => outward === code) ?? null,
   }));
   for (const ten of new Set(narrower.filter((prefix) => /\D\d$/.test(prefix)).map((prefix) => `${prefix}_`))) {
     // One of the ten that no prefix names stands for all of those.
     const example = Array.from("0123456789", (digit) => ten.replace("_", digit)).find((code) => !claims.has(code));
-    const covered = example ? zoneOf(claims, example) : null;
+    const covered = example ? findZone(claims, example) : null;
     if (covered && !isSame(covered, rest)) districts.push({ code: ten, covered, asked: null });
   }
   districts.sort((a, b) => a.code.localeCompare(b.code, "en-GB", { numeric: true }));

@@ -2,37 +2,37 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import {
-  exactFigureWords,
-  type FigureKey,
-  fieldsOf,
-  fieldWords,
-  figures,
-  figureText,
-  figureWords,
-  isFigure,
-  readFigure,
+  formatExactNumberField,
+  formatFieldLabel,
+  formatNumberField,
+  formatPlainNumber,
+  isNumberField,
+  listFields,
+  type NumberFieldKey,
+  numberFields,
+  parseNumberField,
 } from "./fields.ts";
 import { kinds } from "./items.ts";
-import { prefixesIn } from "./prefixes.ts";
+import { parsePrefixes } from "./prefixes.ts";
 
-const keys = Object.keys(figures) as FigureKey[];
+const keys = Object.keys(numberFields) as NumberFieldKey[];
 
 test("every figure belongs to a kind, and every field has its words", () => {
-  const fields = kinds.flatMap((kind) => fieldsOf(kind));
-  expect(new Set(fields.filter(isFigure))).toEqual(new Set(keys));
-  expect(new Set(fields.map(fieldWords)).size).toBe(new Set(fields).size);
+  const fields = kinds.flatMap((kind) => listFields(kind));
+  expect(new Set(fields.filter(isNumberField))).toEqual(new Set(keys));
+  expect(new Set(fields.map(formatFieldLabel)).size).toBe(new Set(fields).size);
 });
 
 test("a figure is read back from its own text", () => {
   fc.assert(
     fc.property(fc.constantFrom(...keys), fc.integer({ min: 1, max: 9999 }), (key, value) => {
-      expect(readFigure(key, figureText(key, value))).toBe(value);
-      expect(readFigure(key, Number(figureText(key, value)))).toBe(value);
+      expect(parseNumberField(key, formatPlainNumber(key, value))).toBe(value);
+      expect(parseNumberField(key, Number(formatPlainNumber(key, value)))).toBe(value);
     }),
   );
 });
 
-test.each<[FigureKey, unknown, number | string]>([
+test.each<[NumberFieldKey, unknown, number | string]>([
   ["hourlyRate", " 62.5 ", 6250],
   ["hourlyRate", 99_999_999.99, 9_999_999_999],
   ["hourlyRate", "100000000", "Hourly rate must be at most 99,999,999.99"],
@@ -53,19 +53,19 @@ test.each<[FigureKey, unknown, number | string]>([
   ["costMultiplier", [], "Cost multiplier is required"],
   ["costMultiplier", {}, "Cost multiplier must be a valid number"],
 ])("%s of %j", (key, wire, expected) => {
-  const read = readFigure(key, wire);
+  const read = parseNumberField(key, wire);
   expect(isRefusal(read) ? read.sentence : read).toBe(expected);
 });
 
 test("figures are shown with their units", () => {
-  expect(figureWords("hourlyRate", 123_450, "€")).toBe("€1,234.50");
-  expect(figureWords("labourHours", 200, "£")).toBe("2.0 h");
-  expect(figureWords("labourHours", 225, "£")).toBe("2.3 h");
-  expect(exactFigureWords("labourHours", 225, "£")).toBe("2.25 h");
-  expect(exactFigureWords("hourlyRate", 123_450, "£")).toBe("£1,234.50");
-  expect(figureWords("kw", 37, "£")).toBe("0.37 kW");
-  expect(figureWords("multiplier", 125, "£")).toBe("1.25x");
-  expect(figureWords("minEngineers", 2, "£")).toBe("2");
+  expect(formatNumberField("hourlyRate", 123_450, "€")).toBe("€1,234.50");
+  expect(formatNumberField("labourHours", 200, "£")).toBe("2.0 h");
+  expect(formatNumberField("labourHours", 225, "£")).toBe("2.3 h");
+  expect(formatExactNumberField("labourHours", 225, "£")).toBe("2.25 h");
+  expect(formatExactNumberField("hourlyRate", 123_450, "£")).toBe("£1,234.50");
+  expect(formatNumberField("kw", 37, "£")).toBe("0.37 kW");
+  expect(formatNumberField("multiplier", 125, "£")).toBe("1.25x");
+  expect(formatNumberField("minEngineers", 2, "£")).toBe("2");
 });
 
 test.each([
@@ -81,6 +81,6 @@ test.each([
   ],
   [[" , ;"], []],
 ])("the prefixes in %j", (texts, prefixes) => {
-  expect(prefixesIn(texts)).toEqual(prefixes);
-  expect(prefixesIn(prefixes), "read again").toEqual(prefixes);
+  expect(parsePrefixes(texts)).toEqual(prefixes);
+  expect(parsePrefixes(prefixes), "read again").toEqual(prefixes);
 });

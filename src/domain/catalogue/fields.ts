@@ -14,7 +14,7 @@ import {
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Item, Kind } from "./items.ts";
 
-export type FigureKey =
+export type NumberFieldKey =
   | "labourHours"
   | "hourlyRate"
   | "minEngineers"
@@ -33,7 +33,7 @@ interface Figure {
   initial: number | null;
 }
 
-export const figures: Record<FigureKey, Figure> = {
+export const numberFields: Record<NumberFieldKey, Figure> = {
   labourHours: { words: "Labour hours", unit: "hours", initial: null },
   hourlyRate: { words: "Hourly rate", unit: "money", initial: null },
   minEngineers: { words: "Minimum engineers", unit: "people", initial: 1 },
@@ -55,7 +55,7 @@ interface Writing {
 }
 
 /** Texts of several lines, each of which may be absent. */
-export const texts: Record<TextKey, Writing> = {
+export const textFields: Record<TextKey, Writing> = {
   description: { words: "Description", most: 10_000 },
   scope: {
     words: "Scope",
@@ -79,7 +79,7 @@ interface OnOrOff {
   initial: boolean;
 }
 
-export const switches: Record<SwitchKey, OnOrOff> = {
+export const switchFields: Record<SwitchKey, OnOrOff> = {
   needsWaterNotice: {
     words: "Over 12 litres a minute",
     label: "Draws more than 12 litres a minute from a supply pipe",
@@ -98,9 +98,9 @@ export const switches: Record<SwitchKey, OnOrOff> = {
   },
 };
 
-export type FieldKey = "name" | "postcodes" | TextKey | FigureKey | SwitchKey;
+export type FieldKey = "name" | "postcodes" | TextKey | NumberFieldKey | SwitchKey;
 
-const figuresOfKind: Record<Kind, readonly FigureKey[]> = {
+const figuresOfKind: Record<Kind, readonly NumberFieldKey[]> = {
   location: ["labourHours", "hourlyRate"],
   equipment_access: ["minEngineers", "multiplier"],
   job_type: ["baseHours"],
@@ -110,30 +110,30 @@ const figuresOfKind: Record<Kind, readonly FigureKey[]> = {
 };
 
 /** The figures that an item of this kind has, in the order in which people read them. */
-export function figuresOf(kind: Kind): readonly FigureKey[] {
+export function listNumberFields(kind: Kind): readonly NumberFieldKey[] {
   return figuresOfKind[kind];
 }
 
 /** All fields that people fill in for an item of this kind, in the order of its file. */
-export function fieldsOf(kind: Kind): readonly FieldKey[] {
+export function listFields(kind: Kind): readonly FieldKey[] {
   const described: FieldKey[] = kind === "motor_size" ? [] : ["description"];
   const zoned: FieldKey[] = kind === "location" ? ["postcodes"] : [];
   const told: FieldKey[] = kind === "job_type" ? ["scope", "exclusions"] : [];
   const noticed: FieldKey[] = kind === "pump_style" ? ["needsWaterNotice"] : [];
-  return ["name", ...described, ...zoned, ...figuresOf(kind), ...told, ...noticed, "isActive"];
+  return ["name", ...described, ...zoned, ...listNumberFields(kind), ...told, ...noticed, "isActive"];
 }
 
 /** What a person reads for a field: "Labour hours". */
-export function fieldWords(key: FieldKey): string {
-  if (isFigure(key)) return figures[key].words;
-  if (isText(key)) return texts[key].words;
-  if (isSwitch(key)) return switches[key].words;
+export function formatFieldLabel(key: FieldKey): string {
+  if (isNumberField(key)) return numberFields[key].words;
+  if (isTextField(key)) return textFields[key].words;
+  if (isSwitchField(key)) return switchFields[key].words;
   return { name: "Name", postcodes: "Postcodes" }[key];
 }
 
-export const isFigure = (key: FieldKey): key is FigureKey => key in figures;
-export const isText = (key: FieldKey): key is TextKey => key in texts;
-export const isSwitch = (key: FieldKey): key is SwitchKey => key in switches;
+export const isNumberField = (key: FieldKey): key is NumberFieldKey => key in numberFields;
+export const isTextField = (key: FieldKey): key is TextKey => key in textFields;
+export const isSwitchField = (key: FieldKey): key is SwitchKey => key in switchFields;
 
 /** An item of any kind, as a record of what its kind has: figures in pence, hundredths and people. */
 export type ItemContent = {
@@ -141,11 +141,11 @@ export type ItemContent = {
   isActive: boolean;
   postcodes?: string[];
 } & { [K in TextKey]?: string | null } & { [K in Exclude<SwitchKey, "isActive">]?: boolean } & {
-  [K in FigureKey]?: number;
+  [K in NumberFieldKey]?: number;
 };
 
 /** An item by its fields, whichever kind it is of. */
-export function contentOf(item: Item): ItemContent {
+export function pickItemContent(item: Item): ItemContent {
   return item;
 }
 
@@ -168,8 +168,8 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
  * Refused with the sentence for its field (AD 5, decision 49) when it is absent, no number, negative or too exact or
  * large for its column.
  */
-export function readFigure(key: FigureKey, wire: unknown): number | Refusal {
-  const { words, unit } = figures[key];
+export function parseNumberField(key: NumberFieldKey, wire: unknown): number | Refusal {
+  const { words, unit } = numberFields[key];
   const wrong = (sentence: string) => refuse("invalid", `${words} ${sentence}`);
   const text = typeof wire === "number" || typeof wire === "string" ? String(wire).trim() : null;
   const isBlank = wire === undefined || wire === null || text === "" || (Array.isArray(wire) && wire.length === 0);
@@ -186,15 +186,15 @@ export function readFigure(key: FigureKey, wire: unknown): number | Refusal {
 }
 
 /** The figure as a plain decimal, as it stands in its field, in a file and on the wire: 6850 pence is "68.50". */
-export function figureText(key: FigureKey, value: number): string {
-  const { unit } = figures[key];
+export function formatPlainNumber(key: NumberFieldKey, value: number): string {
+  const { unit } = numberFields[key];
   if (unit === "people") return String(value);
   return unit === "money" ? formatMoney(value, "").replaceAll(",", "") : formatDecimal(value);
 }
 
 /** The figure as a person reads it in a list: "£68.50", "1.25x", and hours with 1 decimal (decision 14), "1.3 h". */
-export function figureWords(key: FigureKey, value: number, symbol: string | undefined): string {
-  switch (figures[key].unit) {
+export function formatNumberField(key: NumberFieldKey, value: number, symbol: string | undefined): string {
+  switch (numberFields[key].unit) {
     case "money":
       return formatMoney(value, symbol);
     case "hours":
@@ -209,8 +209,8 @@ export function figureWords(key: FigureKey, value: number, symbol: string | unde
 }
 
 /** The same, exact also in hours, where what is so stands beside what is to be: "1.25 h". */
-export function exactFigureWords(key: FigureKey, value: number, symbol: string | undefined): string {
-  return figures[key].unit === "hours" ? `${atLeastOneDecimal(value)} h` : figureWords(key, value, symbol);
+export function formatExactNumberField(key: NumberFieldKey, value: number, symbol: string | undefined): string {
+  return numberFields[key].unit === "hours" ? `${atLeastOneDecimal(value)} h` : formatNumberField(key, value, symbol);
 }
 
 /** 150 is "1.5", 125 is "1.25", 200 is "2.0". */

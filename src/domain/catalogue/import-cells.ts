@@ -1,9 +1,17 @@
 // One row of somebody's file as what a form would send; what is wrong with a cell stays beside it.
 import { isRefusal } from "#domain/refusal.ts";
-import { isEmptyWord, withoutGuard } from "./export.ts";
-import { type FieldKey, fieldWords, figures, isFigure, isSwitch, isText, type SwitchKey } from "./fields.ts";
+import { isClearMarker, stripFormulaGuard } from "./export.ts";
+import {
+  type FieldKey,
+  formatFieldLabel,
+  isNumberField,
+  isSwitchField,
+  isTextField,
+  numberFields,
+  type SwitchKey,
+} from "./fields.ts";
 import type { Columns } from "./import-columns.ts";
-import { plainNumber } from "./typed-numbers.ts";
+import { normaliseNumber } from "./typed-numbers.ts";
 
 export interface ReadRow {
   /** As the spreadsheet numbers it: the headings are row 1. */
@@ -27,15 +35,15 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
   }
   for (const [field, place] of columns.fields) {
     const written = (cells[place] ?? "").trim();
-    const cell = isEmptyWord(written) && !isFigure(field) ? "" : withoutGuard(written);
+    const cell = isClearMarker(written) && !isNumberField(field) ? "" : stripFormulaGuard(written);
     // It leaves a text as it is: an empty one is written "(empty)".
-    if (written === "" && (isText(field) || field === "postcodes")) continue;
-    if (isFigure(field)) {
-      const number = plainNumber(cell, figures[field].unit, continental);
+    if (written === "" && (isTextField(field) || field === "postcodes")) continue;
+    if (isNumberField(field)) {
+      const number = normaliseNumber(cell, numberFields[field].unit, continental);
       if (isRefusal(number)) read.errors[field] = number.sentence;
       else read.given[field] = number;
     } else if (field === "postcodes") read.given.postcodes = [cell];
-    else if (isSwitch(field)) readSwitch(field, cell, read);
+    else if (isSwitchField(field)) readSwitch(field, cell, read);
     else read.given[field] = cell;
   }
   return read;
@@ -46,5 +54,5 @@ function readSwitch(field: SwitchKey, cell: string, { given, errors }: ReadRow):
   const word = cell.toLowerCase();
   if (yes.has(word)) given[field] = true;
   else if (no.has(word)) given[field] = false;
-  else if (word !== "") errors[field] = `${fieldWords(field)} must be yes or no`;
+  else if (word !== "") errors[field] = `${formatFieldLabel(field)} must be yes or no`;
 }

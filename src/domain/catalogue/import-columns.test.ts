@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { fieldsOf, fieldWords } from "./fields.ts";
-import { columnsOf, headingsKnown } from "./import-columns.ts";
+import { formatFieldLabel, listFields } from "./fields.ts";
+import { countKnownHeadings, matchColumns } from "./import-columns.ts";
 import { kinds } from "./items.ts";
 
 test("our own headings and the program's names are known, in any order", () => {
   for (const kind of kinds) {
-    const fields = fieldsOf(kind);
-    for (const headings of [fields.map(fieldWords), [...fields], fields.map(fieldWords).toReversed()]) {
-      expect(headingsKnown(kind, headings)).toBe(fields.length);
+    const fields = listFields(kind);
+    for (const headings of [fields.map(formatFieldLabel), [...fields], fields.map(formatFieldLabel).toReversed()]) {
+      expect(countKnownHeadings(kind, headings)).toBe(fields.length);
     }
   }
 });
@@ -23,7 +23,7 @@ test.each([
   ["Active?", "isActive"],
   ["Supplier", undefined],
 ])("%s", (heading, field) => {
-  const columns = columnsOf("location", ["Zone", heading]);
+  const columns = matchColumns("location", ["Zone", heading]);
   expect([...(columns?.fields ?? [])]).toEqual(
     field
       ? [
@@ -36,8 +36,8 @@ test.each([
 });
 
 test("without names there is no table; of two columns with one meaning the first counts", () => {
-  expect(columnsOf("motor_size", ["kW", "Multiplier"])).toBeNull();
-  expect(columnsOf("motor_size", ["Name", "kW", "Power (kW)", "", " "])).toMatchObject({
+  expect(matchColumns("motor_size", ["kW", "Multiplier"])).toBeNull();
+  expect(matchColumns("motor_size", ["Name", "kW", "Power (kW)", "", " "])).toMatchObject({
     ignored: ["Power (kW)"],
     width: 3,
   });

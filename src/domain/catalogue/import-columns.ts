@@ -1,6 +1,6 @@
 // Which column of somebody's file is which field: by the screen's words or the program's, with or without units.
-import { type FieldKey, fieldsOf, fieldWords } from "./fields.ts";
-import { type Kind, kindWords } from "./items.ts";
+import { type FieldKey, formatFieldLabel, listFields } from "./fields.ts";
+import { type Kind, kindLabels } from "./items.ts";
 
 /** Other headings that people give a column; compared without case, spaces, signs and what stands in brackets. */
 const alsoCalled: Partial<Record<FieldKey, readonly string[]>> = {
@@ -30,7 +30,7 @@ export interface Columns {
 }
 
 /** The columns by their headings; null where none of them holds the name. The first of two with one meaning counts. */
-export function columnsOf(kind: Kind, headings: readonly string[]): Columns | null {
+export function matchColumns(kind: Kind, headings: readonly string[]): Columns | null {
   const meanings = meaningsFor(kind);
   const fields = new Map<FieldKey, number>();
   const ignored: string[] = [];
@@ -46,17 +46,17 @@ export function columnsOf(kind: Kind, headings: readonly string[]): Columns | nu
 }
 
 /** How many fields these headings name. A file is cut by each possible separator; the cut that gives most fields is right. */
-export function headingsKnown(kind: Kind, headings: readonly string[]): number {
-  return columnsOf(kind, headings)?.fields.size ?? 0;
+export function countKnownHeadings(kind: Kind, headings: readonly string[]): number {
+  return matchColumns(kind, headings)?.fields.size ?? 0;
 }
 
 function meaningsFor(kind: Kind): ReadonlyMap<string, FieldKey> {
   const meanings = new Map<string, FieldKey>();
-  const { one, many } = kindWords[kind];
+  const { one, many } = kindLabels[kind];
   const names = [one, many, kind === "location" ? "zone" : "type", kind === "location" ? "zonename" : "item"];
   for (const name of names) meanings.set(bare(name), "name");
-  for (const field of fieldsOf(kind)) {
-    for (const word of [field, fieldWords(field), ...(alsoCalled[field] ?? [])]) {
+  for (const field of listFields(kind)) {
+    for (const word of [field, formatFieldLabel(field), ...(alsoCalled[field] ?? [])]) {
       for (const spelling of spellings(word)) meanings.set(spelling, field);
     }
   }

@@ -1,15 +1,15 @@
 // What importing a file would do to each row, before anything is done.
 import {
-  contentOf,
-  exactFigureWords,
   type FieldKey,
-  fieldWords,
-  figures,
+  formatExactNumberField,
+  formatFieldLabel,
   type ItemContent,
-  isFigure,
-  isSwitch,
-  isText,
-  switches,
+  isNumberField,
+  isSwitchField,
+  isTextField,
+  numberFields,
+  pickItemContent,
+  switchFields,
 } from "./fields.ts";
 import type { ReadRow } from "./import-cells.ts";
 import type { Item } from "./items.ts";
@@ -26,7 +26,7 @@ export interface PlannedRow {
 }
 
 type Given = ReadRow["given"];
-export type Checked = { content: Partial<ItemContent> } | { errors: Readonly<Record<string, string>> };
+export type RowCheck = { content: Partial<ItemContent> } | { errors: Readonly<Record<string, string>> };
 
 interface Plan {
   rows: readonly ReadRow[];
@@ -36,7 +36,7 @@ interface Plan {
   /** Currency symbol for the words. */
   symbol: string;
   /** The same check that any request goes through: a whole new item, or the named fields of one. */
-  check: (given: Given, isNew: boolean) => Checked;
+  check: (given: Given, isNew: boolean) => RowCheck;
 }
 
 /** One planned row for each that was read, in the same order. */
@@ -48,7 +48,7 @@ export function planImport({ rows, existing, onExisting, symbol, check }: Plan):
     const planned = { row: read.row, name, changes: [], errors: [], write: null };
     if (item && onExisting === "skip") return { ...planned, outcome: "skip" };
     const repeated = repeats.get(read);
-    const checked: Checked = read.errors.row
+    const checked: RowCheck = read.errors.row
       ? { errors: {} }
       : check(item ? read.given : withoutBlankFigures(read.given), item === null);
     const wrong: Record<string, string> = {
@@ -64,7 +64,12 @@ export function planImport({ rows, existing, onExisting, symbol, check }: Plan):
     if (!item) return { ...planned, outcome: "create", write: { item, content } };
     const changes = changesOf(item, content, symbol);
     if (changes.length === 0) return { ...planned, outcome: "unchanged" };
-    return { ...planned, outcome: "update", changes, write: { item, content: { ...contentOf(item), ...content } } };
+    return {
+      ...planned,
+      outcome: "update",
+      changes,
+      write: { item, content: { ...pickItemContent(item), ...content } },
+    };
   });
 }
 
@@ -116,26 +121,30 @@ function fold(name: string): string {
 function withoutBlankFigures(given: Given): Given {
   return Object.fromEntries(
     Object.entries(given).filter(
-      ([field, value]) => !(value === "" && isFigure(field as FieldKey) && hasInitial(field as keyof typeof figures)),
+      ([field, value]) =>
+        !(value === "" && isNumberField(field as FieldKey) && hasInitial(field as keyof typeof numberFields)),
     ),
   );
 }
 
-function hasInitial(field: keyof typeof figures): boolean {
-  return figures[field].initial !== null;
+function hasInitial(field: keyof typeof numberFields): boolean {
+  return numberFields[field].initial !== null;
 }
 
 function columnWords(field: string): string {
-  return field === "row" ? "The row" : fieldWords(field.split(".")[0] as FieldKey);
+  return field === "row" ? "The row" : formatFieldLabel(field.split(".")[0] as FieldKey);
 }
 
 function changesOf(item: Item, content: Partial<ItemContent>, symbol: string): PlannedRow["changes"] {
-  const before = contentOf(item);
+  const before = pickItemContent(item);
   return (Object.keys(content) as FieldKey[])
     .filter((field) => JSON.stringify(content[field] ?? null) !== JSON.stringify(before[field] ?? null))
     .map((field) => {
-      const [was, is] = [valueWords(field, before, symbol), valueWords(field, content, symbol)];
-      return { field: fieldWords(field), ...(isText(field) ? aroundChange(was, is) : { before: was, after: is }) };
+      const [was, is] = [formatImportedValue(field, before, symbol), formatImportedValue(field, content, symbol)];
+      return {
+        field: formatFieldLabel(field),
+        ...(isTextField(field) ? aroundChange(was, is) : { before: was, after: is }),
+      };
     });
 }
 
@@ -155,9 +164,9 @@ function aroundChange(before: string, after: string): { before: string; after: s
   return { before: part(before), after: part(after) };
 }
 
-export function valueWords(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {
-  if (isFigure(field)) return exactFigureWords(field, content[field] ?? 0, symbol);
-  if (isSwitch(field)) return content[field] ? switches[field].on : switches[field].off;
+export function formatImportedValue(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {
+  if (isNumberField(field)) return formatExactNumberField(field, content[field] ?? 0, symbol);
+  if (isSwitchField(field)) return content[field] ? switchFields[field].on : switchFields[field].off;
   if (field === "postcodes") return (content.postcodes ?? []).join(", ");
   return content[field] ?? "";
 }

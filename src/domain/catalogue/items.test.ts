@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { byKind, type Catalogue, choiceKeys, chosenItems, keyed, kinds, kindWords, noChoices } from "./items.ts";
+import {
+  byKind,
+  type Catalogue,
+  choiceKeys,
+  findChosenItems,
+  kindLabels,
+  kinds,
+  mapToChoiceKeys,
+  noChoices,
+} from "./items.ts";
 
 const catalogue: Catalogue = {
   location: [
@@ -14,15 +23,15 @@ const catalogue: Catalogue = {
 const all = byKind(() => 1);
 
 test("every kind has its own choice and its own path", () => {
-  expect(kinds.map((kind) => choiceKeys[kind])).toEqual(Object.keys(keyed(noChoices)));
-  expect(new Set(kinds.map((kind) => kindWords[kind].path)).size).toBe(kinds.length);
+  expect(kinds.map((kind) => choiceKeys[kind])).toEqual(Object.keys(mapToChoiceKeys(noChoices)));
+  expect(new Set(kinds.map((kind) => kindLabels[kind].path)).size).toBe(kinds.length);
 });
 
 test("chosen items are found whether active or not", () => {
-  expect(chosenItems(catalogue, all)?.pump_style.name).toBe("Inline");
+  expect(findChosenItems(catalogue, all)?.pump_style.name).toBe("Inline");
 });
 
 test.each(Object.keys(all))("without %s, or with one that does not exist, there is nothing to price", (key) => {
-  expect(chosenItems(catalogue, { ...all, [key]: null })).toBeNull();
-  expect(chosenItems(catalogue, { ...all, [key]: 2 })).toBeNull();
+  expect(findChosenItems(catalogue, { ...all, [key]: null })).toBeNull();
+  expect(findChosenItems(catalogue, { ...all, [key]: 2 })).toBeNull();
 });

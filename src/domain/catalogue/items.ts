@@ -95,12 +95,12 @@ export function choicesOf(quote: KeyedChoices): Choices {
 }
 
 /** What there is of each kind, by the names of the wire and of a row. */
-export function keyed<T>(each: Readonly<Record<Kind, T>>): Record<ChoiceKey, T> {
+export function mapToChoiceKeys<T>(each: Readonly<Record<Kind, T>>): Record<ChoiceKey, T> {
   return Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], each[kind]])) as Record<ChoiceKey, T>;
 }
 
 /** What a person reads for each kind, and its word in the paths of the API. */
-export const kindWords: Record<Kind, { one: string; many: string; path: string }> = {
+export const kindLabels: Record<Kind, { one: string; many: string; path: string }> = {
   location: { one: "Location", many: "Locations", path: "locations" },
   equipment_access: { one: "Equipment Access", many: "Equipment Access", path: "equipment-access" },
   job_type: { one: "Job Type", many: "Job Types", path: "job-types" },
@@ -122,13 +122,13 @@ export const listKeys = {
 export type ChosenItems = { [K in Kind]: ItemOf<K> };
 
 /** The chosen item of one kind, active or not; null when nothing is chosen or the catalogue lacks it. */
-export function chosenItem<K extends Kind>(catalogue: Catalogue, kind: K, choices: Choices): ItemOf<K> | null {
+export function findChosenItem<K extends Kind>(catalogue: Catalogue, kind: K, choices: Choices): ItemOf<K> | null {
   const items: ItemOf<K>[] = catalogue[kind];
   return items.find(({ id }) => id === choices[kind]) ?? null;
 }
 
 /** All six chosen items, active or not; null while one is not chosen or the catalogue lacks it. */
-export function chosenItems(catalogue: Catalogue, choices: Choices): ChosenItems | null {
-  const chosen = byKind((kind) => chosenItem(catalogue, kind, choices));
+export function findChosenItems(catalogue: Catalogue, choices: Choices): ChosenItems | null {
+  const chosen = byKind((kind) => findChosenItem(catalogue, kind, choices));
   return Object.values(chosen).includes(null) ? null : (chosen as ChosenItems);
 }

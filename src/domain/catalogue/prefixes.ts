@@ -2,13 +2,13 @@
 import { parsePostcodePart } from "#domain/postcode.ts";
 
 /** Decision 49. */
-export const MOST_PREFIXES = 200;
+export const MAX_PREFIXES = 200;
 
 /**
  * The prefixes in these texts, trimmed, in upper case, each once and without empties: "m1, M4,,m1" is M1 and M4.
  * Between commas, semicolons, bars and line ends; between spaces as well where each piece is a prefix by itself.
  */
-export function prefixesIn(texts: readonly string[]): string[] {
+export function parsePrefixes(texts: readonly string[]): string[] {
   const pieces = texts
     .flatMap((text) => text.toUpperCase().split(/[,;|\r\n\t]/))
     .flatMap((piece) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Unit } from "./fields.ts";
-import { plainNumber } from "./typed-numbers.ts";
+import { normaliseNumber } from "./typed-numbers.ts";
 
 describe("British numbers", () => {
   test.each<[string, Unit, string]>([
@@ -27,7 +27,7 @@ describe("British numbers", () => {
     ["12.5%", "multiplier", "0.125"],
     ["2 engineers", "people", "2"],
   ])("%s (%s) is %s", (typed, unit, plain) => {
-    expect(plainNumber(typed, unit)).toBe(plain);
+    expect(normaliseNumber(typed, unit)).toBe(plain);
   });
 });
 
@@ -43,11 +43,11 @@ describe("where the comma may be the decimal point", () => {
     ["1.234.567,5", "1234567.5"],
     ["0,234", "0.234"],
   ])("%s is %s", (typed, plain) => {
-    expect(plainNumber(typed, "money", true)).toBe(plain);
+    expect(normaliseNumber(typed, "money", true)).toBe(plain);
   });
 
   test.each(["1,234", "1.234", "£12.500"])("%s is not guessed at", (typed) => {
-    expect(isRefusal(plainNumber(typed, "money", true))).toBe(true);
+    expect(isRefusal(normaliseNumber(typed, "money", true))).toBe(true);
   });
 });
 
@@ -69,6 +69,6 @@ describe("left for the check to refuse", () => {
     ["=1+1", "hours"],
     ["£", "money"],
   ])("%j (%s)", (typed, unit) => {
-    expect(plainNumber(typed, unit)).toBe(typed);
+    expect(normaliseNumber(typed, unit)).toBe(typed);
   });
 });

@@ -24,7 +24,7 @@ const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
  * back as it was, for whoever checks numbers to say so. `continental`: a comma may be the decimal point; refused when
  * the text can then be read in two ways.
  */
-export function plainNumber(typed: string, unit: Unit, continental = false): string | Refusal {
+export function normaliseNumber(typed: string, unit: Unit, continental = false): string | Refusal {
   const text = typed.trim();
   if (text.length > LONGEST_NUMBER) return text;
   const bare = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, " ");

@@ -15,12 +15,12 @@ export interface DetectedZone extends ZonePrefix {
 }
 
 /** The active zones that name each prefix, lowest id first. */
-export type Claims = ReadonlyMap<string, readonly [Location, ...Location[]]>;
+export type PrefixIndex = ReadonlyMap<string, readonly [Location, ...Location[]]>;
 
-export function claimsOf(zones: readonly Location[]): Claims {
+export function indexPrefixes(zones: readonly Location[]): PrefixIndex {
   const claims = new Map<string, [Location, ...Location[]]>();
   for (const zone of zones.filter(({ isActive }) => isActive).sort((a, b) => a.id - b.id)) {
-    for (const prefix of new Set(zone.postcodes.map(readPrefix))) {
+    for (const prefix of new Set(zone.postcodes.map(normalisePrefix))) {
       const claiming = claims.get(prefix);
       if (claiming) claiming.push(zone);
       else claims.set(prefix, [zone]);
@@ -30,7 +30,7 @@ export function claimsOf(zones: readonly Location[]): Claims {
 }
 
 /** A prefix as it is compared: trimmed and in upper case. */
-export function readPrefix(text: string): string {
+export function normalisePrefix(text: string): string {
   return text.trim().toUpperCase();
 }
 
@@ -41,11 +41,11 @@ export function readPrefix(text: string): string {
  */
 export function detectZone(zones: readonly Location[], postcode: string): DetectedZone | null {
   const outward = outwardCode(postcode);
-  return outward === null ? null : zoneOf(claimsOf(zones), outward);
+  return outward === null ? null : findZone(indexPrefixes(zones), outward);
 }
 
 /** The same for an outward code ("SW1A"), or for what is known of one: "SW1" and "SW" find what covers all the others in it. */
-export function zoneOf(claims: Claims, outward: string): DetectedZone | null {
+export function findZone(claims: PrefixIndex, outward: string): DetectedZone | null {
   const [best, ...others] = fitting(claims, partsOf(outward));
   if (best) return { ...best, how: "part", beaten: others.find(({ zone }) => zone.id !== best.zone.id) ?? null };
   const [byLetters] = fitting(claims, beginningsOf(outward));
@@ -75,6 +75,6 @@ function beginningsOf(outward: string): string[] {
   return Array.from(outward, (_, index) => outward.slice(0, outward.length - index));
 }
 
-function fitting(claims: Claims, prefixes: readonly string[]): ZonePrefix[] {
+function fitting(claims: PrefixIndex, prefixes: readonly string[]): ZonePrefix[] {
   return prefixes.flatMap((prefix) => (claims.get(prefix) ?? []).map((zone) => ({ zone, prefix })));
 }

@@ -20,7 +20,7 @@ export type BrandRole = (typeof brandRoleNames)[number];
 export const defaultBrand = "#2563eb";
 
 /** What the roles are seen against. The same values stand in web/tokens.css; a test there compares them. */
-export const surfaces = {
+export const backgroundColours = {
   light: { ground: "#eef1f3", plate: "#ffffff", sunken: "#f6f8f9" },
   dark: { ground: "#0c1115", plate: "#141b21", sunken: "#10161b" },
 } as const satisfies Record<Theme, Record<string, string>>;
@@ -29,10 +29,10 @@ const black = "#000000";
 const white = "#ffffff";
 
 /** The roles of a colour `#rrggbb`, each as `#rrggbb`. Anything that is no such colour counts as the default one. */
-export function brandRoles(hex: string, theme: Theme): Record<BrandRole, string> {
+export function buildBrandRoles(hex: string, theme: Theme): Record<BrandRole, string> {
   const brand = isColour(hex) ? hex.toLowerCase() : defaultBrand;
   const light = theme === "light";
-  const { ground, plate, sunken } = surfaces[theme];
+  const { ground, plate, sunken } = backgroundColours[theme];
   const onBrand = textOn(brand);
   // Hovered and pressed, the colour moves away from that of its text, so the contrast only grows.
   const away = onBrand === white ? black : white;
@@ -55,23 +55,23 @@ export function brandRoles(hex: string, theme: Theme): Record<BrandRole, string>
 }
 
 /** The roles as CSS for both themes, the dark one for the screen alone: paper is white. Holds nothing but the names above and `#rrggbb` values, whatever it is given. */
-export function brandCss(hex: string): string {
+export function buildBrandCss(hex: string): string {
   return `:root${rolesCss(hex, "light")}@media screen{[data-theme='dark']${rolesCss(hex, "dark")}}`;
 }
 
 /** The same where the reader's system chooses between the themes, as without a script. */
-export function brandCssBySystem(hex: string): string {
+export function buildSystemThemeCss(hex: string): string {
   const block = (theme: Theme) => `:root${rolesCss(hex, theme)}`;
   return `${block("light")}@media screen and (prefers-color-scheme:dark){${block("dark")}}`;
 }
 
 function rolesCss(hex: string, theme: Theme): string {
-  const roles = brandRoles(hex, theme);
+  const roles = buildBrandRoles(hex, theme);
   return `{${brandRoleNames.map((role) => `--${role}:${roles[role]}`).join(";")}}`;
 }
 
 /** WCAG's contrast of two colours `#rrggbb`, from 1 to 21. */
-export function contrastRatio(a: string, b: string): number {
+export function computeContrast(a: string, b: string): number {
   return contrastOf(luminance(a), luminance(b));
 }
 
@@ -83,7 +83,7 @@ export function isColour(hex: string): boolean {
 
 /** White where it is readable, else black: one of the two always reaches 4.58. */
 function textOn(colour: string): string {
-  return contrastRatio(colour, white) >= 4.5 ? white : black;
+  return computeContrast(colour, white) >= 4.5 ? white : black;
 }
 
 /** `behind`: the luminance of each surface. */

@@ -2,7 +2,7 @@
 
 export const legalForms = ["company", "llp", "partnership", "sole_trader"] as const;
 export type LegalForm = (typeof legalForms)[number];
-export const legalFormWords: Record<LegalForm, string> = {
+export const legalFormLabels: Record<LegalForm, string> = {
   company: "Limited company",
   llp: "Limited liability partnership",
   partnership: "Partnership",
@@ -11,7 +11,7 @@ export const legalFormWords: Record<LegalForm, string> = {
 
 export const registers = ["england_wales", "scotland", "northern_ireland"] as const;
 export type RegisteredIn = (typeof registers)[number];
-export const registerWords: Record<RegisteredIn, string> = {
+export const registerLabels: Record<RegisteredIn, string> = {
   england_wales: "England and Wales",
   scotland: "Scotland",
   northern_ireland: "Northern Ireland",

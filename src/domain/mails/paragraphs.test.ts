@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paragraphsOf, splitSignOff } from "./paragraphs.ts";
+import { splitParagraphs, splitSignOff } from "./paragraphs.ts";
 
 test.each([
   ["", []],
@@ -7,7 +7,7 @@ test.each([
   ["one\ntwo", ["one\ntwo"]],
   ["one\r\n\r\ntwo\rthree", ["one", "two\nthree"]],
   ["  one \n \t \n\n two", ["one", "two"]],
-])("%j is of these paragraphs", (text, paragraphs) => expect(paragraphsOf(text)).toEqual(paragraphs));
+])("%j is of these paragraphs", (text, paragraphs) => expect(splitParagraphs(text)).toEqual(paragraphs));
 
 test.each<[text: string, words: string[], signOff: string[]]>([
   ["Dear Ann,\n\nas agreed.\n\nKind regards\nTom", ["Dear Ann,", "as agreed."], ["Kind regards\nTom"]],

@@ -1,5 +1,5 @@
 /** A blank line parts paragraphs. */
-export const paragraphsOf = (text: string) =>
+export const splitParagraphs = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
     .split(/\n\s*\n/)
@@ -17,6 +17,6 @@ const SIGN_OFF =
 export function splitSignOff(text: string): { words: string[]; signOff: string[] } {
   const lines = text.split(/\r\n?|\n/);
   const at = lines.findLastIndex((line) => SIGN_OFF.test(line.trim()));
-  const partOf = (from: number, to?: number) => paragraphsOf(lines.slice(from, to).join("\n"));
+  const partOf = (from: number, to?: number) => splitParagraphs(lines.slice(from, to).join("\n"));
   return at < 0 ? { words: partOf(0), signOff: [] } : { words: partOf(0, at), signOff: partOf(at) };
 }

@@ -6,7 +6,7 @@ const WAITS = [1, 5, 15, 60, 4 * 60].map((minutes) => minutes * MINUTE);
 const GIVE_UP_AFTER = 3 * 24 * 60 * MINUTE;
 
 /** The next attempt after so many; null when three days have passed by then. */
-export function nextTry(attempts: number, queuedAt: Date, now: Date): Date | null {
+export function findNextAttempt(attempts: number, queuedAt: Date, now: Date): Date | null {
   const wait = WAITS[Math.min(attempts, WAITS.length) - 1] ?? MINUTE;
   const next = new Date(now.getTime() + wait);
   return next.getTime() - queuedAt.getTime() > GIVE_UP_AFTER ? null : next;

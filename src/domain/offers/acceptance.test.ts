@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildAcceptance } from "./acceptance.ts";
-import { INFORMED, startEarlyWords } from "./wording.ts";
+import { buildStartEarlyText, CANCELLATION_SHOWN_TEXT } from "./wording.ts";
 
 const offer = {
   documentKind: "quotation",
@@ -30,8 +30,8 @@ test("by the link it has the words of tick and button, and the strokes that have
 
 test.each([
   ["the right to cancel is not due", offer, { startEarly: true, informed: true }, [], null],
-  ["it is due and shown", due, { startEarly: false, informed: true }, [INFORMED], true],
-  ["it is due and not shown", due, { startEarly: true, informed: false }, [startEarlyWords(offer)], false],
+  ["it is due and shown", due, { startEarly: false, informed: true }, [CANCELLATION_SHOWN_TEXT], true],
+  ["it is due and not shown", due, { startEarly: true, informed: false }, [buildStartEarlyText(offer)], false],
   ["it is due and not asked for", due, { startEarly: false }, [], null],
 ])("on a screen, where %s", (_what, of, ticks, consents, informed) => {
   const signed = { strokes: [], button: "Accept £1.00", ...ticks };

@@ -1,16 +1,16 @@
 // What an acceptance says, however it came: by the customer's link, on a person's screen, or written down afterwards.
-import type { Way } from "#domain/quotes/life.ts";
-import { agreeWords, buttonWords, INFORMED, startEarlyWords } from "./wording.ts";
+import type { AnswerChannel } from "#domain/quotes/life.ts";
+import { buildAcceptButtonText, buildConsentText, buildStartEarlyText, CANCELLATION_SHOWN_TEXT } from "./wording.ts";
 
 /** A drawn signature: strokes of points, [x, y] in units of a thousandth of the field's width. */
 export type Strokes = [number, number][][];
 
-type AcceptedOffer = Parameters<typeof agreeWords>[0] &
-  Parameters<typeof buttonWords>[0] &
-  Parameters<typeof startEarlyWords>[0] & { cancellation: unknown };
+type AcceptedOffer = Parameters<typeof buildConsentText>[0] &
+  Parameters<typeof buildAcceptButtonText>[0] &
+  Parameters<typeof buildStartEarlyText>[0] & { cancellation: unknown };
 
 export interface GivenAcceptance {
-  how: Way;
+  how: AnswerChannel;
   /** ISO 8601. */
   at: string;
   name: string;
@@ -34,7 +34,7 @@ export interface GivenAcceptance {
 
 export interface AcceptanceAnswer {
   answer: "accepted";
-  how: Way;
+  how: AnswerChannel;
   at: string;
   name: string;
   purchaseOrder: string | null;
@@ -60,11 +60,11 @@ export function buildAcceptance(offer: AcceptedOffer, given: GivenAcceptance): A
     ...answer,
     strokes: strokes.length > 0 ? strokes : null,
     consents: [
-      agreeWords(offer, signed.number),
-      ...(isDue && signed.informed ? [INFORMED] : []),
-      ...(isDue && signed.startEarly ? [startEarlyWords(offer)] : []),
+      buildConsentText(offer, signed.number),
+      ...(isDue && signed.informed ? [CANCELLATION_SHOWN_TEXT] : []),
+      ...(isDue && signed.startEarly ? [buildStartEarlyText(offer)] : []),
     ],
-    buttonText: signed.button ?? buttonWords(offer),
+    buttonText: signed.button ?? buildAcceptButtonText(offer),
     informed: isDue ? (signed.informed ?? null) : null,
   };
 }

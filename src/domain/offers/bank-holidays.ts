@@ -5,12 +5,12 @@ export const jurisdictions = ["england_wales", "scotland", "northern_ireland"] a
 export type Jurisdiction = (typeof jurisdictions)[number];
 
 /** The isles beside them keep England's (decision 74). */
-export const jurisdictionOf = (place: string): Jurisdiction =>
+export const findJurisdiction = (place: string): Jurisdiction =>
   jurisdictions.find((one) => one === place) ?? "england_wales";
 
 const DAY_MS = 86_400_000;
 const noon = (day: string) => new Date(`${day}T12:00:00.000Z`);
-export const plusDays = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(noon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => noon(day).getUTCDay();
@@ -19,7 +19,7 @@ const isWeekend = (day: string): boolean => weekdayOf(day) % 6 === 0;
 const fixed = (year: number, month: number, day: number): string =>
   `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 /** The first Monday on or after this day. */
-const mondayFrom = (day: string): string => plusDays(day, (8 - weekdayOf(day)) % 7);
+const mondayFrom = (day: string): string => addDays(day, (8 - weekdayOf(day)) % 7);
 
 /** The Gregorian Easter Sunday, as Meeus and Jones compute it. */
 function easterOf(year: number): string {
@@ -60,8 +60,8 @@ function movable(year: number, place: Jurisdiction): string[] {
   const easter = easterOf(year);
   const summer = place === "scotland" ? fixed(year, 8, 1) : fixed(year, 8, 25);
   return [
-    plusDays(easter, -2),
-    ...(place === "scotland" ? [] : [plusDays(easter, 1)]),
+    addDays(easter, -2),
+    ...(place === "scotland" ? [] : [addDays(easter, 1)]),
     ...[fixed(year, 5, 1), fixed(year, 5, 25), summer].map(mondayFrom),
   ];
 }
@@ -92,7 +92,7 @@ function holidaysOf(year: number, place: Jurisdiction): ReadonlySet<string> {
   ]);
   for (const day of days.filter(isWeekend)) {
     let substitute = day;
-    while (isWeekend(substitute) || holidays.has(substitute)) substitute = plusDays(substitute, 1);
+    while (isWeekend(substitute) || holidays.has(substitute)) substitute = addDays(substitute, 1);
     holidays.add(substitute);
   }
   return holidays;
@@ -102,7 +102,7 @@ function holidaysOf(year: number, place: Jurisdiction): ReadonlySet<string> {
 const known = new Map<string, ReadonlySet<string>>();
 
 /** The weekdays of this year on which nobody works. */
-export function bankHolidays(year: number, place: Jurisdiction): ReadonlySet<string> {
+export function listBankHolidays(year: number, place: Jurisdiction): ReadonlySet<string> {
   const key = `${year} ${place}`;
   const holidays = known.get(key) ?? holidaysOf(year, place);
   known.set(key, holidays);
@@ -110,11 +110,11 @@ export function bankHolidays(year: number, place: Jurisdiction): ReadonlySet<str
 }
 
 export const isWorkingDay = (day: string, place: Jurisdiction): boolean =>
-  !isWeekend(day) && !bankHolidays(Number(day.slice(0, 4)), place).has(day);
+  !isWeekend(day) && !listBankHolidays(Number(day.slice(0, 4)), place).has(day);
 
 /** The day itself, or the nearest working day after (1) or before (-1) it. */
-export function workingDayFrom(day: string, place: Jurisdiction, direction: 1 | -1): string {
+export function findWorkingDay(day: string, place: Jurisdiction, direction: 1 | -1): string {
   let at = day;
-  while (!isWorkingDay(at, place)) at = plusDays(at, direction);
+  while (!isWorkingDay(at, place)) at = addDays(at, direction);
   return at;
 }

@@ -1,11 +1,11 @@
 // A consumer's right to cancel: the information and the form of Schedule 3 to the Consumer Contracts (Information,
 // Cancellation and Additional Charges) Regulations 2013, whose use counts as informing rightly (regulation 13 and 10).
-import { addressLine } from "#domain/address.ts";
+import { formatAddressLine } from "#domain/address.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { NoCancellation } from "#domain/quotes/document-choices.ts";
+import type { NoCancellationReason } from "#domain/quotes/document-choices.ts";
 import type { Seller } from "./particulars.ts";
 
-export interface Cancellation {
+export interface CancellationRight {
   /** Paragraphs, parted by a blank line. */
   information: string;
   /** Lines; a blank one parts. */
@@ -14,7 +14,7 @@ export interface Cancellation {
 
 interface Cancellable {
   customerKind: CustomerKind | null;
-  noCancellation: NoCancellation | null;
+  noCancellation: NoCancellationReason | null;
 }
 
 /** Due to everybody who may be a consumer, unless the company has a reason against it. */
@@ -24,9 +24,9 @@ export const isCancellable = ({ customerKind, noCancellation }: Cancellable): bo
 type Reached = Pick<Seller, "name" | "legalName" | "registeredAddress" | "contactEmail" | "contactPhone">;
 
 /** Of a contract with goods in it the period begins when the last of them has come (regulations 5 and 30). */
-export function cancellationOf(seller: Reached, hasGoods: boolean): Cancellation {
+export function buildCancellationRight(seller: Reached, hasGoods: boolean): CancellationRight {
   const name = seller.legalName ?? seller.name;
-  const address = addressLine(seller.registeredAddress ?? "");
+  const address = formatAddressLine(seller.registeredAddress ?? "");
   const { contactEmail, contactPhone } = seller;
   const reached = [name, address, contactPhone && `telephone ${contactPhone}`, contactEmail && `email ${contactEmail}`];
   const begins = hasGoods

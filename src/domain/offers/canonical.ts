@@ -4,16 +4,16 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Keys by their UTF-16 units, as `sort` does, and texts as JSON.stringify writes them (RFC 8785, 3.2.2.2 and 3.2.3). */
-export function canonical(value: Json): string {
+export function canonicaliseJson(value: Json): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") {
     if (!Number.isSafeInteger(value)) throw new TypeError("Only whole numbers have one text here");
     return String(value);
   }
   if (typeof value === "string") return text(value);
-  if (isList(value)) return `[${value.map(canonical).join(",")}]`;
+  if (isList(value)) return `[${value.map(canonicaliseJson).join(",")}]`;
   const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${text(key)}:${canonical(value[key] as Json)}`).join(",")}}`;
+  return `{${keys.map((key) => `${text(key)}:${canonicaliseJson(value[key] as Json)}`).join(",")}}`;
 }
 
 function text(value: string): string {

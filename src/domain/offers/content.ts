@@ -2,28 +2,28 @@
 // and the engineer's own screen have it from here, with a network or without.
 import type { Pence } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentKind, NoCancellation, Presentation } from "#domain/quotes/document-choices.ts";
+import type { DocumentKind, NoCancellationReason, PriceDetailOption } from "#domain/quotes/document-choices.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
-import { endOfValidity } from "#domain/quotes/validity.ts";
-import { type Cancellation, cancellationOf, isCancellable } from "./cancellation.ts";
-import { type Figures, figuresOf, type OfferVat, type TaxedQuote, type Taxing } from "./figures.ts";
-import { type Notice, noticesOf } from "./notices.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
+import { buildCancellationRight, type CancellationRight, isCancellable } from "./cancellation.ts";
+import { computeOfferTotals, type OfferTotals, type OfferVat, type TaxedQuote, type Taxing } from "./figures.ts";
+import { buildNotices, type Notice } from "./notices.ts";
 import type { Seller } from "./particulars.ts";
-import { placeOf } from "./places.ts";
-import { type PriceLine, presented, priceLines } from "./price-lines.ts";
+import { findTerritory } from "./places.ts";
+import { buildPriceLines, limitPriceDetail, type PriceLine } from "./price-lines.ts";
 
 export interface OfferingSeller extends Taxing, Seller {
   currencySymbol: string;
   quoteValidityDays: number;
   /** The most of the price that may be shown. */
-  mostShown: Presentation;
+  mostShown: PriceDetailOption;
 }
 
 export interface Offerable extends Omit<TaxedQuote, "net"> {
   documentKind: DocumentKind | null;
   customerKind: CustomerKind | null;
-  noCancellation: NoCancellation | null;
-  presentation: Presentation | null;
+  noCancellation: NoCancellationReason | null;
+  presentation: PriceDetailOption | null;
   postcode: string | null;
   /** Net pence. */
   totalCost: Pence;
@@ -38,19 +38,24 @@ export interface Offerable extends Omit<TaxedQuote, "net"> {
 export interface OfferContent {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
-  figures: Figures;
+  figures: OfferTotals;
   vat: OfferVat;
   lines: PriceLine[];
   notices: Notice[];
-  cancellation: Cancellation | null;
+  cancellation: CancellationRight | null;
 }
 
 /** As sending it at this moment would offer it. */
-export function contentOf(company: OfferingSeller, quote: Offerable, drawsOver12: boolean, now: Date): OfferContent {
+export function buildOfferContent(
+  company: OfferingSeller,
+  quote: Offerable,
+  drawsOver12: boolean,
+  now: Date,
+): OfferContent {
   const { customerKind, noCancellation, presentation } = quote;
   const documentKind = quote.documentKind ?? "quotation";
-  const until = endOfValidity(now, company.quoteValidityDays);
-  const { figures, vat } = figuresOf(company, { ...quote, net: quote.totalCost }, now, until);
+  const until = computeValidUntil(now, company.quoteValidityDays);
+  const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, until);
   const { currencySymbol } = company;
   const noticed = { documentKind, customerKind, noCancellation, figures, currencySymbol };
   return {
@@ -58,8 +63,8 @@ export function contentOf(company: OfferingSeller, quote: Offerable, drawsOver12
     customerKind,
     figures,
     vat,
-    lines: priceLines(presented(presentation, company.mostShown), quote),
-    notices: noticesOf({ ...noticed, place: placeOf(quote.postcode), drawsOver12 }),
-    cancellation: isCancellable(quote) ? cancellationOf(company, quote.materialCost !== 0) : null,
+    lines: buildPriceLines(limitPriceDetail(presentation, company.mostShown), quote),
+    notices: buildNotices({ ...noticed, place: findTerritory(quote.postcode), drawsOver12 }),
+    cancellation: isCancellable(quote) ? buildCancellationRight(company, quote.materialCost !== 0) : null,
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type VatTreatment, vatTreatments } from "#domain/quotes/document-choices.ts";
-import { isDocumentChoiceAsked } from "#domain/quotes/document-words.ts";
-import { figuresOf, treatmentInWords } from "./figures.ts";
-import { treatments, vatLineWords } from "./treatments.ts";
+import { isDocumentOptionRelevant } from "#domain/quotes/document-words.ts";
+import { computeOfferTotals, describeVatTreatment } from "./figures.ts";
+import { formatVatLine, vatTreatmentRules } from "./treatments.ts";
 
 const at = (day: string, time = "12:00:00.000Z") => new Date(`${day}T${time}`);
 const company = { vatRegistered: true, vatRate: 2000 };
 const of = (vatTreatment: VatTreatment | null, issued = "2026-11-21", until = "2026-12-21", net = 374_195) =>
-  figuresOf(
+  computeOfferTotals(
     company,
     { net, vatTreatment, vatReason: "a home that stood empty", customerVatNumber: "GB123456789" },
     at(issued),
@@ -24,7 +24,7 @@ describe("what an offer comes to", () => {
     const { figures, vat: said } = of(treatment);
     expect(figures).toEqual({ net: 374_195, vat, gross: 374_195 + vat, rate, later: null });
     expect(said.words).toBe(words);
-    expect(treatmentInWords(said, null)).toBe(words);
+    expect(describeVatTreatment(said, null)).toBe(words);
   });
 
   test.each([
@@ -37,13 +37,18 @@ describe("what an offer comes to", () => {
   ] as const)("has no line of VAT with the treatment %s, and says why", (treatment, statement, called) => {
     const { figures, vat } = of(treatment);
     expect(figures).toEqual({ net: 374_195, vat: null, gross: 374_195, rate: null, later: null });
-    expect([vat.words, treatmentInWords(vat, null)]).toEqual([null, called]);
+    expect([vat.words, describeVatTreatment(vat, null)]).toEqual([null, called]);
     expect(vat.statement).toMatch(statement);
   });
 
   test("says no word of VAT where the company is not registered, whatever the quote names", () => {
     const quote = { net: 100, vatTreatment: "energy_saving", vatReason: null, customerVatNumber: null } as const;
-    const { figures, vat } = figuresOf({ ...company, vatRegistered: false }, quote, at("2027-03-20"), at("2027-04-19"));
+    const { figures, vat } = computeOfferTotals(
+      { ...company, vatRegistered: false },
+      quote,
+      at("2027-03-20"),
+      at("2027-04-19"),
+    );
     expect(figures).toEqual({ net: 100, vat: null, gross: 100, rate: null, later: null });
     expect(vat).toEqual({ treatment: "not_registered", words: null, statement: null });
   });
@@ -68,12 +73,14 @@ describe("energy-saving materials", () => {
     ["lasts longer", at("2027-04-19"), "2027-04-01"],
   ])("an offer that %s", (_, until, from) => {
     const quote = { net: 374_195, vatTreatment: "energy_saving", vatReason: null, customerVatNumber: null } as const;
-    const { later } = figuresOf(company, quote, at("2027-03-20"), until).figures;
+    const { later } = computeOfferTotals(company, quote, at("2027-03-20"), until).figures;
     const after = { rate: 500, vat: 18_710, gross: 392_905, words: "VAT at 5% (energy-saving materials)" };
     expect(later).toEqual(from && { from, ...after });
     const words = "VAT at 0% (energy-saving materials)";
     const both = `${words}; from 2027-04-01 VAT at 5% (energy-saving materials)`;
-    expect(treatmentInWords({ treatment: "energy_saving", words, statement: null }, later)).toBe(from ? both : words);
+    expect(describeVatTreatment({ treatment: "energy_saving", words, statement: null }, later)).toBe(
+      from ? both : words,
+    );
   });
 
   test("nothing else changes on that day", () => {
@@ -84,7 +91,7 @@ describe("energy-saving materials", () => {
 
 test.each(vatTreatments)("the reason for a rate is asked for where a document prints it: %s", (vatTreatment) => {
   const reason = "a home that stood empty";
-  const rate = treatments[vatTreatment].rateOn("2026-11-21", { companyRate: 2000, customerVatNumber: null });
-  const isPrinted = rate !== null && vatLineWords(vatTreatment, rate, reason).includes(reason);
-  expect(isDocumentChoiceAsked("vatReason", { customerKind: null, vatTreatment })).toBe(isPrinted);
+  const rate = vatTreatmentRules[vatTreatment].rateOn("2026-11-21", { companyRate: 2000, customerVatNumber: null });
+  const isPrinted = rate !== null && formatVatLine(vatTreatment, rate, reason).includes(reason);
+  expect(isDocumentOptionRelevant("vatReason", { customerKind: null, vatTreatment })).toBe(isPrinted);
 });

@@ -3,19 +3,25 @@ import { dayOf } from "#domain/days.ts";
 import type { Hundredths, Pence } from "#domain/money.ts";
 import type { VatTreatment } from "#domain/quotes/document-choices.ts";
 import { addVat } from "#domain/quotes/vat.ts";
-import { type AppliedTreatment, ENERGY_SAVING_CHANGES, treatmentOf, treatments, vatLineWords } from "./treatments.ts";
+import {
+  type AppliedTreatment,
+  ENERGY_SAVING_CHANGES,
+  findAppliedTreatment,
+  formatVatLine,
+  vatTreatmentRules,
+} from "./treatments.ts";
 
 /** Pence; `vat` and `rate` (hundredths of a per cent) are null where the document has no line of VAT. */
-export interface Figures {
+export interface OfferTotals {
   net: Pence;
   vat: Pence | null;
   gross: Pence;
   rate: Hundredths | null;
-  later: LaterFigures | null;
+  later: LaterTotals | null;
 }
 
 /** What counts from a London day on. */
-export interface LaterFigures {
+export interface LaterTotals {
   from: string;
   rate: Hundredths;
   vat: Pence;
@@ -47,18 +53,18 @@ export interface TaxedQuote {
 }
 
 /** The VAT of one line is rounded half-up to a penny once (decision 72). */
-export function figuresOf(
+export function computeOfferTotals(
   company: Taxing,
   { net, vatTreatment, vatReason, customerVatNumber }: TaxedQuote,
   issued: Date,
   validUntil: Date,
-): { figures: Figures; vat: OfferVat } {
-  const treatment = treatmentOf(vatTreatment, company);
-  const { rateOn, statement } = treatments[treatment];
+): { figures: OfferTotals; vat: OfferVat } {
+  const treatment = findAppliedTreatment(vatTreatment, company);
+  const { rateOn, statement } = vatTreatmentRules[treatment];
   const charging = { companyRate: company.vatRate, customerVatNumber };
   const at = (day: string) => {
     const rate = rateOn(day, charging);
-    return rate === null ? null : { ...addVat(net, rate), rate, words: vatLineWords(treatment, rate, vatReason) };
+    return rate === null ? null : { ...addVat(net, rate), rate, words: formatVatLine(treatment, rate, vatReason) };
   };
   const [first, last] = [dayOf(issued), dayOf(validUntil)];
   const [now, after] = [at(first), at(ENERGY_SAVING_CHANGES)];
@@ -73,7 +79,7 @@ export function figuresOf(
 }
 
 /** For the receipt: "VAT at 0% (…); from 2027-04-01 VAT at 5% (…)". */
-export function treatmentInWords({ treatment, words }: OfferVat, later: LaterFigures | null): string {
-  const now = words ?? treatments[treatment].called ?? treatments[treatment].label;
+export function describeVatTreatment({ treatment, words }: OfferVat, later: LaterTotals | null): string {
+  const now = words ?? vatTreatmentRules[treatment].called ?? vatTreatmentRules[treatment].label;
   return later ? `${now}; from ${later.from} ${later.words}` : now;
 }

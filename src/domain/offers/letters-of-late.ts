@@ -2,21 +2,21 @@
 import { type Refusal, refuse } from "#domain/refusal.ts";
 
 /** Of the last hour. */
-export interface LettersOfLate {
+export interface RecentEmailCounts {
   ofQuote: number;
   ofCompany: number;
 }
 
 /** An hour, in milliseconds. */
-export const LATE_MS = 3_600_000;
-export const MOST_LETTERS: LettersOfLate = { ofQuote: 20, ofCompany: 1000 };
+export const EMAIL_WINDOW_MS = 3_600_000;
+export const EMAIL_LIMITS: RecentEmailCounts = { ofQuote: 20, ofCompany: 1000 };
 
 /** Null while another one may be sent. */
-export function refuseLetter({ ofQuote, ofCompany }: LettersOfLate): Refusal | null {
-  if (ofQuote >= MOST_LETTERS.ofQuote) {
+export function refuseEmailOverLimit({ ofQuote, ofCompany }: RecentEmailCounts): Refusal | null {
+  if (ofQuote >= EMAIL_LIMITS.ofQuote) {
     return refuse("too_many", "Many letters about this quote have been sent within the hour. Make a link, or wait.");
   }
-  if (ofCompany >= MOST_LETTERS.ofCompany) {
+  if (ofCompany >= EMAIL_LIMITS.ofCompany) {
     return refuse("too_many", "Your company has sent very many letters within the hour. Make a link, or wait.");
   }
   return null;

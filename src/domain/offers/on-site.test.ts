@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Offerable } from "./content.ts";
-import { onSiteOffer, refuseOther, type Shown, shownOf, workOf } from "./on-site.ts";
+import { buildOnSiteOffer, buildShownOffer, listWork, refuseChangedOffer, type ShownOffer } from "./on-site.ts";
 
 const company = {
   name: "Northern Pumps Ltd",
@@ -38,7 +38,7 @@ const quote: Offerable = {
   engineerCount: 2,
 };
 const now = new Date("2026-11-22T14:02:00.000Z");
-const offer = onSiteOffer(company, quote, false, now);
+const offer = buildOnSiteOffer(company, quote, false, now);
 const names = {
   location: "Central",
   equipment_access: "Ground level",
@@ -47,12 +47,12 @@ const names = {
   motor_size: "5.5 kW",
   drive_type: null,
 };
-const job = { customerName: "Jane Smith", work: workOf(names, 550), scope: "Pump and pipework.\n", exclusions: null };
-const seen: Shown = shownOf(offer, job);
+const job = { customerName: "Jane Smith", work: listWork(names, 550), scope: "Pump and pipework.\n", exclusions: null };
+const seen: ShownOffer = buildShownOffer(offer, job);
 
 test("the screen shows no more of a price than the company lets customers see, and what the button obliges to", () => {
   expect(offer.lines.map(({ label }) => label)).toEqual(["Labour", "Materials"]);
-  expect(onSiteOffer(company, { ...quote, labourCost: null, materialCost: null }, false, now).lines).toEqual([]);
+  expect(buildOnSiteOffer(company, { ...quote, labourCost: null, materialCost: null }, false, now).lines).toEqual([]);
   expect(seen).toEqual({
     net: 374_195,
     vat: 74_839,
@@ -64,7 +64,7 @@ test("the screen shows no more of a price than the company lets customers see, a
   expect(offer.cancellation).not.toBeNull();
 });
 
-test.each<[string, Partial<Shown>, string | null]>([
+test.each<[string, Partial<ShownOffer>, string | null]>([
   ["the same", {}, null],
   ["a penny less", { gross: 449_033 }, "The quote comes to £4,490.34 now; £4,490.33 was shown."],
   ["more without VAT", { net: 449_034, vat: 0 }, "Its VAT is another than was shown."],
@@ -82,5 +82,5 @@ test.each<[string, Partial<Shown>, string | null]>([
   ["other terms", { termsVersion: 3 }, "Your company’s terms are others than those that were shown."],
   ["no terms", { termsVersion: null }, "Your company’s terms are others than those that were shown."],
 ])("of what was shown as %s", (_what, more, sentence) => {
-  expect(refuseOther({ ...seen, ...more }, offer, job)?.sentence ?? null).toBe(sentence);
+  expect(refuseChangedOffer({ ...seen, ...more }, offer, job)?.sentence ?? null).toBe(sentence);
 });

@@ -2,9 +2,9 @@
 import { formatDecimal, formatHours, formatMoney, type Hundredths, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-choices.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { contentOf, type Offerable, type OfferContent, type OfferingSeller } from "./content.ts";
-import type { Figures } from "./figures.ts";
-import { buttonWords } from "./wording.ts";
+import { buildOfferContent, type Offerable, type OfferContent, type OfferingSeller } from "./content.ts";
+import type { OfferTotals } from "./figures.ts";
+import { buildAcceptButtonText } from "./wording.ts";
 
 interface SellerOnSite extends OfferingSeller {
   terms: string | null;
@@ -17,14 +17,19 @@ export interface OnSiteOffer extends OfferContent {
 }
 
 /** As sending it at this moment would offer it. */
-export function onSiteOffer(company: SellerOnSite, quote: Offerable, drawsOver12: boolean, now: Date): OnSiteOffer {
+export function buildOnSiteOffer(
+  company: SellerOnSite,
+  quote: Offerable,
+  drawsOver12: boolean,
+  now: Date,
+): OnSiteOffer {
   const { terms, termsVersion } = company;
   const shown = terms ? { text: terms, version: termsVersion } : null;
-  return { ...contentOf(company, quote, drawsOver12, now), company, terms: shown };
+  return { ...buildOfferContent(company, quote, drawsOver12, now), company, terms: shown };
 }
 
 /** What of an offer has to be the same when it is recorded. */
-export interface Shown {
+export interface ShownOffer {
   net: Pence;
   vat: Pence | null;
   gross: Pence;
@@ -38,7 +43,7 @@ export interface Shown {
 
 type Named = "pump_style" | "motor_size" | "drive_type" | "job_type";
 /** What is done, as label and value. */
-export function workOf(names: Readonly<Record<Named, string | null>>, motorKw: Hundredths | null) {
+export function listWork(names: Readonly<Record<Named, string | null>>, motorKw: Hundredths | null) {
   const power = motorKw === null ? null : `${formatDecimal(motorKw)} kW`;
   const motor = [...new Set([names.motor_size, power])].filter((words) => words !== null);
   return [
@@ -57,10 +62,10 @@ interface Done {
 }
 
 /** The same as a customer reads it, on the page as on the screen: with where and by how many, without what is not known. */
-export function workCells({ items, motorKw, engineerCount: engineers, labourHours: hours }: Done) {
+export function listCustomerWork({ items, motorKw, engineerCount: engineers, labourHours: hours }: Done) {
   const people = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
   const onSite = engineers === null || hours === null ? null : `${people}, ${formatHours(hours)} hours`;
-  const cells = [...workOf(items, motorKw), ["Access", items.equipment_access], ["On site", onSite]] as const;
+  const cells = [...listWork(items, motorKw), ["Access", items.equipment_access], ["On site", onSite]] as const;
   return cells.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
@@ -78,7 +83,7 @@ const jobWords = ({ customerName, work, scope, exclusions }: Job): string =>
     .join("\n");
 
 /** An acceptance that waits for a decision. */
-export interface KeptOnSite {
+export interface PendingOnSiteAcceptance {
   /** The device's own. */
   id: string;
   name: string;
@@ -87,7 +92,7 @@ export interface KeptOnSite {
   startEarly: boolean;
   /** Absent where they were not asked. */
   informed?: boolean | undefined;
-  shown: Shown;
+  shown: ShownOffer;
   /** By the device's clock, and by the server's. */
   takenAt: string;
   receivedAt: string;
@@ -99,23 +104,23 @@ export interface KeptOnSite {
 
 interface Showing {
   documentKind: DocumentKind;
-  figures: Figures;
+  figures: OfferTotals;
   company: { currencySymbol: string };
   terms: { version: number } | null;
 }
 
-export const shownOf = (offer: Showing, job: Job): Shown => ({
+export const buildShownOffer = (offer: Showing, job: Job): ShownOffer => ({
   net: offer.figures.net,
   vat: offer.figures.vat,
   gross: offer.figures.gross,
-  button: buttonWords(offer),
+  button: buildAcceptButtonText(offer),
   termsVersion: offer.terms?.version ?? null,
   job: jobWords(job),
 });
 
 /** Null where this offer is what was shown. */
-export function refuseOther(shown: Shown, offer: Showing, job: Job): Refusal | null {
-  const now = shownOf(offer, job);
+export function refuseChangedOffer(shown: ShownOffer, offer: Showing, job: Job): Refusal | null {
+  const now = buildShownOffer(offer, job);
   const money = (pence: Pence) => formatMoney(pence, offer.company.currencySymbol);
   const otherwise = (sentence: string) => refuse("not_as_shown", sentence);
   if (now.gross !== shown.gross) {

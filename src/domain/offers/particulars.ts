@@ -1,8 +1,8 @@
 // Who offers, in the lines that a document, a letter and an order page have to show, by the legal form of the company:
 // regulation 25 of SI 2015/17 for companies and LLPs, section 1202 of the Companies Act 2006 for own names, regulation 6
 // of the E-Commerce Regulations 2002 for address, email and VAT number.
-import { addressLine } from "#domain/address.ts";
-import { isRegistered, type LegalForm, type RegisteredIn, registerWords } from "#domain/companies/legal-form.ts";
+import { formatAddressLine } from "#domain/address.ts";
+import { isRegistered, type LegalForm, type RegisteredIn, registerLabels } from "#domain/companies/legal-form.ts";
 
 export interface Seller {
   name: string;
@@ -19,7 +19,7 @@ export interface Seller {
 }
 
 /** Whole sentences: who, where registered, address, VAT number, how to be reached; what is not known is left out. */
-export function legalLines(seller: Seller): string[] {
+export function buildLegalLines(seller: Seller): string[] {
   const { vatRegistered, vatNumber, contactPhone, contactEmail } = seller;
   const lines = [
     whoIs(seller),
@@ -39,13 +39,13 @@ function whoIs({ name, legalName, legalForm }: Seller): string {
 
 function registration({ legalForm, registeredIn, companyNumber }: Seller): string {
   if (legalForm !== null && !isRegistered(legalForm)) return "";
-  const where = registeredIn ? ` in ${registerWords[registeredIn]}` : "";
+  const where = registeredIn ? ` in ${registerLabels[registeredIn]}` : "";
   if (!companyNumber) return where ? `Registered${where}` : "";
   return where ? `Registered${where}, no. ${companyNumber}` : `Registered no. ${companyNumber}`;
 }
 
 function addressOf({ registeredAddress, legalForm }: Seller): string {
-  const address = addressLine(registeredAddress ?? "");
+  const address = formatAddressLine(registeredAddress ?? "");
   if (!address || legalForm === null) return address;
   return `${isRegistered(legalForm) ? "Registered office" : "Address for documents"}: ${address}`;
 }

@@ -5,10 +5,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Opens what zlib has packed; throws for anything else, and for more than so many bytes. */
 export type Inflate = (packed: Bytes, most: number) => Promise<Bytes>;
 /** The bytes of something in the file, whether packed or as they stand. */
-export type Open = (stream: Bytes, isPacked: boolean) => Promise<Bytes>;
+export type StreamReader = (stream: Bytes, isPacked: boolean) => Promise<Bytes>;
 
 /** Throws once all that was opened is more than so many bytes: a small file can promise any number, again and again. */
-export function openUpTo(most: number, inflate: Inflate): Open {
+export function createStreamReader(most: number, inflate: Inflate): StreamReader {
   let left = most;
   return async (stream, isPacked) => {
     const bytes = isPacked ? await inflate(stream, left) : stream;
@@ -23,12 +23,12 @@ interface Thing {
   /** As it stands in the file. */
   stream: Bytes | null;
 }
-export type Things = ReadonlyMap<number, Thing>;
+export type PdfObjects = ReadonlyMap<number, Thing>;
 
 const STREAM = "\nstream\n";
 
 /** Null where the last lines, or the table that they lead to, are not as they are written here. */
-export function readThings(file: Bytes): Things | null {
+export function readPdfObjects(file: Bytes): PdfObjects | null {
   // One character to a byte, so that places in both are the same.
   const text = new TextDecoder("latin1").decode(file);
   const table = Number(/startxref\n(\d{1,10})\n%%EOF\n$/.exec(text.slice(-100))?.[1] ?? Number.NaN);
@@ -54,13 +54,13 @@ function thingIn(file: Bytes, text: string, from: number, to: number): Thing {
   return { dictionary, stream: file.subarray(start, Math.min(start + length, to)) };
 }
 
-async function opened({ dictionary, stream }: Thing, open: Open): Promise<Bytes> {
+async function opened({ dictionary, stream }: Thing, open: StreamReader): Promise<Bytes> {
   if (!stream) throw new TypeError("Nothing stands here");
   return open(stream, dictionary.includes("/Filter /FlateDecode"));
 }
 
 /** The attached file of that name; null where there is none or more than one, or where it cannot be opened. */
-export async function attachmentIn(things: Things, name: string, open: Open) {
+export async function readAttachment(things: PdfObjects, name: string, open: StreamReader) {
   const named = [...things.values()].filter(
     ({ dictionary }) => dictionary.includes("/Type /Filespec") && dictionary.includes(`/UF (${name})`),
   );
@@ -70,13 +70,13 @@ export async function attachmentIn(things: Things, name: string, open: Open) {
   return opened(file, open).catch(() => null);
 }
 
-const referred = (things: Things, dictionary: string, key: string): Thing | undefined => {
+const referred = (things: PdfObjects, dictionary: string, key: string): Thing | undefined => {
   const at = dictionary.indexOf(`${key} `);
   return at < 0 ? undefined : things.get(Number.parseInt(dictionary.slice(at + key.length), 10));
 };
 
 /** All that the pages say, without white space: a line breaks wherever there was no more room. */
-export async function wordsIn(things: Things, open: Open): Promise<string> {
+export async function extractText(things: PdfObjects, open: StreamReader): Promise<string> {
   let words = "";
   for (const { dictionary } of things.values()) {
     if (!/\/Type \/Page\n/.test(dictionary)) continue;
@@ -91,7 +91,7 @@ export async function wordsIn(things: Things, open: Open): Promise<string> {
 
 type Letters = Map<string, string>;
 
-async function lettersOf(things: Things, resources: string, open: Open): Promise<Map<string, Letters>> {
+async function lettersOf(things: PdfObjects, resources: string, open: StreamReader): Promise<Map<string, Letters>> {
   const fonts = new Map<string, Letters>();
   for (const [, name = "", id] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
     const map = referred(things, things.get(Number(id))?.dictionary ?? "", "/ToUnicode");

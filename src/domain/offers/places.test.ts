@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOf } from "./places.ts";
+import { findTerritory } from "./places.ts";
 
 test.each([
   ["M1 1AE", "england_wales"],
@@ -24,5 +24,5 @@ test.each([
   ["GY9 3AA", "guernsey"],
   ["GY10 1SB", "guernsey"],
 ] as const)("%s is in %s", (postcode, place) => {
-  expect(placeOf(postcode)).toBe(place);
+  expect(findTerritory(postcode)).toBe(place);
 });

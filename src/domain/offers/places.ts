@@ -1,10 +1,17 @@
 // Whose law a job is under, by its postcode: notices to the water company, VAT and bank holidays differ.
 import { outwardCode } from "#domain/postcode.ts";
 
-export const places = ["england_wales", "scotland", "northern_ireland", "isle_of_man", "jersey", "guernsey"] as const;
-export type Place = (typeof places)[number];
+export const territories = [
+  "england_wales",
+  "scotland",
+  "northern_ireland",
+  "isle_of_man",
+  "jersey",
+  "guernsey",
+] as const;
+export type Territory = (typeof territories)[number];
 
-export const placeWords: Record<Place, string> = {
+export const territoryLabels: Record<Territory, string> = {
   england_wales: "England and Wales",
   scotland: "Scotland",
   northern_ireland: "Northern Ireland",
@@ -15,7 +22,7 @@ export const placeWords: Record<Place, string> = {
 
 const scottish = "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE".split(" ");
 /** Whole areas; GY has Alderney (GY9) and Sark (GY10) as well. */
-const placeOfArea: Readonly<Record<string, Place>> = {
+const placeOfArea: Readonly<Record<string, Territory>> = {
   ...Object.fromEntries(scottish.map((area) => [area, "scotland"])),
   BT: "northern_ireland",
   IM: "isle_of_man",
@@ -28,11 +35,11 @@ const placeOfArea: Readonly<Record<string, Place>> = {
  * come: TD15 is Berwick-upon-Tweed in England. TD12 lies on both sides of the border and counts as Scotland, with the
  * few English villages of it and of TD9; a job there is looked at by a person.
  */
-export function placeOf(postcode: string | null): Place {
+export function findTerritory(postcode: string | null): Territory {
   const outward = outwardCode(postcode ?? "") ?? "";
   if (outward === "TD15") return "england_wales";
   return placeOfArea[/^[A-Z]+/.exec(outward)?.[0] ?? ""] ?? "england_wales";
 }
 
 /** Of these the Isle of Man belongs to the United Kingdom as far as VAT goes, the Channel Islands do not (HMRC, VATPOS03500). */
-export const isOutsideUkVat = (place: Place): boolean => place === "jersey" || place === "guernsey";
+export const isOutsideUkVat = (place: Territory): boolean => place === "jersey" || place === "guernsey";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
-import { price } from "#domain/quotes/price.ts";
+import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { isMoreThan, mostShownBy, presented, priceLines } from "./price-lines.ts";
+import { buildPriceLines, findMaxPriceDetail, isMoreDetailed, limitPriceDetail } from "./price-lines.ts";
 
 function basis(materialCostBase: number, motor: number, drive: number): PriceSnapshot {
   const named = (name: string) => ({ id: 1, name });
@@ -24,7 +24,7 @@ function basis(materialCostBase: number, motor: number, drive: number): PriceSna
 }
 
 function quoteOf(priceSnapshot: PriceSnapshot, more: object = {}) {
-  const priced = price(priceSnapshot.choices, priceSnapshot.settings);
+  const priced = computePrice(priceSnapshot.choices, priceSnapshot.settings);
   if (isRefusal(priced)) throw new Error(priced.sentence);
   return { ...priced, isManual: false, priceSnapshot, ...more };
 }
@@ -33,12 +33,12 @@ describe("the lines of a price", () => {
   const quote = quoteOf(basis(146_000, 145, 135));
 
   test("are none, two, or what each part adds", () => {
-    expect(priceLines("total", quote)).toEqual([]);
-    expect(priceLines("split", quote)).toEqual([
+    expect(buildPriceLines("total", quote)).toEqual([]);
+    expect(buildPriceLines("split", quote)).toEqual([
       { label: "Labour", pence: 88_400 },
       { label: "Materials", pence: 285_795 },
     ]);
-    expect(priceLines("lines", quote)).toEqual([
+    expect(buildPriceLines("lines", quote)).toEqual([
       { label: "Labour: 2 engineers, 6.5 hours", pence: 88_400 },
       { label: "Pump: End suction", pence: 146_000 },
       { label: "Motor: 7.5 kW", pence: 65_700 },
@@ -47,15 +47,15 @@ describe("the lines of a price", () => {
   });
 
   test("put what adds nothing, or takes off, on the line before it", () => {
-    expect(priceLines("lines", quoteOf(basis(10_000, 100, 90))).slice(1)).toEqual([
+    expect(buildPriceLines("lines", quoteOf(basis(10_000, 100, 90))).slice(1)).toEqual([
       { label: "Pump: End suction; Motor: 7.5 kW; Drive: Variable speed", pence: 9000 },
     ]);
   });
 
   test("are labour and materials where the price was entered by hand, or came from another basis", () => {
-    expect(priceLines("lines", { ...quote, isManual: true })).toHaveLength(2);
-    expect(priceLines("lines", { ...quote, materialCost: 285_796 })).toHaveLength(2);
-    expect(priceLines("lines", { ...quote, priceSnapshot: null })).toHaveLength(2);
+    expect(buildPriceLines("lines", { ...quote, isManual: true })).toHaveLength(2);
+    expect(buildPriceLines("lines", { ...quote, materialCost: 285_796 })).toHaveLength(2);
+    expect(buildPriceLines("lines", { ...quote, priceSnapshot: null })).toHaveLength(2);
   });
 
   test("add up to the total to the penny, and none is below nothing", () => {
@@ -63,7 +63,7 @@ describe("the lines of a price", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9000 }), hundredths, hundredths, (base, motor, drive) => {
         const made = quoteOf(basis(base, motor, drive));
-        const lines = priceLines("lines", made);
+        const lines = buildPriceLines("lines", made);
         expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(made.totalCost);
         expect(lines.every(({ pence }) => pence >= 0)).toBe(true);
       }),
@@ -72,10 +72,12 @@ describe("the lines of a price", () => {
 });
 
 test("nobody shows more than the company allows, nor a cost that they may not see", () => {
-  expect(mostShownBy("lines", false)).toBe("total");
-  expect(mostShownBy("lines", true)).toBe("lines");
-  expect([isMoreThan("split", "total"), isMoreThan("split", "split")]).toEqual([true, false]);
-  expect([presented("lines", "split"), presented("split", "lines"), presented(null, "lines")]).toEqual([
-    ...["split", "split", "total"],
-  ]);
+  expect(findMaxPriceDetail("lines", false)).toBe("total");
+  expect(findMaxPriceDetail("lines", true)).toBe("lines");
+  expect([isMoreDetailed("split", "total"), isMoreDetailed("split", "split")]).toEqual([true, false]);
+  expect([
+    limitPriceDetail("lines", "split"),
+    limitPriceDetail("split", "lines"),
+    limitPriceDetail(null, "lines"),
+  ]).toEqual([...["split", "split", "total"]]);
 });

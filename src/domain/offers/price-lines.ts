@@ -1,8 +1,8 @@
 // How much of the price the customer is shown: nothing but the total, labour and materials, or every line (decision 73).
 import { formatHours, type Hundredths, type Pence } from "#domain/money.ts";
-import { type Presentation, presentations } from "#domain/quotes/document-choices.ts";
+import { type PriceDetailOption, priceDetailOptions } from "#domain/quotes/document-choices.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
-import { materialCostOf } from "#domain/quotes/price.ts";
+import { computeMaterialCost } from "#domain/quotes/price.ts";
 
 export interface PriceLine {
   label: string;
@@ -19,18 +19,18 @@ interface Priced {
 }
 
 /** The most that this person may send: the company's most, and never a cost to whoever may not see it (decisions 11 and 73). */
-export const mostShownBy = (mostShown: Presentation, seesCosts: boolean): Presentation =>
+export const findMaxPriceDetail = (mostShown: PriceDetailOption, seesCosts: boolean): PriceDetailOption =>
   seesCosts ? mostShown : "total";
 
-export const isMoreThan = (wanted: Presentation, most: Presentation): boolean =>
-  presentations.indexOf(wanted) > presentations.indexOf(most);
+export const isMoreDetailed = (wanted: PriceDetailOption, most: PriceDetailOption): boolean =>
+  priceDetailOptions.indexOf(wanted) > priceDetailOptions.indexOf(most);
 
 /** What is chosen, or as much of it as is allowed. */
-export const presented = (chosen: Presentation | null, most: Presentation): Presentation =>
-  isMoreThan(chosen ?? "total", most) ? most : (chosen ?? "total");
+export const limitPriceDetail = (chosen: PriceDetailOption | null, most: PriceDetailOption): PriceDetailOption =>
+  isMoreDetailed(chosen ?? "total", most) ? most : (chosen ?? "total");
 
 /** Net; together they are the total to the penny. None where only the total is shown. */
-export function priceLines(presentation: Presentation, quote: Priced): PriceLine[] {
+export function buildPriceLines(presentation: PriceDetailOption, quote: Priced): PriceLine[] {
   const { labourCost, materialCost, labourHours, engineerCount } = quote;
   if (presentation === "total" || labourCost === null || materialCost === null) return [];
   const split = [
@@ -54,8 +54,8 @@ const onSite = (engineers: number, hours: Hundredths): string =>
 function materialLines(basis: PriceSnapshot | null, materialCost: Pence): PriceLine[] | null {
   if (!basis) return null;
   const { pump_style: pump, motor_size: motor, drive_type: drive } = basis.choices;
-  const withMotor = materialCostOf(pump, motor);
-  const whole = materialCostOf(pump, motor, drive);
+  const withMotor = computeMaterialCost(pump, motor);
+  const whole = computeMaterialCost(pump, motor, drive);
   if (whole !== materialCost) return null;
   const lines = [{ label: `Pump: ${pump.name}`, pence: pump.materialCostBase }];
   const add = (label: string, pence: Pence) => {

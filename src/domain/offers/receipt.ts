@@ -1,8 +1,8 @@
 // The receipt of an acceptance: what was accepted, how, and on what evidence; canonical JSON, signed (decision 64).
 import * as z from "zod/mini";
 import { documentKinds } from "#domain/quotes/document-choices.ts";
-import { ways } from "#domain/quotes/life.ts";
-import { canonical, type Json } from "./canonical.ts";
+import { answerChannels } from "#domain/quotes/life.ts";
+import { canonicaliseJson, type Json } from "./canonical.ts";
 
 const text = z.string();
 const maybe = z.nullable(z.string());
@@ -30,7 +30,7 @@ const unsigned = {
   }),
   answer: z.strictObject({
     kind: z.literal("accepted"),
-    how: z.enum(ways),
+    how: z.enum(answerChannels),
     /** ISO 8601. */
     at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
     name: text,
@@ -74,12 +74,12 @@ export const attachmentNames = {
 } as const;
 
 /** The text whose bytes are signed. */
-export function textToSign(receipt: UnsignedReceipt | Receipt): string {
+export function buildSignedText(receipt: UnsignedReceipt | Receipt): string {
   const { sig: _, ...signed } = { sig: "", ...receipt };
-  return canonical(signed);
+  return canonicaliseJson(signed);
 }
 
-export const writeReceipt = (receipt: UnsignedReceipt, sig: string): string => canonical({ ...receipt, sig });
+export const writeReceipt = (receipt: UnsignedReceipt, sig: string): string => canonicaliseJson({ ...receipt, sig });
 
 /** Null for anything that no Volute writes: other fields, another order, a space too much. */
 export function readReceipt(text: string): Receipt | null {
@@ -97,7 +97,7 @@ export type Keys = z.output<typeof Keys>;
 export const KEYS_PATH = "/.well-known/volute-keys.json";
 
 export const writeKeys = (keys: readonly { id: string; publicKey: string }[]): string =>
-  canonical({ v: 1, keys: keys.map(({ id, publicKey }) => ({ id, algorithm: "Ed25519", publicKey })) });
+  canonicaliseJson({ v: 1, keys: keys.map(({ id, publicKey }) => ({ id, algorithm: "Ed25519", publicKey })) });
 
 export function readKeys(text: string): Keys["keys"] | null {
   const found = Keys.safeParse(parsed(text));
@@ -105,7 +105,7 @@ export function readKeys(text: string): Keys["keys"] | null {
 }
 
 /** A key is called by the first digits of its SHA-256. */
-export const keyIdOf = (sha256: string): string => sha256.slice(0, 16);
+export const deriveKeyId = (sha256: string): string => sha256.slice(0, 16);
 
 function parsed(text: string): unknown {
   try {
@@ -117,7 +117,7 @@ function parsed(text: string): unknown {
 
 function isCanonical(value: Json, text: string): boolean {
   try {
-    return canonical(value) === text;
+    return canonicaliseJson(value) === text;
   } catch {
     return false;
   }

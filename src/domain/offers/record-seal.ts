@@ -6,14 +6,14 @@ const tail = /\n%Volute-Record ([0-9a-f]{128})\n(startxref\n\d+\n%%EOF\n)$/;
 /** Longer than the lines that are looked for. */
 const TAIL = 400;
 
-export interface Sealed {
+export interface SignedRecord {
   /** All bytes but those of the signature's line. */
   signed: Uint8Array<ArrayBuffer>;
   sig: string;
 }
 
 /** `sig` is hexadecimal, over `file` as it is. */
-export function sealRecord(file: Uint8Array, sig: string): Uint8Array<ArrayBuffer> {
+export function appendSignature(file: Uint8Array, sig: string): Uint8Array<ArrayBuffer> {
   const end = lastLines(file).lastIndexOf("startxref\n");
   if (end < 0) throw new TypeError("This is no PDF that was made here");
   const at = file.length - lastLines(file).length + end;
@@ -21,7 +21,7 @@ export function sealRecord(file: Uint8Array, sig: string): Uint8Array<ArrayBuffe
 }
 
 /** Null where the last lines are not as they are written here. */
-export function unsealRecord(file: Uint8Array): Sealed | null {
+export function splitSignature(file: Uint8Array): SignedRecord | null {
   const [, sig, end] = tail.exec(lastLines(file)) ?? [];
   if (sig === undefined || end === undefined) return null;
   const line = MARK.length + sig.length + 1;

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { looksOf, offersOf, tell, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
 import { type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
-import { comingReminders, dueReminder, lostPurpose, planned, type Remindable, silenceOf } from "./reminders.ts";
+import {
+  explainObsoleteReminder,
+  findDueReminder,
+  findPauseReason,
+  findUpcomingReminders,
+  planReminders,
+  type Remindable,
+} from "./reminders.ts";
 
 /** Sent on Friday, 20 November 2026, until Sunday, 20 December. */
 const offer = (more: Partial<Remindable> = {}): Remindable => ({
@@ -20,10 +27,10 @@ const offer = (more: Partial<Remindable> = {}): Remindable => ({
   ...more,
 });
 const plan = (more: Partial<Remindable> = {}) =>
-  planned(offer(more)).map(({ key, at }) => `${key} ${at.toISOString().slice(0, 16)}`);
-const due = (at: string, more: Partial<Remindable> = {}) => dueReminder(offer(more), new Date(at))?.key ?? null;
+  planReminders(offer(more)).map(({ key, at }) => `${key} ${at.toISOString().slice(0, 16)}`);
+const due = (at: string, more: Partial<Remindable> = {}) => findDueReminder(offer(more), new Date(at))?.key ?? null;
 const coming = (at: string, more: Partial<Remindable> = {}) => {
-  const { next, skipped } = comingReminders(offer(more), new Date(at));
+  const { next, skipped } = findUpcomingReminders(offer(more), new Date(at));
   return [next && `${next.key} ${next.at.toISOString().slice(0, 16)}`, ...skipped.map(({ key }) => key)];
 };
 
@@ -111,10 +118,10 @@ describe("what is due", () => {
     ["expired", { validUntil: "2026-11-23T09:30:00.000Z" }],
   ])("is nothing when it is %s", (silence, more) => {
     const now = "2026-11-23T09:30:00.000Z";
-    expect(silenceOf(offer(more), new Date(now))).toBe(silence);
+    expect(findPauseReason(offer(more), new Date(now))).toBe(silence);
     expect(due(now, more)).toBeNull();
     expect(coming(now, more)).toEqual([null]);
-    expect(lostPurpose(offer(more), "after-3", true, new Date(now))).toMatch(/\.$/);
+    expect(explainObsoleteReminder(offer(more), "after-3", true, new Date(now))).toMatch(/\.$/);
   });
 });
 
@@ -142,13 +149,13 @@ describe("what is to come", () => {
 describe("one that is on its way", () => {
   const now = new Date("2026-11-23T12:00:00.000Z");
   test("is sent while it has a purpose, and otherwise says why not", () => {
-    expect(lostPurpose(offer(), "after-3", true, now)).toBeNull();
+    expect(explainObsoleteReminder(offer(), "after-3", true, now)).toBeNull();
     const openedAt = now.toISOString();
-    expect(lostPurpose(offer({ openedAt }), "after-3", true, now)).toContain("opened");
-    expect(lostPurpose(offer({ openedAt }), "before-2", true, now)).toBeNull();
-    expect(lostPurpose(offer({ skipped: ["after-3"] }), "after-3", true, now)).toContain("skipped");
-    expect(lostPurpose(offer({ hasQuestion: true }), "before-2", true, now)).toContain("asked");
-    expect(lostPurpose(offer(), "after-3", false, now)).toContain("later reminder");
+    expect(explainObsoleteReminder(offer({ openedAt }), "after-3", true, now)).toContain("opened");
+    expect(explainObsoleteReminder(offer({ openedAt }), "before-2", true, now)).toBeNull();
+    expect(explainObsoleteReminder(offer({ skipped: ["after-3"] }), "after-3", true, now)).toContain("skipped");
+    expect(explainObsoleteReminder(offer({ hasQuestion: true }), "before-2", true, now)).toContain("asked");
+    expect(explainObsoleteReminder(offer(), "after-3", false, now)).toContain("later reminder");
   });
 });
 
@@ -167,7 +174,7 @@ test("over a year, each look finds what a walk from day to day finds", () => {
     for (const [index, one] of offers.entries()) {
       const [plan, history] = [plans[index], histories[index]];
       if (!plan || !history || one.issued > now || one.end + 86_400_000 < now) continue;
-      const key = dueReminder(asFound(one, history), new Date(now))?.key ?? null;
+      const key = findDueReminder(asFound(one, history), new Date(now))?.key ?? null;
       if (key !== modelDue(one, plan, history, now)) {
         expect([index, new Date(now).toISOString(), key]).toEqual([index, "", modelDue(one, plan, history, now)]);
       }

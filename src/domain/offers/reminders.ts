@@ -10,7 +10,7 @@
 // - One that could not leave at its time leaves as soon as it can, on a working day from 09:30 to 17:00. Of several that
 //   are late the last one leaves, and the others never do.
 import { dayOf, formatTime, startOfDay } from "#domain/days.ts";
-import { isWorkingDay, type Jurisdiction, plusDays, workingDayFrom } from "./bank-holidays.ts";
+import { addDays, findWorkingDay, isWorkingDay, type Jurisdiction } from "./bank-holidays.ts";
 
 export interface Schedule {
   /** Days after sending. */
@@ -60,17 +60,17 @@ export const reminderKey = /^(after|before)-\d{1,3}$/;
 const isEarly = ({ key }: Reminder): boolean => key.startsWith("after");
 
 /** Everything that is planned, in the order of time, whatever has happened since. */
-export function planned({ schedule, place, issuedAt, validUntil, letterAt }: Remindable): Reminder[] {
+export function planReminders({ schedule, place, issuedAt, validUntil, letterAt }: Remindable): Reminder[] {
   const [issued, end] = [dayOf(new Date(issuedAt)), dayOf(new Date(validUntil))];
   const ascending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
   const days = [
     ...ascending(schedule.after).map((n) => ({
       key: `after-${n}`,
-      day: workingDayFrom(plusDays(issued, n), place, 1),
+      day: findWorkingDay(addDays(issued, n), place, 1),
     })),
     ...ascending(schedule.before)
       .reverse()
-      .map((n) => ({ key: `before-${n}`, day: workingDayFrom(plusDays(end, -n), place, -1) })),
+      .map((n) => ({ key: `before-${n}`, day: findWorkingDay(addDays(end, -n), place, -1) })),
   ];
   const lastSent = dayOf(new Date(letterAt ?? issuedAt));
   const byDay = new Map(days.map(({ key, day }) => [day, key]));
@@ -82,10 +82,10 @@ export function planned({ schedule, place, issuedAt, validUntil, letterAt }: Rem
 }
 
 /** Why none leaves. */
-export const silences = ["closed", "expired", "stopped", "off", "no_letter", "question"] as const;
-export type Silence = (typeof silences)[number];
+export const pauseReasons = ["closed", "expired", "stopped", "off", "no_letter", "question"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
 
-export function silenceOf(offer: Remindable, now: Date): Silence | null {
+export function findPauseReason(offer: Remindable, now: Date): PauseReason | null {
   if (!offer.isOpen) return "closed";
   if (Date.parse(offer.validUntil) <= now.getTime()) return "expired";
   if (offer.stoppedAt !== null) return "stopped";
@@ -105,7 +105,7 @@ function sendingTimeFrom(now: Date, place: Jurisdiction): Date {
   if (isSendingTime(now, place)) return now;
   const today = dayOf(now);
   const isLate = formatTime(now.toISOString()) >= LAST;
-  return morningOf(workingDayFrom(isLate ? plusDays(today, 1) : today, place, 1));
+  return morningOf(findWorkingDay(isLate ? addDays(today, 1) : today, place, 1));
 }
 
 const mayLeave = ({ openedAt, skipped }: Remindable, one: Reminder): boolean =>
@@ -120,15 +120,15 @@ function lateOne(offer: Remindable, plan: readonly Reminder[], now: Date): Remin
 }
 
 /** The one that leaves now. */
-export function dueReminder(offer: Remindable, now: Date): Reminder | null {
-  if (silenceOf(offer, now) !== null || !isSendingTime(now, offer.place)) return null;
-  return lateOne(offer, planned(offer), now);
+export function findDueReminder(offer: Remindable, now: Date): Reminder | null {
+  if (findPauseReason(offer, now) !== null || !isSendingTime(now, offer.place)) return null;
+  return lateOne(offer, planReminders(offer), now);
 }
 
 /** What is to come, for whoever looks at the quote: the next one and when it leaves, and those that were skipped. */
-export function comingReminders(offer: Remindable, now: Date): { next: Reminder | null; skipped: Reminder[] } {
-  if (silenceOf(offer, now) !== null) return { next: null, skipped: [] };
-  const plan = planned(offer);
+export function findUpcomingReminders(offer: Remindable, now: Date): { next: Reminder | null; skipped: Reminder[] } {
+  if (findPauseReason(offer, now) !== null) return { next: null, skipped: [] };
+  const plan = planReminders(offer);
   const ahead = plan.filter(({ at }) => at.getTime() > now.getTime());
   const late = lateOne(offer, plan, now);
   const leaves = sendingTimeFrom(now, offer.place);
@@ -140,8 +140,8 @@ export function comingReminders(offer: Remindable, now: Date): { next: Reminder 
 }
 
 /** Why this one, which was on its way, need not be sent any more; in the words of the list of letters. */
-export function lostPurpose(offer: Remindable, key: string, isNewest: boolean, now: Date): string | null {
-  const silence = silenceOf(offer, now);
+export function explainObsoleteReminder(offer: Remindable, key: string, isNewest: boolean, now: Date): string | null {
+  const silence = findPauseReason(offer, now);
   if (silence !== null) return sentences[silence];
   if (offer.skipped.includes(key)) return "The reminder was skipped before it left.";
   if (offer.openedAt !== null && isEarly({ key, at: now }))
@@ -149,7 +149,7 @@ export function lostPurpose(offer: Remindable, key: string, isNewest: boolean, n
   return isNewest ? null : "A later reminder has taken its place.";
 }
 
-const sentences: Record<Silence, string> = {
+const sentences: Record<PauseReason, string> = {
   closed: "The offer was answered, revised or withdrawn before the reminder left.",
   expired: "The offer had expired before the reminder left.",
   stopped: "The customer wants no more reminders about this quote.",

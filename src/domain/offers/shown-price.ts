@@ -2,8 +2,8 @@
 import type { Pence } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
 import type { DocumentKind } from "#domain/quotes/document-choices.ts";
-import type { Figures, OfferVat } from "./figures.ts";
-import { dayInWords, documentWords } from "./wording.ts";
+import type { OfferTotals, OfferVat } from "./figures.ts";
+import { documentKindWording, formatLegalDay } from "./wording.ts";
 
 export interface Amount {
   label: string;
@@ -30,7 +30,7 @@ export interface ShownPrice {
 interface Priced {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
-  figures: Figures;
+  figures: OfferTotals;
   vat: OfferVat;
   /** Without VAT. */
   lines: readonly Amount[];
@@ -39,9 +39,9 @@ interface Priced {
 /** Nobody who may be a consumer is told a price without VAT first (decision 72). */
 export const isBusiness = ({ customerKind }: Pick<Priced, "customerKind">): boolean => customerKind === "business";
 
-export function shownPrice(offer: Priced): ShownPrice {
+export function buildShownPrice(offer: Priced): ShownPrice {
   const { net, vat, gross, later } = offer.figures;
-  const { price: words } = documentWords[offer.documentKind];
+  const { price: words } = documentKindWording[offer.documentKind];
   const { statement, words: vatWords } = offer.vat;
   const parts = (title: string) => (offer.lines.length > 0 ? { title, amounts: offer.lines } : null);
   if (vat === null || vatWords === null) {
@@ -58,7 +58,7 @@ export function shownPrice(offer: Priced): ShownPrice {
     statement,
     parts: parts("What the price without VAT is made of"),
     later: later && {
-      title: `For work from ${dayInWords(later.from)}`,
+      title: `For work from ${formatLegalDay(later.from)}`,
       amounts: [
         { label: later.words, pence: later.vat },
         { label: isBusiness(offer) ? words.businessGross : words.gross, pence: later.gross },

@@ -6,7 +6,11 @@ import type { VatTreatment } from "#domain/quotes/document-choices.ts";
 export type AppliedTreatment = VatTreatment | "not_registered";
 
 /** What has to be known before a treatment may be used. */
-export type Need = "reason" | "customer is a business" | "customer’s VAT number" | "place outside UK VAT";
+export type TreatmentRequirement =
+  | "reason"
+  | "customer is a business"
+  | "customer’s VAT number"
+  | "place outside UK VAT";
 
 /** Who charges whom: the company's own rate, in hundredths of a per cent. */
 interface Charging {
@@ -14,7 +18,7 @@ interface Charging {
   customerVatNumber: string | null;
 }
 
-export interface Treatment {
+export interface VatTreatmentRule {
   /** For a person who chooses. */
   label: string;
   explains: string;
@@ -26,7 +30,7 @@ export interface Treatment {
   statement: ((charging: Charging) => string) | null;
   /** In place of the words of a line, where there is none: for the receipt. */
   called: string | null;
-  needs: readonly Need[];
+  needs: readonly TreatmentRequirement[];
   source: string;
 }
 
@@ -34,7 +38,7 @@ export interface Treatment {
 export const ENERGY_SAVING_CHANGES = "2027-04-01";
 const REDUCED: Hundredths = 500;
 
-export const treatments: Readonly<Record<AppliedTreatment, Treatment>> = {
+export const vatTreatmentRules: Readonly<Record<AppliedTreatment, VatTreatmentRule>> = {
   standard: {
     label: "Standard rate",
     explains: "Your company’s rate. Right unless one of the others is.",
@@ -102,11 +106,13 @@ export const treatments: Readonly<Record<AppliedTreatment, Treatment>> = {
 };
 
 /** What a quote's choice comes to: a company that is not registered charges none, whatever the quote says. */
-export const treatmentOf = (chosen: VatTreatment | null, company: { vatRegistered: boolean }): AppliedTreatment =>
-  company.vatRegistered ? (chosen ?? "standard") : "not_registered";
+export const findAppliedTreatment = (
+  chosen: VatTreatment | null,
+  company: { vatRegistered: boolean },
+): AppliedTreatment => (company.vatRegistered ? (chosen ?? "standard") : "not_registered");
 
 /** "VAT at 0% (energy-saving materials)". */
-export function vatLineWords(treatment: AppliedTreatment, rate: Hundredths, reason: string | null): string {
-  const because = treatments[treatment].reason ?? (treatment === "reduced" ? reason : null);
+export function formatVatLine(treatment: AppliedTreatment, rate: Hundredths, reason: string | null): string {
+  const because = vatTreatmentRules[treatment].reason ?? (treatment === "reduced" ? reason : null);
   return `VAT at ${formatDecimal(rate)}%${because ? ` (${because})` : ""}`;
 }

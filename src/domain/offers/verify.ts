@@ -3,15 +3,31 @@
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { formatCustomerSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
-import { attachmentIn, type Inflate, type Open, openUpTo, readThings, type Things, wordsIn } from "./pdf-file.ts";
-import { attachmentNames, KEYS_PATH, keyIdOf, type Receipt, readKeys, readReceipt, textToSign } from "./receipt.ts";
-import { unsealRecord } from "./record-seal.ts";
-import { documentWords } from "./wording.ts";
+import {
+  createStreamReader,
+  extractText,
+  type Inflate,
+  type PdfObjects,
+  readAttachment,
+  readPdfObjects,
+  type StreamReader,
+} from "./pdf-file.ts";
+import {
+  attachmentNames,
+  buildSignedText,
+  deriveKeyId,
+  KEYS_PATH,
+  type Receipt,
+  readKeys,
+  readReceipt,
+} from "./receipt.ts";
+import { splitSignature } from "./record-seal.ts";
+import { documentKindWording } from "./wording.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What a machine can do that this module cannot. */
-export interface Means {
+export interface CryptoMeans {
   /** Hexadecimal. */
   sha256(bytes: Bytes): Promise<string>;
   /** Ed25519; the key is DER (SPKI). False, too, for a key that is none. */
@@ -21,9 +37,9 @@ export interface Means {
 
 /** The most bytes that are opened of all files together. */
 const LARGEST = 50_000_000;
-type Opening = Means & { open: Open };
+type Opening = CryptoMeans & { open: StreamReader };
 
-export interface Given {
+export interface VerificationInput {
   record?: Bytes;
   receipt?: Bytes;
   quotation?: Bytes;
@@ -51,15 +67,15 @@ function insist(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Differs(sentence);
 }
 
-export async function verifyAcceptance(given: Given, means: Means): Promise<Verdict> {
+export async function verifyAcceptance(given: VerificationInput, means: CryptoMeans): Promise<Verdict> {
   const verdict: Verdict = { summary: "", isKeyKnown: false, fault: null, facts: [], checked: [], open: [] };
-  const opening = { ...means, open: openUpTo(LARGEST, means.inflate) };
+  const opening = { ...means, open: createStreamReader(LARGEST, means.inflate) };
   try {
     await (given.record ? checkRecord(given, given.record, opening, verdict) : checkLoose(given, opening, verdict));
     return { ...verdict, summary: verdict.isKeyKnown ? summaries.known : summaries.unknown };
   } catch (error) {
     if (!(error instanceof Differs)) throw error;
-    return failed(error.message);
+    return buildFailedVerdict(error.message);
   }
 }
 
@@ -69,7 +85,7 @@ const summaries = {
   differs: "This is not as it was signed",
 };
 
-export const failed = (fault: string, summary = summaries.differs): Verdict => ({
+export const buildFailedVerdict = (fault: string, summary = summaries.differs): Verdict => ({
   summary,
   isKeyKnown: false,
   fault,
@@ -78,13 +94,13 @@ export const failed = (fault: string, summary = summaries.differs): Verdict => (
   open: [],
 });
 
-async function checkRecord(given: Given, record: Bytes, means: Opening, verdict: Verdict): Promise<void> {
-  const things = readThings(record);
+async function checkRecord(given: VerificationInput, record: Bytes, means: Opening, verdict: Verdict): Promise<void> {
+  const things = readPdfObjects(record);
   insist(
     things !== null,
     "This file is not a PDF as Volute makes it, or its beginning or its last lines were changed.",
   );
-  const attached = (name: string) => attachmentIn(things, name, means.open);
+  const attached = (name: string) => readAttachment(things, name, means.open);
 
   const receiptFile = await attached(attachmentNames.receipt);
   insist(receiptFile !== null, "No receipt.json can be read in this file: it is no record, or it was changed.");
@@ -108,7 +124,7 @@ async function checkRecord(given: Given, record: Bytes, means: Opening, verdict:
     verdict.checked.push(`${name} has the SHA-256 that was signed.`);
   }
 
-  const sealed = unsealRecord(record);
+  const sealed = splitSignature(record);
   insist(sealed !== null, "The record's own signature is missing from its last lines: they were changed.");
   insist(
     await means.verify(fromBase64(receipt.key), fromHex(sealed.sig), sealed.signed),
@@ -120,7 +136,7 @@ async function checkRecord(given: Given, record: Bytes, means: Opening, verdict:
   await checkKeys(given, receipt, receiptFile, means, verdict);
 }
 
-async function checkLoose(given: Given, means: Opening, verdict: Verdict): Promise<void> {
+async function checkLoose(given: VerificationInput, means: Opening, verdict: Verdict): Promise<void> {
   insist(given.receipt !== undefined, "There is no record and no receipt to check among these files.");
   const receipt = await checkReceipt(given.receipt, means, verdict);
   if (given.quotation) await checkQuotation(given.quotation, receipt, "The quotation", means, verdict);
@@ -135,13 +151,13 @@ async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Ver
   const isSigned = await means.verify(
     fromBase64(receipt.key),
     fromHex(receipt.sig),
-    new TextEncoder().encode(textToSign(receipt)),
+    new TextEncoder().encode(buildSignedText(receipt)),
   );
   insist(isSigned, "The receipt was changed: its signature does not fit what it says.");
   checked.push("The receipt is as it was signed.");
   const { answer, company, quote } = receipt;
   facts.push(
-    `${documentWords[quote.kind].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
+    `${documentKindWording[quote.kind].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
     `Accepted by ${answer.name}, ${formatCustomerSecond(answer.at)} London time${howTaken(answer)}`,
   );
   return receipt;
@@ -167,8 +183,8 @@ async function checkQuotation(
     file.length === document.size && found === document.sha256,
     `${which} is not the one that was accepted: its SHA-256 is ${found}, the receipt says ${document.sha256}.`,
   );
-  const things = readThings(file);
-  const words = things && (await wordsIn(things, means.open).catch(() => ""));
+  const things = readPdfObjects(file);
+  const words = things && (await extractText(things, means.open).catch(() => ""));
   insist(
     words?.includes(bare(quote.number)) ?? false,
     `The receipt's number, ${quote.number}, is not in the quotation.`,
@@ -182,9 +198,9 @@ async function checkQuotation(
 }
 
 /** Of whoever signs a page that says something else than its receipt. */
-async function checkPage(things: Things, receipt: Receipt, means: Opening): Promise<void> {
+async function checkPage(things: PdfObjects, receipt: Receipt, means: Opening): Promise<void> {
   const { quote, figures, document, answer } = receipt;
-  const words = await wordsIn(things, means.open).catch(() => "");
+  const words = await extractText(things, means.open).catch(() => "");
   const shown = [quote.number, amount(figures.gross), document.sha256, formatCustomerSecond(answer.at)];
   const missing = shown.find((text) => !words.includes(bare(text)));
   insist(
@@ -193,14 +209,20 @@ async function checkPage(things: Things, receipt: Receipt, means: Opening): Prom
   );
 }
 
-async function checkKeys(given: Given, receipt: Receipt, file: Bytes, means: Opening, verdict: Verdict): Promise<void> {
+async function checkKeys(
+  given: VerificationInput,
+  receipt: Receipt,
+  file: Bytes,
+  means: Opening,
+  verdict: Verdict,
+): Promise<void> {
   const { key, installation } = receipt;
-  const id = keyIdOf(await means.sha256(fromBase64(key)));
+  const id = deriveKeyId(await means.sha256(fromBase64(key)));
   if (given.keys) {
     const keys = readKeys(utf8(given.keys) ?? "");
     insist(keys !== null, "The list of keys is not written as Volute writes it: it was changed.");
     for (const one of keys) {
-      const isNamedSo = keyIdOf(await means.sha256(fromBase64(one.publicKey))) === one.id;
+      const isNamedSo = deriveKeyId(await means.sha256(fromBase64(one.publicKey))) === one.id;
       insist(isNamedSo, `The list of keys was changed: ${one.id} is not the name of the key that stands beside it.`);
     }
     insist(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { cancellationOf, isCancellable } from "./cancellation.ts";
-import { noticesOf, waterNotice } from "./notices.ts";
-import { legalLines, type Seller } from "./particulars.ts";
-import { agreeWords, buttonWords, meaningOf, orderingWords } from "./wording.ts";
+import { buildCancellationRight, isCancellable } from "./cancellation.ts";
+import { buildNotices, buildWaterNotice } from "./notices.ts";
+import { buildLegalLines, type Seller } from "./particulars.ts";
+import { buildAcceptButtonText, buildConsentText, buildOrderText, describeDocumentKind } from "./wording.ts";
 
 describe("the button says the obligation (decision 63)", () => {
   const company = { currencySymbol: "£" };
@@ -15,13 +15,13 @@ describe("the button says the obligation (decision 63)", () => {
     ["estimate", { gross: 0 }, "Accept, nothing to pay"],
     ["quotation", { gross: 0, later: { ...later, gross: 0 } }, "Accept, nothing to pay"],
   ] as const)("of %s with %o", (documentKind, figures, words) => {
-    expect(buttonWords({ documentKind, figures, company })).toBe(words);
+    expect(buildAcceptButtonText({ documentKind, figures, company })).toBe(words);
   });
 
   test("and so does what stands beside it", () => {
     const of = (documentKind: "quotation" | "estimate", gross: number) => {
       const offer = { documentKind, figures: { gross } };
-      return `${meaningOf(offer).text} ${orderingWords(offer)}`;
+      return `${describeDocumentKind(offer).text} ${buildOrderText(offer)}`;
     };
     expect(of("estimate", 449_034)).toMatch(/You pay a reasonable price.* agree to pay a reasonable price for it\.$/);
     expect(of("estimate", 0)).not.toContain("reasonable price");
@@ -31,7 +31,7 @@ describe("the button says the obligation (decision 63)", () => {
 
   test("and the tick names what was read", () => {
     const estimate = { documentKind: "estimate" } as const;
-    const read = (terms: object | null, number?: string) => agreeWords({ ...estimate, terms }, number);
+    const read = (terms: object | null, number?: string) => buildConsentText({ ...estimate, terms }, number);
     expect(read(null, "N-00042")).toBe("I have read estimate N-00042, and I agree to it.");
     expect(read({}, "N-00042")).toBe("I have read estimate N-00042 and its terms, and I agree to them.");
     // Without a network there is no number yet.
@@ -68,7 +68,7 @@ describe("who offers", () => {
       ["Northern Pumps Limited, trading as Northern Pumps.", "Registered no. SC123456."],
     ],
   ] as const)("%s", (_, more, lines) => {
-    expect(legalLines({ ...seller, ...more })).toEqual([
+    expect(buildLegalLines({ ...seller, ...more })).toEqual([
       ...lines,
       "Registered office: 4 Mill Lane, Leeds.",
       ...reached,
@@ -77,7 +77,7 @@ describe("who offers", () => {
 
   test.each(["sole_trader", "partnership"] as const)("a %s by own name and address", (legalForm) => {
     const own = { ...seller, legalForm, legalName: "Jane Smith and John Doe", companyNumber: null, registeredIn: null };
-    expect(legalLines(own)).toEqual([
+    expect(buildLegalLines(own)).toEqual([
       "Northern Pumps is the business name of Jane Smith and John Doe.",
       "Address for documents: 4 Mill Lane, Leeds.",
       ...reached,
@@ -87,7 +87,7 @@ describe("who offers", () => {
   test("leaves out what is not known, and VAT where the company is not registered", () => {
     const bare = { ...seller, legalForm: null, registeredIn: null, companyNumber: null, registeredAddress: null };
     const silent = { contactEmail: null, contactPhone: null, legalName: null, vatRegistered: false };
-    expect(legalLines({ ...bare, ...silent })).toEqual(["Northern Pumps."]);
+    expect(buildLegalLines({ ...bare, ...silent })).toEqual(["Northern Pumps."]);
   });
 });
 
@@ -104,7 +104,7 @@ describe("the right to cancel", () => {
   });
 
   test("tells until when, to whom and with what effect, and has its form", () => {
-    const { information, form } = cancellationOf(seller, true);
+    const { information, form } = buildCancellationRight(seller, true);
     const us = "Northern Pumps Limited, 4 Mill Lane, Leeds, telephone 0161 496 0000, email office@north.test";
     for (const words of [
       "within 14 days without giving any reason",
@@ -119,7 +119,7 @@ describe("the right to cancel", () => {
   });
 
   test("of a service without goods begins with the contract", () => {
-    const { information } = cancellationOf(seller, false);
+    const { information } = buildCancellationRight(seller, false);
     expect(information).toContain("14 days from the day of the conclusion of the contract");
     expect(information).not.toContain("goods supplied");
   });
@@ -131,12 +131,12 @@ describe("notices", () => {
     ["scotland", "Water Supply (Water Fittings) (Scotland) Byelaws 2014"],
     ["northern_ireland", "Water Supply (Water Fittings) Regulations (Northern Ireland) 2009"],
   ] as const)("of the water company in %s name its law", (place, law) => {
-    expect(waterNotice(place)?.text).toContain(law);
-    expect(waterNotice(place)?.text).toContain("ten working days");
+    expect(buildWaterNotice(place)?.text).toContain(law);
+    expect(buildWaterNotice(place)?.text).toContain("ten working days");
   });
 
   test.each(["isle_of_man", "jersey", "guernsey"] as const)("of the water company are none in %s", (place) => {
-    expect(waterNotice(place)).toBeNull();
+    expect(buildWaterNotice(place)).toBeNull();
   });
 
   test("tell of an urgent repair, of the water company and of VAT that changes, where they are due", () => {
@@ -144,7 +144,7 @@ describe("notices", () => {
     const figures = { net: 374_195, vat: 0, gross: 374_195, rate: 0, later };
     const noticed = { documentKind: "quotation", customerKind: "consumer", figures, currencySymbol: "£" } as const;
     const keys = (more: object) =>
-      noticesOf({ ...noticed, noCancellation: null, place: "scotland", drawsOver12: false, ...more }).map(
+      buildNotices({ ...noticed, noCancellation: null, place: "scotland", drawsOver12: false, ...more }).map(
         ({ key }) => key,
       );
     expect(keys({})).toEqual(["meaning", "variation", "vat_changes"]);

@@ -3,7 +3,7 @@
 import { formatCustomerDay } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-choices.ts";
-import type { LaterFigures } from "./figures.ts";
+import type { LaterTotals } from "./figures.ts";
 
 interface KindWords {
   /** Begins a title: "Quotation N-00042". */
@@ -23,7 +23,7 @@ interface KindWords {
   price: { net: string; businessNet: string; businessGross: string; gross: string; plain: string };
 }
 
-export const documentWords: Readonly<Record<DocumentKind, KindWords>> = {
+export const documentKindWording: Readonly<Record<DocumentKind, KindWords>> = {
   quotation: {
     title: "Quotation",
     one: "quotation",
@@ -83,20 +83,20 @@ export const headings = {
 
 interface Sums {
   documentKind: DocumentKind;
-  figures: { gross: Pence; later?: Pick<LaterFigures, "from" | "gross"> | null };
+  figures: { gross: Pence; later?: Pick<LaterTotals, "from" | "gross"> | null };
   company: { currencySymbol: string };
 }
 
 /** "1 April 2027" of '2027-04-01'. */
-export const dayInWords = (day: string): string => formatCustomerDay(`${day}T12:00:00.000Z`);
+export const formatLegalDay = (day: string): string => formatCustomerDay(`${day}T12:00:00.000Z`);
 
 /** Neither now nor from a later day on. */
 const hasNothingToPay = ({ figures: { gross, later } }: Pick<Sums, "figures">): boolean =>
   gross === 0 && (later?.gross ?? 0) === 0;
 
 /** What kind of document it is; an estimate of nothing claims no reasonable price. */
-export function meaningOf(of: Pick<Sums, "documentKind" | "figures">): KindWords["meaning"] {
-  const { meaning } = documentWords[of.documentKind];
+export function describeDocumentKind(of: Pick<Sums, "documentKind" | "figures">): KindWords["meaning"] {
+  const { meaning } = documentKindWording[of.documentKind];
   return of.documentKind === "estimate" && hasNothingToPay(of)
     ? {
         ...meaning,
@@ -106,25 +106,25 @@ export function meaningOf(of: Pick<Sums, "documentKind" | "figures">): KindWords
 }
 
 /** On the button: that accepting is an obligation to pay, and what (decision 63; regulation 14 of the Consumer Contracts Regulations 2013). */
-export function buttonWords(of: Sums): string {
+export function buildAcceptButtonText(of: Sums): string {
   const { documentKind, figures, company } = of;
   const { gross, later } = figures;
   if (hasNothingToPay(of)) return "Accept, nothing to pay";
   const money = (pence: Pence) => formatMoney(pence, company.currencySymbol);
-  const sum = later ? `${money(gross)}, or ${money(later.gross)} from ${dayInWords(later.from)}` : money(gross);
+  const sum = later ? `${money(gross)}, or ${money(later.gross)} from ${formatLegalDay(later.from)}` : money(gross);
   if (documentKind === "estimate") return `Accept and agree to pay a reasonable price, estimated at ${sum}`;
   return `Accept and agree to pay ${sum}`;
 }
 
 /** Under the button: what is ordered by it. */
-export const orderingWords = (of: Pick<Sums, "documentKind" | "figures">): string =>
+export const buildOrderText = (of: Pick<Sums, "documentKind" | "figures">): string =>
   hasNothingToPay(of)
     ? "By this you order the work. There is nothing to pay for it."
-    : documentWords[of.documentKind].ordering;
+    : documentKindWording[of.documentKind].ordering;
 
 /** Beside the tick, before the button. What is made without a network has no number yet. */
-export function agreeWords(offer: { documentKind: DocumentKind; terms: unknown }, number?: string): string {
-  const { one } = documentWords[offer.documentKind];
+export function buildConsentText(offer: { documentKind: DocumentKind; terms: unknown }, number?: string): string {
+  const { one } = documentKindWording[offer.documentKind];
   const read = number === undefined ? `this ${one}` : `${one} ${number}`;
   return offer.terms
     ? `I have read ${read} and its terms, and I agree to them.`
@@ -132,12 +132,12 @@ export function agreeWords(offer: { documentKind: DocumentKind; terms: unknown }
 }
 
 /** With whom the customer contracts. */
-export const sellerOf = ({ company }: { company: { name: string; legalName: string | null } }): string =>
+export const formatSellerName = ({ company }: { company: { name: string; legalName: string | null } }): string =>
   company.legalName ?? company.name;
 
 /** Beside the tick without which nothing is accepted on site where the right to cancel is due (regulations 10 and 13). */
-export const INFORMED = "I have been shown my right to cancel, with the form for it, before I accept.";
+export const CANCELLATION_SHOWN_TEXT = "I have been shown my right to cancel, with the form for it, before I accept.";
 
 /** Beside the tick that is only the customer's to set (regulation 36): an express request to start early, and what is then owed. */
-export const startEarlyWords = (offer: Parameters<typeof sellerOf>[0]): string =>
-  `I ask ${sellerOf(offer)} to start within the 14 days. If I cancel then, I pay for what has been done until that time; and once the work is complete I can no longer cancel.`;
+export const buildStartEarlyText = (offer: Parameters<typeof formatSellerName>[0]): string =>
+  `I ask ${formatSellerName(offer)} to start within the 14 days. If I cancel then, I pay for what has been done until that time; and once the work is complete I can no longer cancel.`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceWords } from "./device.ts";
+import { describeDevice } from "./device.ts";
 
 test.each([
   [
@@ -22,4 +22,4 @@ test.each([
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
   [null, "Unknown device"],
-])("%s is %s", (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));
+])("%s is %s", (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));

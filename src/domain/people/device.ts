@@ -20,7 +20,7 @@ const systems: [pattern: RegExp, name: string][] = [
 ];
 
 /** "Chrome on Windows", from what the browser said of itself; "Unknown device" where that says nothing. */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const find = (among: typeof browsers) => among.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device");

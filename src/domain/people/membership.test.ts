@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  mayChangePerson,
+  mayChangeUser,
   refuseBeyondPlan,
   refuseDeletion,
   refuseDemotion,
   refuseInvitation,
   refuseLeavingPlatform,
-  refuseNewcomer,
+  refuseNewUser,
 } from "./membership.ts";
 
 const admin = { id: "a", role: "company_admin", invitedAt: null } as const;
@@ -15,8 +15,8 @@ const invitedAt = "2026-11-22T09:00:00.000Z";
 const somebody = { personId: "s" };
 
 test("a platform admin is not a company's to change", () => {
-  expect(mayChangePerson({ role: "platform_admin" })).toBe(false);
-  expect([admin, user].every(mayChangePerson)).toBe(true);
+  expect(mayChangeUser({ role: "platform_admin" })).toBe(false);
+  expect([admin, user].every(mayChangeUser)).toBe(true);
 });
 
 describe("a plan's users", () => {
@@ -71,10 +71,10 @@ test("nobody deletes the own account", () => {
 
 test("a newcomer needs a company that is there and has room, or none at all", () => {
   const membership = { planName: "Starter", maxUsers: 5, users: 4, admins: 1 };
-  expect(refuseNewcomer(null, null)).toBeNull();
-  expect(refuseNewcomer(7, membership)).toBeNull();
-  expect(refuseNewcomer(7, { ...membership, users: 5 })?.refusal).toBe("plan_limit");
-  expect(refuseNewcomer(7, null)?.fields).toEqual({ companyId: "There is no such company." });
+  expect(refuseNewUser(null, null)).toBeNull();
+  expect(refuseNewUser(7, membership)).toBeNull();
+  expect(refuseNewUser(7, { ...membership, users: 5 })?.refusal).toBe("plan_limit");
+  expect(refuseNewUser(7, null)?.fields).toEqual({ companyId: "There is no such company." });
 });
 
 test("the last platform administrator neither goes nor becomes something else; one of two does", () => {

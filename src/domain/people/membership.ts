@@ -18,7 +18,7 @@ interface Person {
 }
 
 /** A platform admin who belongs to a company is listed there, but only Platform Administration may change that account. */
-export function mayChangePerson(person: Pick<Person, "role">): boolean {
+export function mayChangeUser(person: Pick<Person, "role">): boolean {
   return companyRoles.some((role) => role === person.role);
 }
 
@@ -30,7 +30,7 @@ export function refuseBeyondPlan({ planName, maxUsers, users }: Membership): Ref
 }
 
 /** Refuses to add somebody to a company that is not there, or whose plan is full; anybody may belong to none. */
-export function refuseNewcomer(companyId: number | null, membership: Membership | null): Refusal | null {
+export function refuseNewUser(companyId: number | null, membership: Membership | null): Refusal | null {
   if (companyId === null) return null;
   return membership ? refuseBeyondPlan(membership) : refuse("unknown_choice", NO_COMPANY, { companyId: NO_COMPANY });
 }

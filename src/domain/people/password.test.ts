@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { strengthOf } from "./password.ts";
+import { ratePassword } from "./password.ts";
 
 test.each([
   ["demo1234", "weak"],
@@ -11,4 +11,4 @@ test.each([
   ["Rain-on-9", "fair"],
   ["correct horse battery", "strong"],
   ["mK4!vQ9xL2", "strong"],
-] as const)("%s is %s", (password, strength) => expect(strengthOf(password)).toBe(strength));
+] as const)("%s is %s", (password, strength) => expect(ratePassword(password)).toBe(strength));

@@ -10,7 +10,7 @@ const FAIR_BITS = 36;
 const STRONG_BITS = 60;
 
 /** A hint how hard a password is to guess, which never forbids one (decision 42): by length, kinds of characters and repetition. */
-export function strengthOf(password: string): Strength {
+export function ratePassword(password: string): Strength {
   const guessed = GUESSED_FIRST.exec(password)?.[0].length ?? 0;
   const rest = password.slice(guessed);
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(rest)).length;

@@ -6,7 +6,7 @@ export const RESET_MINUTES = 30;
 /** For the first password of somebody who is invited. */
 export const INVITATION_DAYS = 7;
 
-export interface ResetLink {
+export interface PasswordLink {
   endsAt: string;
   usedAt: string | null;
   replacedAt: string | null;
@@ -15,7 +15,7 @@ export interface ResetLink {
 }
 
 /** Null when the link may be used. Only its holder reads why not. */
-export function refuseLink(link: ResetLink | null, now: Date): Refusal | null {
+export function refusePasswordLink(link: PasswordLink | null, now: Date): Refusal | null {
   const over = (sentence: string) => refuse("link_over", sentence);
   if (!link) return over("This link is not complete or not known. Open it from the letter once more.");
   if (link.usedAt) return over("This link has been used already. Ask for a new one to set another password.");

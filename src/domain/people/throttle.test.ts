@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { countedTowards, THROTTLE_WINDOW, type ThrottleKind, throttles, waitAfter } from "./throttle.ts";
+import { computeWait, listThrottles, THROTTLE_WINDOW, type ThrottleKind, throttles } from "./throttle.ts";
 
 test("the first failures cost nothing, then each doubles the wait, up to the longest", () => {
-  const waits = (kind: ThrottleKind) => Array.from({ length: 80 }, (_, index) => waitAfter(index + 1, throttles[kind]));
+  const waits = (kind: ThrottleKind) =>
+    Array.from({ length: 80 }, (_, index) => computeWait(index + 1, throttles[kind]));
   expect(waits("pair").slice(0, 15)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32]);
   expect(Math.max(...waits("pair"), ...waits("device"), ...waits("address"))).toBe(15 * 60);
   expect(Math.max(...waits("account"))).toBe(60);
@@ -14,7 +15,7 @@ test.each([
   [{ device: false, address: true }, ["pair", "address"]],
   [{ device: false, address: false }, ["pair", "account", "address"]],
 ])("what is known (%j) is not held to what strangers did to the account", (known, kinds) => {
-  expect(countedTowards(known)).toEqual(kinds);
+  expect(listThrottles(known)).toEqual(kinds);
 });
 
 /** The seconds at which somebody who never waits longer than told gets a guess in, beginning with one, then from `rest` on. */
@@ -27,7 +28,7 @@ function guesses(kind: ThrottleKind, rest: number, until: number): number[] {
     if (windowStarted < now - THROTTLE_WINDOW) [failures, windowStarted] = [0, now];
     failures += 1;
     made.push(now);
-    blockedUntil = now + waitAfter(failures, throttles[kind]);
+    blockedUntil = now + computeWait(failures, throttles[kind]);
   }
   return made;
 }

@@ -36,7 +36,7 @@ export const linkThrottle: Throttle = { free: 20, longest: 15 * 60 };
 export type ThrottleKind = keyof typeof throttles;
 
 /** What an attempt counts towards, by what has signed in to this account before. */
-export function countedTowards(known: { device: boolean; address: boolean }): ThrottleKind[] {
+export function listThrottles(known: { device: boolean; address: boolean }): ThrottleKind[] {
   if (known.device) return ["device"];
   return known.address ? ["pair", "address"] : ["pair", "account", "address"];
 }
@@ -45,9 +45,9 @@ export function countedTowards(known: { device: boolean; address: boolean }): Th
 export const THROTTLE_WINDOW = 60 * 60;
 
 /** Seconds to wait after the n-th failure in a row: none at first, then 1, 2, 4, 8 … up to the longest. */
-export function waitAfter(failures: number, { free, longest }: Throttle): number {
+export function computeWait(failures: number, { free, longest }: Throttle): number {
   return failures < free ? 0 : Math.min(2 ** (failures - free), longest);
 }
 
 /** The most devices and addresses that are known of one account; the last used stay. */
-export const MOST_PLACES = 30;
+export const MAX_SIGN_IN_SOURCES = 30;

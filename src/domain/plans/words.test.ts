@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { limitWords, priceWords } from "./words.ts";
+import { formatPlanLimit, formatPlanPrice } from "./words.ts";
 
 test("a price is in dollars a month, as AD writes it; none is free", () => {
-  expect([null, 0, 4900, 4950, 1, 123_456_00].map(priceWords)).toEqual([
+  expect([null, 0, 4900, 4950, 1, 123_456_00].map(formatPlanPrice)).toEqual([
     "Free",
     "Free",
     "$49/mo",
@@ -13,7 +13,7 @@ test("a price is in dollars a month, as AD writes it; none is free", () => {
 });
 
 test("a limit counts, and no limit is unlimited", () => {
-  expect([null, 1, 5, 1000].map((limit) => limitWords(limit, "user"))).toEqual([
+  expect([null, 1, 5, 1000].map((limit) => formatPlanLimit(limit, "user"))).toEqual([
     "Unlimited users",
     "1 user",
     "5 users",

@@ -2,7 +2,7 @@
 import type { Pence } from "#domain/money.ts";
 
 /** "$49/mo", "$49.50/mo", or "Free" where there is no price. The sign is a dollar (decision 28), whatever a company's currency. */
-export function priceWords(price: Pence | null): string {
+export function formatPlanPrice(price: Pence | null): string {
   if (price === null || price === 0) return "Free";
   const whole = price % 100 === 0;
   const amount = (price / 100).toLocaleString("en-GB", whole ? {} : { minimumFractionDigits: 2 });
@@ -10,7 +10,7 @@ export function priceWords(price: Pence | null): string {
 }
 
 /** "5 users", "1 user", or "Unlimited users". */
-export function limitWords(limit: number | null, one: string): string {
+export function formatPlanLimit(limit: number | null, one: string): string {
   if (limit === null) return `Unlimited ${one}s`;
   return `${limit.toLocaleString("en-GB")} ${limit === 1 ? one : `${one}s`}`;
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { text } from "#domain/csv.ts";
-import { type CsvQuote, csvHeader, csvLine } from "./csv.ts";
-import { usualDocument } from "./document-choices.ts";
-import { shownTo } from "./policy.ts";
+import { escapeCsvText } from "#domain/csv.ts";
+import { type CsvQuote, formatQuoteCsvLine, quoteCsvHeader } from "./csv.ts";
+import { defaultDocumentOptions } from "./document-choices.ts";
+import { redactCosts } from "./policy.ts";
 
 const quote: CsvQuote = {
   quoteNumber: "NPL-000147",
@@ -32,7 +32,7 @@ const quote: CsvQuote = {
   createdAt: "2026-11-20T11:35:20.943Z",
   updatedAt: "2026-11-20T11:35:20.943Z",
   calculatedAt: null,
-  ...usualDocument,
+  ...defaultDocumentOptions,
   documentKind: "estimate",
   scope: "=1+1",
 };
@@ -60,7 +60,7 @@ function read(csv: string): string[][] {
 
 test("a quote is one line under its headings", () => {
   const [headings = [], cells = []] = read(
-    csvHeader + csvLine(shownTo({ role: "company_admin", showPricingToUsers: false }, quote)),
+    quoteCsvHeader + formatQuoteCsvLine(redactCosts({ role: "company_admin", showPricingToUsers: false }, quote)),
   );
   expect(headings[0]).toBe("\uFEFFQuote number");
   expect(cells).toHaveLength(headings.length);
@@ -121,19 +121,19 @@ describe("no text is a formula", () => {
     "|calc",
     "%1",
   ])("%j", (attack) => {
-    const [[cell = ""] = []] = read(`${text(attack)}\r\n`);
+    const [[cell = ""] = []] = read(`${escapeCsvText(attack)}\r\n`);
     expect(cell).toBe(`'${attack}`);
   });
 
   test("other texts come back as they were", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
-        const [[cell = ""] = []] = read(`${text(value)}\r\n`);
+        const [[cell = ""] = []] = read(`${escapeCsvText(value)}\r\n`);
         return cell === value || cell === `'${value}` || value.endsWith("\r");
       }),
     );
     for (const value of ["M4 6BF", "O'Brien", "5.5 kW", "a=b", "Smith & Sons (Heating) Ltd", "🚿", "a;b", " spaced "]) {
-      expect(read(`${text(value)}\r\n`)[0]?.[0]).toBe(value);
+      expect(read(`${escapeCsvText(value)}\r\n`)[0]?.[0]).toBe(value);
     }
   });
 });

@@ -1,14 +1,14 @@
 // Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, dates that it takes for dates.
-import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
-import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
+import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
-import { type Particulars, particularKeys, particularText, particularWords } from "./customer.ts";
-import { type DocumentChoices, documentChoiceKeys, documentChoiceWords } from "./document-choices.ts";
-import { documentChoiceText, documentLists, isDocumentChoiceAsked } from "./document-words.ts";
-import type { Shown } from "./policy.ts";
+import { type CustomerDetails, customerDetailKeys, customerDetailLabels, formatCustomerDetail } from "./customer.ts";
+import { type DocumentOptions, documentOptionKeys, documentOptionLabels } from "./document-choices.ts";
+import { documentOptionLists, formatDocumentOption, isDocumentOptionRelevant } from "./document-words.ts";
+import type { Redacted } from "./policy.ts";
 
-export interface CsvQuote extends Particulars, DocumentChoices {
+export interface CsvQuote extends CustomerDetails, DocumentOptions {
   quoteNumber: string;
   statusLabel: string;
   customerName: string;
@@ -33,8 +33,8 @@ const columns: Column[] = [
   ["Status", (quote) => quote.statusLabel],
   ["Customer", (quote) => quote.customerName],
   ["Postcode", (quote) => quote.postcode],
-  ...particularKeys.map((key): Column => [particularWords[key], (quote) => particularText(key, quote)]),
-  ...kinds.map((kind): Column => [sentenceCase(kindWords[kind].one), (quote) => quote.names[kind]]),
+  ...customerDetailKeys.map((key): Column => [customerDetailLabels[key], (quote) => formatCustomerDetail(key, quote)]),
+  ...kinds.map((kind): Column => [sentenceCase(kindLabels[kind].one), (quote) => quote.names[kind]]),
   ["Labour hours", (quote) => amount(quote.labourHours)],
   ["Engineers", (quote) => quote.engineerCount],
   ["Labour cost", (quote) => amount(quote.labourCost)],
@@ -45,23 +45,23 @@ const columns: Column[] = [
   ["Created", (quote) => formatSortable(quote.createdAt)],
   ["Last updated", (quote) => formatSortable(quote.updatedAt)],
   ["Calculated", (quote) => quote.calculatedAt && formatSortable(quote.calculatedAt)],
-  ...documentChoiceKeys.map(
+  ...documentOptionKeys.map(
     (key): Column => [
-      documentChoiceWords[key],
+      documentOptionLabels[key],
       (quote) =>
-        quote[key] !== null || (documentLists[key] && isDocumentChoiceAsked(key, quote))
-          ? documentChoiceText(key, quote[key])
+        quote[key] !== null || (documentOptionLists[key] && isDocumentOptionRelevant(key, quote))
+          ? formatDocumentOption(key, quote[key])
           : null,
     ],
   ),
 ];
 
 /** The first line, with the mark that tells Excel the encoding. */
-export const csvHeader = `${BYTE_ORDER_MARK}${csvRow(columns.map(([heading]) => heading))}`;
+export const quoteCsvHeader = `${BYTE_ORDER_MARK}${formatCsvRow(columns.map(([heading]) => heading))}`;
 
 /** One quote as one line; amounts are plain decimals in pounds and hours. */
-export function csvLine(quote: Shown<CsvQuote>): string {
-  return csvRow(columns.map(([, value]) => value(quote)));
+export function formatQuoteCsvLine(quote: Redacted<CsvQuote>): string {
+  return formatCsvRow(columns.map(([, value]) => value(quote)));
 }
 
 /** "Job Type" is "Job type". */

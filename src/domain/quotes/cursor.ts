@@ -14,12 +14,12 @@ const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The cursor as text for an address; it holds no secret. */
-export function writeCursor({ direction, createdAt, id, start }: Cursor): string {
+export function encodeCursor({ direction, createdAt, id, start }: Cursor): string {
   return [direction, createdAt, id, start].join("_");
 }
 
 /** Null for a text that `writeCursor` cannot have made. */
-export function readCursor(text: string): Cursor | null {
+export function decodeCursor(text: string): Cursor | null {
   const [direction, createdAt = "", id = "", start = "", ...more] = text.split("_");
   const isDirection = direction === "after" || direction === "before";
   if (!isDirection || more.length > 0 || !INSTANT.test(createdAt) || !UUID.test(id) || !/^\d{1,9}$/.test(start))

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { noParticulars, particularKeys, particularText } from "./customer.ts";
+import { customerDetailKeys, formatCustomerDetail, noCustomerDetails } from "./customer.ts";
 
 test("a particular reads as a person says it, and nothing as none", () => {
-  const given = { ...noParticulars, customerKind: "consumer", siteAddress: "1 Mill Lane\nLeeds" } as const;
-  expect(particularKeys.map((key) => particularText(key, given))).toEqual([
+  const given = { ...noCustomerDetails, customerKind: "consumer", siteAddress: "1 Mill Lane\nLeeds" } as const;
+  expect(customerDetailKeys.map((key) => formatCustomerDetail(key, given))).toEqual([
     "Consumer",
     null,
     null,

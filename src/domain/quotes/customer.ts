@@ -2,32 +2,32 @@
 
 export const customerKinds = ["consumer", "business"] as const;
 export type CustomerKind = (typeof customerKinds)[number];
-export const customerKindWords: Record<CustomerKind, string> = { consumer: "Consumer", business: "Business" };
+export const customerKindLabels: Record<CustomerKind, string> = { consumer: "Consumer", business: "Business" };
 
 /** Each null until it is given. */
-export interface Particulars {
+export interface CustomerDetails {
   customerKind: CustomerKind | null;
   customerEmail: string | null;
   customerPhone: string | null;
   /** Of several lines. */
   siteAddress: string | null;
 }
-export const particularWords: Record<keyof Particulars, string> = {
+export const customerDetailLabels: Record<keyof CustomerDetails, string> = {
   customerKind: "Kind of customer",
   customerEmail: "Email",
   customerPhone: "Telephone",
   siteAddress: "Site address",
 };
-export type ParticularKey = keyof Particulars;
-export const particularKeys = Object.keys(particularWords) as ParticularKey[];
+export type CustomerDetailKey = keyof CustomerDetails;
+export const customerDetailKeys = Object.keys(customerDetailLabels) as CustomerDetailKey[];
 
-export function byParticular<T>(of: (key: ParticularKey) => T): Record<ParticularKey, T> {
-  return Object.fromEntries(particularKeys.map((key) => [key, of(key)])) as Record<ParticularKey, T>;
+export function mapCustomerDetails<T>(of: (key: CustomerDetailKey) => T): Record<CustomerDetailKey, T> {
+  return Object.fromEntries(customerDetailKeys.map((key) => [key, of(key)])) as Record<CustomerDetailKey, T>;
 }
 
-export const noParticulars: Particulars = byParticular(() => null);
+export const noCustomerDetails: CustomerDetails = mapCustomerDetails(() => null);
 
 /** Of one particular as a person reads it. */
-export function particularText(key: ParticularKey, quote: Particulars): string | null {
-  return key === "customerKind" ? quote.customerKind && customerKindWords[quote.customerKind] : quote[key];
+export function formatCustomerDetail(key: CustomerDetailKey, quote: CustomerDetails): string | null {
+  return key === "customerKind" ? quote.customerKind && customerKindLabels[quote.customerKind] : quote[key];
 }

@@ -1,5 +1,5 @@
 // What a person chooses for the customer's document of one quote; no price needs any of it. Null is the usual.
-import { shownLevels } from "#domain/presentation.ts";
+import { priceDetails } from "#domain/presentation.ts";
 
 export const documentKinds = ["quotation", "estimate"] as const;
 /** A quotation is a fixed price, an estimate a best guess. Null is a quotation. */
@@ -9,29 +9,29 @@ export const vatTreatments = ["standard", "reduced", "energy_saving", "reverse_c
 /** Null is what the company usually does: the standard rate, or none where it is not registered. */
 export type VatTreatment = (typeof vatTreatments)[number];
 
-export const presentations = shownLevels;
+export const priceDetailOptions = priceDetails;
 /** How much of the price the customer is shown: the total, labour and materials, or every line (decision 73). */
-export type Presentation = (typeof presentations)[number];
+export type PriceDetailOption = (typeof priceDetailOptions)[number];
 
-export const noCancellations = ["urgent", "premises", "advised"] as const;
+export const noCancellationReasons = ["urgent", "premises", "advised"] as const;
 /** Why a consumer gets no cancellation form. */
-export type NoCancellation = (typeof noCancellations)[number];
+export type NoCancellationReason = (typeof noCancellationReasons)[number];
 
-export interface DocumentChoices {
+export interface DocumentOptions {
   documentKind: DocumentKind | null;
   vatTreatment: VatTreatment | null;
   /** Why the rate is reduced. */
   vatReason: string | null;
   customerVatNumber: string | null;
   /** Null is the total alone. */
-  presentation: Presentation | null;
+  presentation: PriceDetailOption | null;
   /** In place of the job type's own texts. */
   scope: string | null;
   exclusions: string | null;
-  noCancellation: NoCancellation | null;
+  noCancellation: NoCancellationReason | null;
 }
 
-export const documentChoiceWords: Record<keyof DocumentChoices, string> = {
+export const documentOptionLabels: Record<keyof DocumentOptions, string> = {
   documentKind: "Kind of document",
   vatTreatment: "VAT",
   vatReason: "Reason for the VAT rate",
@@ -41,11 +41,11 @@ export const documentChoiceWords: Record<keyof DocumentChoices, string> = {
   exclusions: "What is not included",
   noCancellation: "Right to cancel",
 };
-export type DocumentChoiceKey = keyof DocumentChoices;
-export const documentChoiceKeys = Object.keys(documentChoiceWords) as DocumentChoiceKey[];
+export type DocumentOptionKey = keyof DocumentOptions;
+export const documentOptionKeys = Object.keys(documentOptionLabels) as DocumentOptionKey[];
 
-export function byDocumentChoice<T>(of: (key: DocumentChoiceKey) => T): Record<DocumentChoiceKey, T> {
-  return Object.fromEntries(documentChoiceKeys.map((key) => [key, of(key)])) as Record<DocumentChoiceKey, T>;
+export function mapDocumentOptions<T>(of: (key: DocumentOptionKey) => T): Record<DocumentOptionKey, T> {
+  return Object.fromEntries(documentOptionKeys.map((key) => [key, of(key)])) as Record<DocumentOptionKey, T>;
 }
 
-export const usualDocument = byDocumentChoice(() => null);
+export const defaultDocumentOptions = mapDocumentOptions(() => null);

@@ -1,13 +1,13 @@
 // How the choices for a customer's document are called on screens, in the history and in files.
 import {
-  type DocumentChoiceKey,
   type DocumentKind,
-  documentChoiceWords,
+  type DocumentOptionKey,
   documentKinds,
-  type NoCancellation,
-  noCancellations,
-  type Presentation,
-  presentations,
+  documentOptionLabels,
+  type NoCancellationReason,
+  noCancellationReasons,
+  type PriceDetailOption,
+  priceDetailOptions,
   type VatTreatment,
   vatTreatments,
 } from "./document-choices.ts";
@@ -20,12 +20,12 @@ const treatmentWords: Record<VatTreatment, string> = {
   reverse_charge: "Reverse charge",
   outside_uk: "Outside UK VAT",
 };
-const presentationWords: Record<Presentation, string> = {
+const presentationWords: Record<PriceDetailOption, string> = {
   total: "The total only",
   split: "Labour and materials",
   lines: "All lines",
 };
-const cancellationWords: Record<NoCancellation, string> = {
+const cancellationWords: Record<NoCancellationReason, string> = {
   urgent: "None: an urgent repair that the customer asked for",
   premises: "None: agreed at our premises",
   advised: "None: we were advised so",
@@ -38,36 +38,36 @@ interface Choice {
   values: readonly string[];
 }
 /** The choices from a list; what is not here is a text. */
-export const documentLists: Readonly<Partial<Record<DocumentChoiceKey, Choice>>> = {
+export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Choice>>> = {
   documentKind: { usual: kindWords.quotation, words: kindWords, values: documentKinds },
   vatTreatment: { usual: "As usual for the company", words: treatmentWords, values: vatTreatments },
-  presentation: { usual: presentationWords.total, words: presentationWords, values: presentations },
-  noCancellation: { usual: "14 days, with the form", words: cancellationWords, values: noCancellations },
+  presentation: { usual: presentationWords.total, words: presentationWords, values: priceDetailOptions },
+  noCancellation: { usual: "14 days, with the form", words: cancellationWords, values: noCancellationReasons },
 };
 
 const OF_JOB_TYPE = "As the job type says";
 /** What the texts are where the quote has none of its own. */
-const usualTexts: Readonly<Partial<Record<DocumentChoiceKey, string>>> = {
+const usualTexts: Readonly<Partial<Record<DocumentOptionKey, string>>> = {
   scope: OF_JOB_TYPE,
   exclusions: OF_JOB_TYPE,
 };
 
 /** Of one choice as a person reads it; null for a text that is not given. */
-export function documentChoiceText(key: DocumentChoiceKey, value: string | null): string | null {
-  const list = documentLists[key];
+export function formatDocumentOption(key: DocumentOptionKey, value: string | null): string | null {
+  const list = documentOptionLists[key];
   if (value === null) return list?.usual ?? usualTexts[key] ?? null;
   return list?.words[value] ?? value;
 }
 
-export const isDocumentChoice = (key: string): key is DocumentChoiceKey => key in documentChoiceWords;
+export const isDocumentOption = (key: string): key is DocumentOptionKey => key in documentOptionLabels;
 
 /** How much of the price may be shown where `most` is the most (decision 73). */
-export const presentationsUpTo = (most: Presentation): readonly Presentation[] =>
-  presentations.slice(0, presentations.indexOf(most) + 1);
+export const listPriceDetailsUpTo = (most: PriceDetailOption): readonly PriceDetailOption[] =>
+  priceDetailOptions.slice(0, priceDetailOptions.indexOf(most) + 1);
 
 /** Whether a choice of a quote means anything, beside its other choices. */
-export function isDocumentChoiceAsked(
-  key: DocumentChoiceKey,
+export function isDocumentOptionRelevant(
+  key: DocumentOptionKey,
   { customerKind, vatTreatment }: { customerKind: string | null; vatTreatment: string | null },
 ): boolean {
   if (key === "vatReason") return vatTreatment === "reduced";

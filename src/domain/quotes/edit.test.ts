@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keyed, noChoices } from "#domain/catalogue/items.ts";
+import { mapToChoiceKeys, noChoices } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { noParticulars } from "./customer.ts";
-import { usualDocument } from "./document-choices.ts";
-import { edit, type QuoteChange, type StoredQuote } from "./edit.ts";
+import { noCustomerDetails } from "./customer.ts";
+import { defaultDocumentOptions } from "./document-choices.ts";
+import { applyQuoteChange, type QuoteChange, type StoredQuote } from "./edit.ts";
 
 const draft: StoredQuote = {
-  ...keyed(noChoices),
+  ...mapToChoiceKeys(noChoices),
   locationId: 1,
   driveTypeId: 2,
   status: "draft",
   customerName: "O'Brien Dairies",
-  ...noParticulars,
-  ...usualDocument,
+  ...noCustomerDetails,
+  ...defaultDocumentOptions,
   postcode: "M4 6BF",
   notes: null,
   labourHours: null,
@@ -39,49 +39,70 @@ const calculated: StoredQuote = {
 describe("edit", () => {
   test("names only what is different", () => {
     expect(
-      edit(calculated, { customerName: "O'Brien Dairies", notes: "x", driveTypeId: 2, labourCost: undefined }),
+      applyQuoteChange(calculated, {
+        customerName: "O'Brien Dairies",
+        notes: "x",
+        driveTypeId: 2,
+        labourCost: undefined,
+      }),
     ).toEqual({ notes: "x" });
   });
 
   test("takes empty notes for none", () => {
-    expect(edit({ ...draft, notes: "x" }, { notes: "" })).toEqual({ notes: null });
-    expect(edit(draft, { notes: "" })).toEqual({});
+    expect(applyQuoteChange({ ...draft, notes: "x" }, { notes: "" })).toEqual({ notes: null });
+    expect(applyQuoteChange(draft, { notes: "" })).toEqual({});
   });
 
   test("adds manual costs up from what is then stored", () => {
-    expect(edit(calculated, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: 285_895, isManual: true });
-    expect(edit(calculated, { labourHours: 700 })).toEqual({ labourHours: 700, totalCost: 374_195, isManual: true });
-    expect(edit(draft, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: null, isManual: true });
+    expect(applyQuoteChange(calculated, { labourCost: 100 })).toEqual({
+      labourCost: 100,
+      totalCost: 285_895,
+      isManual: true,
+    });
+    expect(applyQuoteChange(calculated, { labourHours: 700 })).toEqual({
+      labourHours: 700,
+      totalCost: 374_195,
+      isManual: true,
+    });
+    expect(applyQuoteChange(draft, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: null, isManual: true });
     const typed = { ...draft, labourHours: 300, isManual: true };
-    expect(edit(typed, { labourHours: null })).toEqual({ labourHours: null, totalCost: null, isManual: false });
-    expect(edit(typed, { labourHours: null, engineerCount: 2 })).toMatchObject({ isManual: true });
+    expect(applyQuoteChange(typed, { labourHours: null })).toEqual({
+      labourHours: null,
+      totalCost: null,
+      isManual: false,
+    });
+    expect(applyQuoteChange(typed, { labourHours: null, engineerCount: 2 })).toMatchObject({ isManual: true });
   });
 
   test("a calculated quote keeps its figures; a draft's can be cleared", () => {
-    expect(edit(calculated, { notes: "x", labourHours: null, materialCost: null })).toMatchObject({
+    expect(applyQuoteChange(calculated, { notes: "x", labourHours: null, materialCost: null })).toMatchObject({
       refusal: "invalid",
       fields: { labourHours: expect.stringMatching("figure"), materialCost: expect.stringMatching("figure") },
     });
-    expect(edit({ ...draft, materialCost: 5 }, { materialCost: null })).toMatchObject({ materialCost: null });
+    expect(applyQuoteChange({ ...draft, materialCost: 5 }, { materialCost: null })).toMatchObject({
+      materialCost: null,
+    });
     // As an earlier version left it.
-    expect(edit({ ...calculated, labourCost: null }, { labourCost: null, notes: "x" })).toEqual({ notes: "x" });
+    expect(applyQuoteChange({ ...calculated, labourCost: null }, { labourCost: null, notes: "x" })).toEqual({
+      notes: "x",
+    });
   });
 
   test("asks for a recalculation after a changed choice of a calculated quote, unless both costs come along", () => {
-    expect(edit(calculated, { driveTypeId: 3 })).toEqual({ driveTypeId: 3, needsRecalculation: true });
-    expect(edit(draft, { driveTypeId: 3 })).toEqual({ driveTypeId: 3 });
-    expect(edit(calculated, { driveTypeId: 3, labourCost: 1, materialCost: 2 })).toMatchObject({
+    expect(applyQuoteChange(calculated, { driveTypeId: 3 })).toEqual({ driveTypeId: 3, needsRecalculation: true });
+    expect(applyQuoteChange(draft, { driveTypeId: 3 })).toEqual({ driveTypeId: 3 });
+    expect(applyQuoteChange(calculated, { driveTypeId: 3, labourCost: 1, materialCost: 2 })).toMatchObject({
       needsRecalculation: false,
       totalCost: 3,
     });
-    expect(edit(calculated, { driveTypeId: 3, labourCost: 1 })).toMatchObject({ needsRecalculation: true });
+    expect(applyQuoteChange(calculated, { driveTypeId: 3, labourCost: 1 })).toMatchObject({ needsRecalculation: true });
     const { labourCost, materialCost } = calculated;
-    expect(edit(calculated, { driveTypeId: 3, labourCost, materialCost })).toEqual({
+    expect(applyQuoteChange(calculated, { driveTypeId: 3, labourCost, materialCost })).toEqual({
       driveTypeId: 3,
       needsRecalculation: false,
       isManual: true,
     });
-    expect(edit(calculated, { notes: "x", labourCost, materialCost })).toEqual({ notes: "x" });
+    expect(applyQuoteChange(calculated, { notes: "x", labourCost, materialCost })).toEqual({ notes: "x" });
   });
 
   test.each([
@@ -91,28 +112,32 @@ describe("edit", () => {
     ["declined", "declined"],
   ])("leaves a quote that is %s alone, but for its notes", (status, refusal) => {
     const promised = { ...calculated, status };
-    expect(edit(promised, { notes: "x" })).toEqual({ notes: "x" });
+    expect(applyQuoteChange(promised, { notes: "x" })).toEqual({ notes: "x" });
     for (const change of [
       { customerName: "x" },
       { labourCost: 1 },
       { driveTypeId: 9 },
       { status: "in_review" },
     ] satisfies QuoteChange[]) {
-      expect(edit(promised, change)).toMatchObject({ refusal });
+      expect(applyQuoteChange(promised, change)).toMatchObject({ refusal });
     }
   });
 
   test("sets a platform's own status and goes back to the natural one, never to another system one", () => {
-    expect(edit(calculated, { status: "in_review" })).toEqual({ status: "in_review" });
-    expect(edit({ ...calculated, status: "in_review" }, { status: "calculated" })).toEqual({ status: "calculated" });
-    expect(edit({ ...draft, status: "in_review" }, { status: "draft" })).toEqual({ status: "draft" });
+    expect(applyQuoteChange(calculated, { status: "in_review" })).toEqual({ status: "in_review" });
+    expect(applyQuoteChange({ ...calculated, status: "in_review" }, { status: "calculated" })).toEqual({
+      status: "calculated",
+    });
+    expect(applyQuoteChange({ ...draft, status: "in_review" }, { status: "draft" })).toEqual({ status: "draft" });
     for (const status of ["sent", "accepted", "draft"]) {
-      expect(edit({ ...calculated, status: "in_review" }, { status })).toMatchObject({ refusal: "wrong_state" });
+      expect(applyQuoteChange({ ...calculated, status: "in_review" }, { status })).toMatchObject({
+        refusal: "wrong_state",
+      });
     }
   });
 
   test("refuses a total that no quote can hold", () => {
-    expect(edit(calculated, { labourCost: 9_999_999_999 })).toMatchObject({ refusal: "price_too_large" });
+    expect(applyQuoteChange(calculated, { labourCost: 9_999_999_999 })).toMatchObject({ refusal: "price_too_large" });
   });
 
   test("the stored total is always the sum of the stored parts, after any changes one after another", () => {
@@ -122,7 +147,7 @@ describe("edit", () => {
       fc.property(fc.array(change, { maxLength: 6 }), (list) => {
         let quote = calculated;
         for (const one of list) {
-          const made = edit(quote, one);
+          const made = applyQuoteChange(quote, one);
           if (!isRefusal(made)) quote = { ...quote, ...made };
         }
         const { labourCost, materialCost } = quote;

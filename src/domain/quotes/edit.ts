@@ -2,12 +2,12 @@
 import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import type { Particulars } from "./customer.ts";
-import type { DocumentChoices } from "./document-choices.ts";
-import { keptStatus, refuseEvent, stateOf } from "./life.ts";
-import { isSystemStatus, naturalStatus } from "./status.ts";
+import type { CustomerDetails } from "./customer.ts";
+import type { DocumentOptions } from "./document-choices.ts";
+import { findState, refuseTransition, toStoredStatus } from "./life.ts";
+import { findAutomaticStatus, isSystemStatus } from "./status.ts";
 
-export interface StoredQuote extends KeyedChoices, Particulars, DocumentChoices {
+export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOptions {
   status: string;
   customerName: string;
   postcode: string | null;
@@ -30,8 +30,8 @@ export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
 
 type Changeable = KeyedChoices &
   ManualValues &
-  Particulars &
-  DocumentChoices &
+  CustomerDetails &
+  DocumentOptions &
   Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
 
 /** The fields that a person names; what is absent or undefined stays as it is. */
@@ -43,7 +43,7 @@ export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManua
 };
 
 /** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
-export const FIGURE_LEFT_OUT = "Enter a figure. Recalculate restores automatic pricing.";
+export const FIGURE_MISSING_MESSAGE = "Enter a figure. Recalculate restores automatic pricing.";
 
 /**
  * The edit that a change makes, or a refusal: that of the quote's life for anything but the notes of a quote that the
@@ -53,20 +53,24 @@ export const FIGURE_LEFT_OUT = "Enter a figure. Recalculate restores automatic p
  * A changed choice leaves the figures of a calculated quote and asks for a recalculation, unless both costs are given
  * along with it (decision 18). Pence and hundredths in and out.
  */
-export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
+export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
   const { status: named, ...others } = withoutEqual(quote, change);
   // Whoever saw it while its time was not over names what it still is in the table.
-  const status = named === keptStatus(quote.status) ? undefined : named;
+  const status = named === toStoredStatus(quote.status) ? undefined : named;
   const changed = status === undefined ? others : { ...others, status };
   const changesMore = status !== undefined || Object.keys(others).some((key) => key !== "notes");
   const refused =
-    (changesMore ? refuseEvent("change", stateOf(quote)) : null) ??
+    (changesMore ? refuseTransition("change", findState(quote)) : null) ??
     (status === undefined ? null : refuseStatus(quote, status));
   if (refused) return refused;
 
   const leftOut = manualKeys.filter((key) => quote.calculatedAt !== null && changed[key] === null);
   if (leftOut.length > 0) {
-    return refuse("invalid", FIGURE_LEFT_OUT, Object.fromEntries(leftOut.map((key) => [key, FIGURE_LEFT_OUT])));
+    return refuse(
+      "invalid",
+      FIGURE_MISSING_MESSAGE,
+      Object.fromEntries(leftOut.map((key) => [key, FIGURE_MISSING_MESSAGE])),
+    );
   }
 
   const made: Edit = { ...changed };
@@ -96,7 +100,7 @@ export function edit(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
 
 /** A person may set any status of the platform's own, and go back to the one that the quote has by itself (decision 27). */
 function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
-  if (isSystemStatus(status) && status !== naturalStatus(quote)) {
+  if (isSystemStatus(status) && status !== findAutomaticStatus(quote)) {
     return refuse("wrong_state", "This status cannot be set by hand.", {
       status: "This status cannot be set by hand.",
     });

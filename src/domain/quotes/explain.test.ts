@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChosenItems } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { explainHours, explainLabour, explainMaterial, snapshotOf } from "./explain.ts";
-import { type Price, price } from "./price.ts";
+import { buildSnapshot, explainHours, explainLabour, explainMaterial } from "./explain.ts";
+import { computePrice, type Price } from "./price.ts";
 
 const chosen: ChosenItems = {
   location: {
@@ -66,7 +66,7 @@ describe("the sums", () => {
           drive_type: { ...chosen.drive_type, costMultiplier: drive },
         };
         const settings = { applyAccessMultiplier };
-        const { labourHours, labourCost, materialCost } = price(some, settings) as Price;
+        const { labourHours, labourCost, materialCost } = computePrice(some, settings) as Price;
         const written = [
           readHours(explainHours(some)),
           readProduct(explainLabour(some, settings, "£")),
@@ -110,7 +110,7 @@ describe("the snapshot", () => {
     { ...rule, id: 6, name: "Switched off", constraintType: "drive_type" as const, isActive: false },
     { ...rule, id: 7, name: "Other pump", constraintType: "drive_type" as const, triggerValueIds: [99] },
   ];
-  const snapshot = snapshotOf(chosen, on, rules, "M4 6BF");
+  const snapshot = buildSnapshot(chosen, on, rules, "M4 6BF");
 
   test("keeps what the price came from, and no more", () => {
     expect(snapshot).toEqual({
@@ -140,7 +140,7 @@ describe("the snapshot", () => {
   test("survives JSON, and gives the same price and the same sums again", () => {
     const stored: typeof snapshot = JSON.parse(JSON.stringify(snapshot));
     expect(stored).toEqual(snapshot);
-    expect(price(stored.choices, stored.settings)).toEqual(price(chosen, on));
+    expect(computePrice(stored.choices, stored.settings)).toEqual(computePrice(chosen, on));
     expect(explainLabour(stored.choices, stored.settings, "£")).toBe(explainLabour(chosen, on, "£"));
     expect(explainMaterial(stored.choices, "£")).toBe(explainMaterial(chosen, "£"));
   });

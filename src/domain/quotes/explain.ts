@@ -1,5 +1,5 @@
 // Why a price is what it is: the sums under each cost, and everything a calculated quote keeps about its own price.
-import { figuresOf } from "#domain/catalogue/fields.ts";
+import { listNumberFields } from "#domain/catalogue/fields.ts";
 import {
   byKind,
   type ChosenItems,
@@ -9,8 +9,8 @@ import {
   type Kind,
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatExactHours, formatMoney, type Hundredths } from "#domain/money.ts";
-import { type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
-import { appliedRules } from "#domain/rules/narrow.ts";
+import { type PriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
+import { findAppliedRules } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { FORMULA_VERSION, type PricedChoices } from "./price.ts";
 
@@ -61,7 +61,7 @@ export interface PriceSnapshot {
 }
 
 /** What a quote's items are called: as when it was priced, where it still has that one, else as `now` (decision 16). */
-export function namesAsPriced(
+export function pickSnapshotNames(
   quote: KeyedChoices,
   now: Record<Kind, string | null>,
   priced: SnapshotChoices | null,
@@ -71,7 +71,7 @@ export function namesAsPriced(
 }
 
 /** Copies what a price came from, out of the chosen items and the company's rules (all of them; it keeps those that applied). */
-export function snapshotOf(
+export function buildSnapshot(
   chosen: ChosenItems,
   settings: PriceSettings,
   rules: readonly Rule[],
@@ -80,10 +80,10 @@ export function snapshotOf(
   const choices = byKind((kind) => chosen[kind].id);
   return {
     formulaVersion: FORMULA_VERSION,
-    settings: priceSettingsOf(settings),
+    settings: pickPriceSettings(settings),
     postcode,
-    choices: byKind((kind) => ({ id: choices[kind], ...pricedPart(kind, chosen[kind]) })) as SnapshotChoices,
-    rules: appliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({
+    choices: byKind((kind) => ({ id: choices[kind], ...pickPricedFields(kind, chosen[kind]) })) as SnapshotChoices,
+    rules: findAppliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({
       id,
       name,
       priority,
@@ -94,7 +94,7 @@ export function snapshotOf(
 }
 
 /** What an item is called, and the figures that a price comes from. */
-export function pricedPart(kind: Kind, item: Item): Partial<Item> {
-  const kept = ["name", ...figuresOf(kind)];
+export function pickPricedFields(kind: Kind, item: Item): Partial<Item> {
+  const kept = ["name", ...listNumberFields(kind)];
   return Object.fromEntries(Object.entries(item).filter(([key]) => kept.includes(key)));
 }

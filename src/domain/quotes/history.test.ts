@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Changes, sentencesOf } from "./history.ts";
+import { type Changes, describeQuoteEntry } from "./history.ts";
 
 const admin = { seesCosts: true, symbol: "£" };
 const engineer = { seesCosts: false, symbol: "£" };
@@ -14,7 +14,7 @@ describe("what a calculation did", () => {
   };
 
   test("the first time is what it costs", () => {
-    expect(sentencesOf("quote.calculated", first, admin)).toEqual([
+    expect(describeQuoteEntry("quote.calculated", first, admin)).toEqual([
       "calculated the price",
       "set the labour cost to £884.00",
       "set the total to £3,741.95",
@@ -23,14 +23,14 @@ describe("what a calculation did", () => {
 
   test("over figures that were typed in is to replace them, hours and engineers as well", () => {
     const again: Changes = { ...first, labourHours: from(9, 6.5), engineerCount: from(3, 2), labourCost: from(1, 884) };
-    expect(sentencesOf("quote.calculated", again, admin)).toEqual([
+    expect(describeQuoteEntry("quote.calculated", again, admin)).toEqual([
       "calculated the price",
       "changed the labour hours from 9.0 to 6.5",
       "changed the number of engineers from 3 to 2",
       "changed the labour cost from £1.00 to £884.00",
       "set the total to £3,741.95",
     ]);
-    expect(sentencesOf("quote.calculated", again, engineer)).toEqual([
+    expect(describeQuoteEntry("quote.calculated", again, engineer)).toEqual([
       "calculated the price",
       "changed the labour hours from 9.0 to 6.5",
       "changed the number of engineers from 3 to 2",
@@ -66,11 +66,11 @@ describe("what a person changed", () => {
     [{ statusLabel: from("Draft", "On hold") }, "changed the status from “Draft” to “On hold”"],
     [{ labourCost: from(884, 900) }, "changed the labour cost from £884.00 to £900.00"],
   ])("%j is that they %s", (changes, sentence) => {
-    expect(sentencesOf("quote.updated", changes, admin)).toEqual([sentence]);
+    expect(describeQuoteEntry("quote.updated", changes, admin)).toEqual([sentence]);
   });
 
   test("is never what the reader may not see", () => {
     const costs = { labourCost: from(884, 900), materialCost: from(2000, 1984) };
-    expect(sentencesOf("quote.updated", costs, engineer)).toEqual(["changed the quote"]);
+    expect(describeQuoteEntry("quote.updated", costs, engineer)).toEqual(["changed the quote"]);
   });
 });

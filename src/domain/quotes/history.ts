@@ -1,12 +1,12 @@
 // What happened to a quote, in sentences that a person would say (from the audit log's changes, in the form of the wire).
 
-import { addressLine } from "#domain/address.ts";
-import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { formatAddressLine } from "#domain/address.ts";
+import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatHours } from "#domain/money.ts";
-import { type DocumentChoiceKey, documentChoiceKeys } from "./document-choices.ts";
-import { documentChoiceText, documentLists } from "./document-words.ts";
-import { offerSentence, type Told } from "./offer-history.ts";
+import { type DocumentOptionKey, documentOptionKeys } from "./document-choices.ts";
+import { documentOptionLists, formatDocumentOption } from "./document-words.ts";
+import { describeOfferEvent, type OfferEntryMetadata } from "./offer-history.ts";
 
 export type Changes = Record<string, { before: unknown; after: unknown }>;
 
@@ -30,8 +30,13 @@ const textWords: Record<string, string> = {
 };
 
 /** The sentences of one entry, without their subject and full stop; costs only for those who may see them. */
-export function sentencesOf(event: string, changes: Changes, reader: Reader, told: Told = {}): string[] {
-  const ofOffer = offerSentence(event, told);
+export function describeQuoteEntry(
+  event: string,
+  changes: Changes,
+  reader: Reader,
+  told: OfferEntryMetadata = {},
+): string[] {
+  const ofOffer = describeOfferEvent(event, told);
   if (ofOffer !== null) return [ofOffer];
   switch (event) {
     case "quote.created":
@@ -50,7 +55,7 @@ export function sentencesOf(event: string, changes: Changes, reader: Reader, tol
 }
 
 /** How a price that was shown without a network came out, once there was one. */
-function offline({ offline }: Told): string {
+function offline({ offline }: OfferEntryMetadata): string {
   if (typeof offline !== "object" || offline === null) return "";
   const { shown, isKept } = offline as { shown?: unknown; isKept?: unknown };
   return `, shown as ${shown} without a connection${isKept ? "" : "; prices have changed since"}`;
@@ -80,7 +85,7 @@ function updates(changes: Changes, reader: Reader): string[] {
   return said.length > 0 ? said : ["changed the quote"];
 }
 
-const documentWords: Record<DocumentChoiceKey, string> = {
+const documentWords: Record<DocumentOptionKey, string> = {
   documentKind: "the kind of document",
   vatTreatment: "the VAT",
   vatReason: "the reason for the VAT rate",
@@ -92,7 +97,7 @@ const documentWords: Record<DocumentChoiceKey, string> = {
 };
 
 function documentChoices(changes: Changes): string[] {
-  return documentChoiceKeys.flatMap((key) => {
+  return documentOptionKeys.flatMap((key) => {
     const change = changes[key];
     if (!change) return [];
     const words = documentWords[key];
@@ -100,8 +105,8 @@ function documentChoices(changes: Changes): string[] {
     if (key === "scope" || key === "exclusions") {
       return [change.after === null ? `went back to the job type's words for ${words}` : `changed ${words}`];
     }
-    if (!documentLists[key]) return [changed(words, change, quoted)];
-    const show = (value: unknown) => quoted(documentChoiceText(key, value as string | null));
+    if (!documentOptionLists[key]) return [changed(words, change, quoted)];
+    const show = (value: unknown) => quoted(formatDocumentOption(key, value as string | null));
     return [`changed ${words} from ${show(change.before)} to ${show(change.after)}`];
   });
 }
@@ -113,7 +118,13 @@ function choices({ names }: Changes): string[] {
   return kinds.flatMap((kind) =>
     before?.[kind] === after?.[kind]
       ? []
-      : [changed(`the ${kindWords[kind].one.toLowerCase()}`, { before: before?.[kind], after: after?.[kind] }, quoted)],
+      : [
+          changed(
+            `the ${kindLabels[kind].one.toLowerCase()}`,
+            { before: before?.[kind], after: after?.[kind] },
+            quoted,
+          ),
+        ],
   );
 }
 
@@ -157,7 +168,7 @@ function changed(
 }
 
 const quoted = (value: unknown) => `“${value}”`;
-const inOneLine = (address: unknown) => quoted(addressLine(String(address)));
+const inOneLine = (address: unknown) => quoted(formatAddressLine(String(address)));
 
 /** The audit log holds pounds, as the wire does. */
 function money(pounds: number, symbol: string): string {

@@ -1,27 +1,27 @@
 // The life of a quote: what may happen to it in which state, as one table (decisions 55 and 56).
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { isSystemStatus, naturalStatus, type SystemStatusName } from "./status.ts";
+import { findAutomaticStatus, isSystemStatus, type SystemStatusName } from "./status.ts";
 
 /** Expired is what a sent quote is called once its time is over: derived on reading, never kept. */
-export function statusAt(status: string, validUntil: string | null, now: Date): string {
+export function findStatusAt(status: string, validUntil: string | null, now: Date): string {
   return status === "sent" && validUntil !== null && Date.parse(validUntil) <= now.getTime() ? "expired" : status;
 }
 
 /** The status as the database keeps it. */
-export const keptStatus = (status: string): string => (status === "expired" ? "sent" : status);
+export const toStoredStatus = (status: string): string => (status === "expired" ? "sent" : status);
 
 /** One of the platform's own statuses stands for the one that the quote has by itself. */
-export function stateOf(quote: { status: string; calculatedAt: string | null }): SystemStatusName {
-  return isSystemStatus(quote.status) ? quote.status : naturalStatus(quote);
+export function findState(quote: { status: string; calculatedAt: string | null }): SystemStatusName {
+  return isSystemStatus(quote.status) ? quote.status : findAutomaticStatus(quote);
 }
 
 /** The same at this moment, of a quote as the database keeps it. */
-export const stateAt = (
+export const findStateAt = (
   quote: { status: string; calculatedAt: string | null; validUntil: string | null },
   now: Date,
-): SystemStatusName => stateOf({ ...quote, status: statusAt(quote.status, quote.validUntil, now) });
+): SystemStatusName => findState({ ...quote, status: findStatusAt(quote.status, quote.validUntil, now) });
 
-export const lifeEvents = [
+export const lifecycleEvents = [
   "change",
   "send",
   "link",
@@ -37,13 +37,13 @@ export const lifeEvents = [
   "decline",
   "ask",
 ] as const;
-export type LifeEvent = (typeof lifeEvents)[number];
+export type LifecycleEvent = (typeof lifecycleEvents)[number];
 
 /**
  * "yes"; "same" where it has happened already and nothing more does; otherwise the code of the refusal. `change` is of
  * anything but the notes. What else may stand in the way (a conflict with the rules, another link) is the caller's.
  */
-export type Outcome = "yes" | "same" | keyof typeof sentences;
+export type Transition = "yes" | "same" | keyof typeof sentences;
 
 const sentences = {
   not_calculated: "Calculate this quote before you send it.",
@@ -60,18 +60,18 @@ const sentences = {
   offer_over: "This offer has expired. You can ask for a new date.",
 } as const;
 
-type Row = Record<SystemStatusName, Outcome>;
+type Row = Record<SystemStatusName, Transition>;
 const row = (
-  draft: Outcome,
-  calculated: Outcome,
-  sent: Outcome,
-  expired: Outcome,
-  accepted: Outcome,
-  declined: Outcome,
+  draft: Transition,
+  calculated: Transition,
+  sent: Transition,
+  expired: Transition,
+  accepted: Transition,
+  declined: Transition,
 ): Row => ({ draft, calculated, sent, expired, accepted, declined });
 
 /** In the order of a quote's life: draft, calculated, sent, expired, accepted, declined. */
-export const life: Readonly<Record<LifeEvent, Row>> = {
+export const transitions: Readonly<Record<LifecycleEvent, Row>> = {
   change: row("yes", "yes", "customer_has_it", "customer_has_it", "accepted", "declined"),
   send: row("not_calculated", "yes", "yes", "expired", "accepted", "declined"),
   link: row("not_sent", "not_sent", "yes", "yes", "yes", "yes"),
@@ -90,8 +90,8 @@ export const life: Readonly<Record<LifeEvent, Row>> = {
 };
 
 /** Null when it may happen, or has. */
-export function refuseEvent(event: LifeEvent, state: SystemStatusName): Refusal | null {
-  const outcome = life[event][state];
+export function refuseTransition(event: LifecycleEvent, state: SystemStatusName): Refusal | null {
+  const outcome = transitions[event][state];
   return outcome === "yes" || outcome === "same" ? null : refuse(outcome, sentences[outcome]);
 }
 
@@ -99,17 +99,17 @@ export function refuseEvent(event: LifeEvent, state: SystemStatusName): Refusal 
 export const nothingToDiscard = refuse("nothing_to_discard", sentences.nothing_to_discard);
 
 /** "N-00042" for the first revision, "N-00042-R2" for the second (decision 54). */
-export const revisionNumber = (quoteNumber: string, revision: number): string =>
+export const formatRevisionNumber = (quoteNumber: string, revision: number): string =>
   revision === 1 ? quoteNumber : `${quoteNumber}-R${revision}`;
 
 /** The ways of an answer that a person of the company writes down. */
-export const recordedWays = ["telephone", "letter", "order", "in_person"] as const;
+export const recordedChannels = ["telephone", "letter", "order", "in_person"] as const;
 /** By the customer's link, on the screen of a person of the company, or by what one wrote down. */
-export const ways = ["link", "on_site", ...recordedWays] as const;
-export type Way = (typeof ways)[number];
+export const answerChannels = ["link", "on_site", ...recordedChannels] as const;
+export type AnswerChannel = (typeof answerChannels)[number];
 
 /** At the end of a sentence. */
-export const wayWords: Record<Way, string> = {
+export const answerChannelLabels: Record<AnswerChannel, string> = {
   link: "online",
   telephone: "by telephone",
   letter: "by letter",

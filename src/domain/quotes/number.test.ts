@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { freePrefix, prefixFromSlug, quoteNumber } from "./number.ts";
+import { derivePrefix, findFreePrefix, formatQuoteNumber } from "./number.ts";
 
 test.each([
   [1, "NPL-000001"],
@@ -8,7 +8,7 @@ test.each([
   [999_999, "NPL-999999"],
   [1_000_000, "NPL-1000000"],
 ])("quote %i is %s", (n, number) => {
-  expect(quoteNumber("NPL", n)).toBe(number);
+  expect(formatQuoteNumber("NPL", n)).toBe(number);
 });
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
   ["247", "QT"],
   ["", "QT"],
 ])("the slug %j gives %s", (slug, prefix) => {
-  expect(prefixFromSlug(slug)).toBe(prefix);
+  expect(derivePrefix(slug)).toBe(prefix);
 });
 
 test("any slug gives 2 to 4 capital letters", () => {
-  fc.assert(fc.property(fc.string(), (slug) => /^[A-Z]{2,4}$/.test(prefixFromSlug(slug))));
+  fc.assert(fc.property(fc.string(), (slug) => /^[A-Z]{2,4}$/.test(derivePrefix(slug))));
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   [["NPL"], "NPL2"],
   [["NPL", "NPL2", "NPL4"], "NPL3"],
 ])("beside companies with the prefixes %j the next one has %s", (taken, prefix) => {
-  expect(freePrefix("northern-pumps-ltd", new Set(taken))).toBe(prefix);
+  expect(findFreePrefix("northern-pumps-ltd", new Set(taken))).toBe(prefix);
 });

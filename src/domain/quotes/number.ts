@@ -1,7 +1,7 @@
 // Quote numbers are `{PREFIX}-{6 digits}` (decision 26). Counting without gaps is the database's work.
 
 /** The number of a company's n-th quote: ("NPL", 148) is "NPL-000148"; past 999999 it just grows. */
-export function quoteNumber(prefix: string, n: number): string {
+export function formatQuoteNumber(prefix: string, n: number): string {
   return `${prefix}-${String(n).padStart(6, "0")}`;
 }
 
@@ -9,7 +9,7 @@ export function quoteNumber(prefix: string, n: number): string {
  * A prefix of 2 to 4 capital letters from a company's slug: the initials of its words ("northern-pumps-ltd" is "NPL"),
  * or the first three letters of a single word; "QT" when it holds too few letters.
  */
-export function prefixFromSlug(slug: string): string {
+export function derivePrefix(slug: string): string {
   const words = slug.toUpperCase().match(/[A-Z]+/g) ?? [];
   const initials = words.map((word) => word[0]).join("");
   const prefix = initials.length >= 2 ? initials.slice(0, 4) : words.join("").slice(0, 3);
@@ -17,8 +17,8 @@ export function prefixFromSlug(slug: string): string {
 }
 
 /** "NPL", or "NPL2", "NPL3" … where other companies have it already. */
-export function freePrefix(slug: string, taken: ReadonlySet<string>): string {
-  const prefix = prefixFromSlug(slug);
+export function findFreePrefix(slug: string, taken: ReadonlySet<string>): string {
+  const prefix = derivePrefix(slug);
   for (let n = 1; ; n++) {
     const free = n === 1 ? prefix : `${prefix}${n}`;
     if (!taken.has(free)) return free;

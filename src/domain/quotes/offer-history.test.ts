@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditEvents } from "#domain/audit-events.ts";
-import { offerSentence } from "./offer-history.ts";
+import { describeOfferEvent } from "./offer-history.ts";
 
 const to = "ann@dairy.test";
 const revision = "N-000042-R2";
@@ -36,10 +36,10 @@ test.each([
   ["link.ended", { forWhom: "Ann" }, "ended the link for Ann"],
 ])("%s %j: %s", (event, told, sentence) => {
   expect(auditEvents).toHaveProperty([event]);
-  expect(offerSentence(event, told)).toBe(sentence);
+  expect(describeOfferEvent(event, told)).toBe(sentence);
 });
 
 test("of everything else there is none", () => {
-  expect(offerSentence("quote.updated", {})).toBeNull();
-  expect(offerSentence("toString", {})).toBeNull();
+  expect(describeOfferEvent("quote.updated", {})).toBeNull();
+  expect(describeOfferEvent("toString", {})).toBeNull();
 });

@@ -1,33 +1,33 @@
 // What happened between a company and its customer, in sentences without their subject (from an entry's metadata).
-import { ways, wayWords } from "#domain/quotes/life.ts";
+import { answerChannelLabels, answerChannels } from "#domain/quotes/life.ts";
 
 /** As an entry holds it. */
-export type Told = Readonly<Record<string, unknown>>;
+export type OfferEntryMetadata = Readonly<Record<string, unknown>>;
 
 const quoted = (text: unknown) => `“${String(text).replace(/\s+/g, " ")}”`;
-const because = ({ reason }: Told) => (reason ? `: ${quoted(reason)}` : "");
-const named = ({ revision }: Told) => String(revision);
+const because = ({ reason }: OfferEntryMetadata) => (reason ? `: ${quoted(reason)}` : "");
+const named = ({ revision }: OfferEntryMetadata) => String(revision);
 
-function sent({ kind, to, ...told }: Told): string {
+function sent({ kind, to, ...told }: OfferEntryMetadata): string {
   const whom = to ? ` to ${to}` : "";
   if (kind === "again") return `sent ${named(told)} once more${whom}`;
   if (kind === "renewal") return `renewed the offer as ${named(told)} and sent it${whom}`;
   return `sent it${whom} as ${named(told)}`;
 }
 
-function recorded({ answer, name, how, late }: Told): string {
-  const way = ways.find((one) => one === how);
-  const said = `recorded that ${name} ${answer} it${way ? ` ${wayWords[way]}` : ""}`;
+function recorded({ answer, name, how, late }: OfferEntryMetadata): string {
+  const way = answerChannels.find((one) => one === how);
+  const said = `recorded that ${name} ${answer} it${way ? ` ${answerChannelLabels[way]}` : ""}`;
   return late ? `${said}, after it had expired` : said;
 }
 
 /** Kept for a person's decision where something stood in the way. */
-const onSite = ({ name, because, late }: Told): string =>
+const onSite = ({ name, because, late }: OfferEntryMetadata): string =>
   because
     ? `had ${name} accept it on site, which was not recorded: ${quoted(because)}`
     : recorded({ answer: "accepted", how: "on_site", name, late });
 
-const sentences: Readonly<Record<string, (told: Told) => string>> = {
+const sentences: Readonly<Record<string, (told: OfferEntryMetadata) => string>> = {
   "quote.sent": sent,
   "quote.revised": (told) => `closed the offer and began ${named(told)}`,
   "quote.revision_discarded": (told) => `discarded ${named(told)} and opened the offer before it again`,
@@ -50,5 +50,5 @@ const sentences: Readonly<Record<string, (told: Told) => string>> = {
 };
 
 /** Null of any other event. */
-export const offerSentence = (event: string, told: Told): string | null =>
+export const describeOfferEvent = (event: string, told: OfferEntryMetadata): string | null =>
   Object.hasOwn(sentences, event) ? (sentences[event]?.(told) ?? null) : null;

@@ -22,12 +22,12 @@ export function mayEditQuote(
 
 declare const shown: unique symbol;
 /** As its reader may see it: what is written into a file takes no other, so that nobody can forget to ask. */
-export type Shown<Q> = Q & { readonly [shown]: true };
+export type Redacted<Q> = Q & { readonly [shown]: true };
 
 /** The quote as this person may see it: without the costs, where they may not see them (decision 11). */
-export function shownTo<Q extends { labourCost: number | null; materialCost: number | null }>(
+export function redactCosts<Q extends { labourCost: number | null; materialCost: number | null }>(
   actor: Pick<Actor, "role" | "showPricingToUsers">,
   quote: Q,
-): Shown<Q> {
-  return (maySeeCosts(actor) ? quote : { ...quote, labourCost: null, materialCost: null }) as Shown<Q>;
+): Redacted<Q> {
+  return (maySeeCosts(actor) ? quote : { ...quote, labourCost: null, materialCost: null }) as Redacted<Q>;
 }

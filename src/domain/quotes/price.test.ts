@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_HUNDREDTHS, MAX_MONEY } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { modelPrice } from "#test/model/price-model.ts";
-import { type Price, type PricedChoices, price } from "./price.ts";
+import { computePrice, type Price, type PricedChoices } from "./price.ts";
 
 const off = { applyAccessMultiplier: false };
 const on = { applyAccessMultiplier: true };
@@ -31,7 +31,7 @@ function choices(
 
 describe("the formula of QB 9", () => {
   test("Ancoats Mill: 6.5 h × 2 engineers × £68.00/h and £1,460.00 × 1.45 × 1.35", () => {
-    expect(price(choices(150, 500, 2, 6800, 125, 146_000, 145, 135), off)).toEqual({
+    expect(computePrice(choices(150, 500, 2, 6800, 125, 146_000, 145, 135), off)).toEqual({
       labourHours: 650,
       engineerCount: 2,
       labourCost: 88_400,
@@ -42,7 +42,7 @@ describe("the formula of QB 9", () => {
 
   test("the access multiplier counts only when the company says so, and for labour alone (decision 15)", () => {
     const job = choices(150, 500, 2, 6800, 125, 146_000, 145, 135);
-    expect(price(job, on)).toMatchObject({ labourCost: 110_500, materialCost: 285_795, totalCost: 396_295 });
+    expect(computePrice(job, on)).toMatchObject({ labourCost: 110_500, materialCost: 285_795, totalCost: 396_295 });
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe("the formula of QB 9", () => {
     ["£1.00 × 1.005 is no trap", choices(0, 0, 1, 0, 100, 100, 201, 50), { materialCost: 101 }],
     ["nothing", choices(0, 0, 1, 0, 0, 0, 0, 0), { labourHours: 0, engineerCount: 1, totalCost: 0 }],
   ])("%s", (_, job, expected) => {
-    expect(price(job, off)).toMatchObject(expected);
+    expect(computePrice(job, off)).toMatchObject(expected);
   });
 });
 
@@ -78,7 +78,7 @@ describe("the limits of what a quote can store", () => {
       false,
     ],
   ])("%s", (_, job, settings, fits) => {
-    const answer = price(job, settings);
+    const answer = computePrice(job, settings);
     expect(isRefusal(answer)).toBe(!fits);
     if (isRefusal(answer)) expect(answer.refusal).toBe("price_too_large");
   });
@@ -119,7 +119,7 @@ describe("against the model", () => {
     fc.assert(
       fc.property(job, fc.boolean(), (figures, applyAccessMultiplier) => {
         const [zoneHours, jobHours, engineers, rate, access, base, motor, drive] = figures;
-        const ours = price(choices(...figures), { applyAccessMultiplier });
+        const ours = computePrice(choices(...figures), { applyAccessMultiplier });
         const theirs = modelPrice({
           zoneHours: decimal(zoneHours),
           jobHours: decimal(jobHours),

@@ -39,7 +39,7 @@ export interface Price {
  * Labour and material are each rounded half-up to a penny once, at their own end; the total is the sum of the two.
  * Refuses with `price_too_large` above 999.99 hours or £99,999,999.99, the most that a quote can store.
  */
-export function price(choices: PricedChoices, settings: PriceSettings): Price | Refusal {
+export function computePrice(choices: PricedChoices, settings: PriceSettings): Price | Refusal {
   const {
     location,
     equipment_access: access,
@@ -58,7 +58,7 @@ export function price(choices: PricedChoices, settings: PriceSettings): Price | 
     BigInt(labourHours) * BigInt(engineerCount) * BigInt(location.hourlyRate) * BigInt(accessMultiplier),
     10_000n,
   );
-  const materialCost = materialCostOf(pump, motor, drive);
+  const materialCost = computeMaterialCost(pump, motor, drive);
   const totalCost = labourCost + materialCost;
   for (const [what, cost] of [
     ["labour cost", labourCost],
@@ -70,7 +70,7 @@ export function price(choices: PricedChoices, settings: PriceSettings): Price | 
 }
 
 /** Of a pump with that motor and drive; without a drive, of the pump with its motor. */
-export const materialCostOf = (
+export const computeMaterialCost = (
   pump: PricedChoices["pump_style"],
   motor: PricedChoices["motor_size"],
   drive?: PricedChoices["drive_type"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { rehearse, type Tables, withFigures } from "./rehearsal.ts";
+import { changeItemFigures, computePriceImpact, type PriceBook } from "./rehearsal.ts";
 
 const item = { name: "Item", description: null, isActive: true };
 const catalogue: Catalogue = {
@@ -23,7 +23,7 @@ const dry: Rule = {
   priority: 1,
   isActive: true,
 };
-const now: Tables = { catalogue, rules: [dry], settings: { applyAccessMultiplier: false } };
+const now: PriceBook = { catalogue, rules: [dry], settings: { applyAccessMultiplier: false } };
 const quote = (more: Partial<Choices> = {}) => ({
   choices: {
     location: 1,
@@ -38,9 +38,9 @@ const quote = (more: Partial<Choices> = {}) => ({
 
 test("only what would be priced differently counts, the largest difference first", () => {
   const far = quote({ location: 2 });
-  const changed = withFigures(now, "job_type", 1, { baseHours: 300, hourlyRate: undefined });
+  const changed = changeItemFigures(now, "job_type", 1, { baseHours: 300, hourlyRate: undefined });
   // 3 h × 2 × £60 + £100 becomes 4 h; in the second zone an hour costs twice as much.
-  expect(rehearse([quote(), far, quote()], now, changed, 2)).toEqual({
+  expect(computePriceImpact([quote(), far, quote()], now, changed, 2)).toEqual({
     affected: 3,
     before: 46_000 + 82_000 + 46_000,
     after: 58_000 + 106_000 + 58_000,
@@ -54,13 +54,20 @@ test("only what would be priced differently counts, the largest difference first
 
 test("what no calculation takes is left out: a choice that is missing, and one that a rule excludes", () => {
   const refused = [quote({ job_type: null }), quote({ job_type: 9 }), quote({ location: 2, pump_style: 2 })];
-  expect(rehearse(refused, now, withFigures(now, "job_type", 1, { baseHours: 900 }), 5).affected).toBe(0);
+  expect(computePriceImpact(refused, now, changeItemFigures(now, "job_type", 1, { baseHours: 900 }), 5).affected).toBe(
+    0,
+  );
 });
 
 test("a price that would be too large is lost, and one that no longer is comes back; neither is in the sums", () => {
-  const changed = withFigures(now, "location", 1, { labourHours: 99_900 });
-  expect(rehearse([quote()], now, changed, 5)).toMatchObject({ affected: 1, before: 0, after: 0, refused: 1 });
-  expect(rehearse([quote()], changed, now, 5)).toMatchObject({
+  const changed = changeItemFigures(now, "location", 1, { labourHours: 99_900 });
+  expect(computePriceImpact([quote()], now, changed, 5)).toMatchObject({
+    affected: 1,
+    before: 0,
+    after: 0,
+    refused: 1,
+  });
+  expect(computePriceImpact([quote()], changed, now, 5)).toMatchObject({
     affected: 1,
     refused: 0,
     largest: [{ before: null, after: 46_000 }],
@@ -68,7 +75,9 @@ test("a price that would be too large is lost, and one that no longer is comes b
 });
 
 test("a change that changes no price, and the setting that changes all", () => {
-  expect(rehearse([quote()], now, withFigures(now, "equipment_access", 1, { multiplier: 300 }), 5).affected).toBe(0);
+  expect(
+    computePriceImpact([quote()], now, changeItemFigures(now, "equipment_access", 1, { multiplier: 300 }), 5).affected,
+  ).toBe(0);
   const applied = { ...now, settings: { applyAccessMultiplier: true } };
-  expect(rehearse([quote()], now, applied, 5)).toMatchObject({ before: 46_000, after: 64_000 });
+  expect(computePriceImpact([quote()], now, applied, 5)).toMatchObject({ before: 46_000, after: 64_000 });
 });

@@ -1,29 +1,29 @@
 // What a change of the price tables would do to open quotes, before anybody saves it.
-import { type BulkChange, changedBy } from "#domain/catalogue/bulk.ts";
-import type { FigureKey } from "#domain/catalogue/fields.ts";
-import { type Catalogue, type Choices, chosenItems, type Item, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { applyBulkChange, type BulkChange } from "#domain/catalogue/bulk.ts";
+import type { NumberFieldKey } from "#domain/catalogue/fields.ts";
+import { type Catalogue, type Choices, findChosenItems, type Item, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Pence } from "#domain/money.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
-import { inOrder, type Rule } from "#domain/rules/rule.ts";
-import { price } from "./price.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
+import { type Rule, sortActiveRules } from "#domain/rules/rule.ts";
+import { computePrice } from "./price.ts";
 
 /** Everything that a calculation reads. */
-export interface Tables {
+export interface PriceBook {
   catalogue: Catalogue;
   rules: readonly Rule[];
   settings: PriceSettings;
 }
 
 /** A total of null: a calculation is refused, for what is missing, for a rule, or for its size. */
-export interface Difference<Q> {
+export interface PriceDifference<Q> {
   quote: Q;
   before: Pence | null;
   after: Pence | null;
 }
 
-export interface Rehearsed<Q> {
+export interface PriceImpact<Q> {
   /** Quotes whose calculation would come out differently. */
   affected: number;
   /** Sums over those of them that can be calculated with and without the change. */
@@ -32,7 +32,7 @@ export interface Rehearsed<Q> {
   /** Those that could no longer be calculated. */
   refused: number;
   /** The largest differences, largest first. */
-  largest: Difference<Q>[];
+  largest: PriceDifference<Q>[];
 }
 
 /**
@@ -43,12 +43,12 @@ export interface Rehearsed<Q> {
  * calculation of now gives, which for a quote that was priced earlier, or by hand, need not be what the quote holds:
  * so the difference is what this one change does. Totals in pence.
  */
-export function rehearse<Q extends { choices: Choices }>(
+export function computePriceImpact<Q extends { choices: Choices }>(
   quotes: readonly Q[],
-  now: Tables,
-  changed: Tables,
+  now: PriceBook,
+  changed: PriceBook,
   most: number,
-): Rehearsed<Q> {
+): PriceImpact<Q> {
   const priceNow = pricing(now);
   const priceChanged = pricing(changed);
   const different = quotes
@@ -65,26 +65,33 @@ export function rehearse<Q extends { choices: Choices }>(
 }
 
 /** The tables with some figures of one item changed, in pence, hundredths or people; others stay. */
-export function withFigures(
-  tables: Tables,
+export function changeItemFigures(
+  tables: PriceBook,
   kind: Kind,
   id: number,
-  figures: { [K in FigureKey]?: number | undefined },
-): Tables {
+  figures: { [K in NumberFieldKey]?: number | undefined },
+): PriceBook {
   const given = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
   const items = tables.catalogue[kind].map((item) => (item.id === id ? { ...item, ...given } : item));
   return { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
 }
 
 /** The tables with one change of several items; refused where a price would become too large. */
-export function withChange(tables: Tables, kind: Kind, ids: ReadonlySet<number>, change: BulkChange): Tables | Refusal {
-  const items = tables.catalogue[kind].map((item: Item) => (ids.has(item.id) ? changedBy(kind, item, change) : item));
+export function applyBulkToPriceBook(
+  tables: PriceBook,
+  kind: Kind,
+  ids: ReadonlySet<number>,
+  change: BulkChange,
+): PriceBook | Refusal {
+  const items = tables.catalogue[kind].map((item: Item) =>
+    ids.has(item.id) ? applyBulkChange(kind, item, change) : item,
+  );
   return items.find(isRefusal) ?? { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
 }
 
 /** Quotes with the same six choices have the same price, so each set of choices is priced once. */
-function pricing(tables: Tables): (choices: Choices) => Pence | null {
-  const rules = inOrder(tables.rules);
+function pricing(tables: PriceBook): (choices: Choices) => Pence | null {
+  const rules = sortActiveRules(tables.rules);
   const known = new Map<string, Pence | null>();
   return (choices) => {
     const key = kinds.map((kind) => choices[kind]).join(" ");
@@ -96,14 +103,14 @@ function pricing(tables: Tables): (choices: Choices) => Pence | null {
   };
 }
 
-function totalOf({ catalogue, rules, settings }: Tables, choices: Choices): Pence | null {
-  const chosen = chosenItems(catalogue, choices);
-  if (!chosen || conflicts(catalogue, rules, choices).length > 0) return null;
-  const priced = price(chosen, settings);
+function totalOf({ catalogue, rules, settings }: PriceBook, choices: Choices): Pence | null {
+  const chosen = findChosenItems(catalogue, choices);
+  if (!chosen || findConflicts(catalogue, rules, choices).length > 0) return null;
+  const priced = computePrice(chosen, settings);
   return isRefusal(priced) ? null : priced.totalCost;
 }
 
 /** How far a quote moves, for sorting: infinitely far if only one of the two tables can calculate it. */
-function sizeOf({ before, after }: Difference<unknown>): number {
+function sizeOf({ before, after }: PriceDifference<unknown>): number {
   return before === null || after === null ? Number.POSITIVE_INFINITY : Math.abs(after - before);
 }

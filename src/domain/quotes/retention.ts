@@ -8,7 +8,7 @@ export interface Retention {
   keepOtherYears: number;
 }
 
-export interface Kept {
+export interface RetainedQuote {
   quoteNumber: string;
   /** As it is now: an offer whose time is over is expired. */
   status: string;
@@ -20,7 +20,7 @@ export interface Kept {
 }
 
 /** As PostgreSQL adds an interval of years, by which those that are due are found: of 29 February it is the 28th. */
-export function yearsAfter(instant: string, years: number): string {
+export function addYears(instant: string, years: number): string {
   const day = new Date(instant);
   const month = day.getUTCMonth();
   day.setUTCFullYear(day.getUTCFullYear() + years);
@@ -29,14 +29,16 @@ export function yearsAfter(instant: string, years: number): string {
 }
 
 /** When the company's time is over; from then on it is due. */
-export const keptUntil = ({ acceptedAt, updatedAt }: Kept, { keepAcceptedYears, keepOtherYears }: Retention): string =>
-  acceptedAt === null ? yearsAfter(updatedAt, keepOtherYears) : yearsAfter(acceptedAt, keepAcceptedYears);
+export const computeRetentionEnd = (
+  { acceptedAt, updatedAt }: RetainedQuote,
+  { keepAcceptedYears, keepOtherYears }: Retention,
+): string => (acceptedAt === null ? addYears(updatedAt, keepOtherYears) : addYears(acceptedAt, keepAcceptedYears));
 
 /** A request may come at any time where nothing was accepted. */
-export function refuseErasing(quote: Kept, retention: Retention, now: Date): Refusal | null {
+export function refuseErasure(quote: RetainedQuote, retention: Retention, now: Date): Refusal | null {
   const { quoteNumber, status, acceptedAt, erasedAt, isSending } = quote;
   if (erasedAt !== null) return refuse("erased", `The customer of ${quoteNumber} was erased before.`);
-  const until = keptUntil(quote, retention);
+  const until = computeRetentionEnd(quote, retention);
   if (acceptedAt !== null && Date.parse(until) > now.getTime()) {
     const kept = `what belongs to an acceptance is kept until ${formatLongDay(until)}`;
     return refuse("kept", `${quoteNumber} was accepted on ${formatLongDay(acceptedAt)}: ${kept}.`);
@@ -49,5 +51,5 @@ export function refuseErasing(quote: Kept, retention: Retention, now: Date): Ref
 }
 
 /** Of every change of a quote whose customer was erased. */
-export const refuseErased = ({ erasedAt }: Pick<Kept, "erasedAt">): Refusal | null =>
+export const refuseErased = ({ erasedAt }: Pick<RetainedQuote, "erasedAt">): Refusal | null =>
   erasedAt === null ? null : refuse("erased", "The customer of this quote was erased. It can only be read.");

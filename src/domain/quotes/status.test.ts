@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { badgeWord, freeStatusName, isSystemStatus, systemStatuses, systemStatusNames } from "./status.ts";
+import { findBadgeLabel, freeStatusName, isSystemStatus, systemStatuses, systemStatusNames } from "./status.ts";
 
 test("the six system statuses come in the order of a quote's life (decision 27)", () => {
   const sorted = [...systemStatuses].sort((a, b) => a.sortOrder - b.sortOrder);
@@ -14,7 +14,7 @@ test.each([
   ["sent", "Sent", "Sent"],
   ["in_review", "In review", "In review"],
 ])("the badge of %s (%s) says %s", (status, label, word) => {
-  expect(badgeWord(status, label)).toBe(word);
+  expect(findBadgeLabel(status, label)).toBe(word);
 });
 
 test("a status that a platform admin added is no system status", () => {

@@ -27,19 +27,19 @@ export function isSystemStatus(name: string): name is SystemStatusName {
 }
 
 /** The word on a badge where QB 2.5 and 2.8 ask for it: calculated is 'Active', draft is 'Draft', others show their label. */
-export function badgeWord(status: string, statusLabel: string): string {
+export function findBadgeLabel(status: string, statusLabel: string): string {
   if (status === "calculated") return "Active";
   if (status === "draft") return "Draft";
   return statusLabel;
 }
 
 /** The system's status of a quote that has not been sent: calculated once it has a `calculatedAt`, draft until then. */
-export function naturalStatus({ calculatedAt }: { calculatedAt: string | null }): SystemStatusName {
+export function findAutomaticStatus({ calculatedAt }: { calculatedAt: string | null }): SystemStatusName {
   return calculatedAt === null ? "draft" : "calculated";
 }
 
 /** Sent, accepted, declined or expired: the customer has been given the figures, so they no longer change. */
-export function isPromised(status: string): boolean {
+export function isIssued(status: string): boolean {
   return isSystemStatus(status) && status !== "draft" && status !== "calculated";
 }
 

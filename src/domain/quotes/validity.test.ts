@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { statusAt } from "./life.ts";
-import { endOfValidity } from "./validity.ts";
+import { findStatusAt } from "./life.ts";
+import { computeValidUntil } from "./validity.ts";
 
 test.each([
   ["2026-11-21T14:02:00.000Z", 30, "2026-12-21T23:59:59.999Z", "an ordinary day"],
@@ -17,11 +17,11 @@ test.each([
   ["2026-06-10T23:30:00.000Z", 30, "2026-07-11T22:59:59.999Z", "after midnight in London"],
   ["2028-01-30T12:00:00.000Z", 30, "2028-02-29T23:59:59.999Z", "a leap day"],
 ])("sent at %s for %i days ends at %s (%s)", (sent, days, end) => {
-  expect(endOfValidity(new Date(sent), days).toISOString()).toBe(end);
+  expect(computeValidUntil(new Date(sent), days).toISOString()).toBe(end);
 });
 
 test("a sent quote is open before its end, and expired from then on", () => {
-  const end = endOfValidity(new Date("2026-11-21T14:02:00.000Z"), 30);
-  const status = (later: number) => statusAt("sent", end.toISOString(), new Date(end.getTime() + later));
+  const end = computeValidUntil(new Date("2026-11-21T14:02:00.000Z"), 30);
+  const status = (later: number) => findStatusAt("sent", end.toISOString(), new Date(end.getTime() + later));
   expect([status(-1), status(0), status(1)]).toEqual(["sent", "expired", "expired"]);
 });

@@ -2,7 +2,7 @@
 import { dayOf, startOfDay } from "#domain/days.ts";
 
 /** The last millisecond of the London day that is `days` days after the one of `sent`. */
-export function endOfValidity(sent: Date, days: number): Date {
+export function computeValidUntil(sent: Date, days: number): Date {
   const [year = 0, month = 0, day = 0] = dayOf(sent).split("-").map(Number);
   return new Date(startOfDay(year, month, day + days + 1).getTime() - 1);
 }

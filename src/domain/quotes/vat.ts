@@ -1,7 +1,7 @@
 // VAT on a quote. The totals of a quote are net; documents show VAT and gross besides (decision 39).
 import { divideHalfUp, type Hundredths, type Pence } from "#domain/money.ts";
 
-export interface Taxed {
+export interface VatBreakdown {
   net: Pence;
   vat: Pence;
   gross: Pence;
@@ -11,7 +11,7 @@ export interface Taxed {
  * Adds VAT to a net amount in pence, at a rate in hundredths of a per cent (2000 is 20%).
  * The VAT is rounded half-up to a penny once; the gross is the sum of the two.
  */
-export function addVat(net: Pence, rate: Hundredths): Taxed {
+export function addVat(net: Pence, rate: Hundredths): VatBreakdown {
   const vat = divideHalfUp(BigInt(net) * BigInt(rate), 10_000n);
   return { net, vat, gross: net + vat };
 }

@@ -1,9 +1,9 @@
 // Every combination of choices at once: which of them the rules leave standing, as bitsets over one kind.
 import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
-import { inOrder, type Rule } from "./rule.ts";
+import { type Rule, sortActiveRules } from "./rule.ts";
 
 /** What is asked of a catalogue here; inactive items count as absent. */
-export type Items = { [K in Kind]: readonly { id: number; isActive: boolean }[] };
+export type RuleItems = { [K in Kind]: readonly { id: number; isActive: boolean }[] };
 
 /**
  * One bit for each value of the kind that the bits stand for (bit 0: not chosen), one number for each combination of
@@ -24,7 +24,7 @@ const MOST_BITS = 30;
 const UNCHOSEN = 1;
 
 /** The rules on one list in the order in which they run; number `length` means that none fits and everything is allowed. */
-export interface List {
+export interface RuleList {
   rules: Rule[];
   /** first[kind][value]: the first of them that this value of that kind makes fit. */
   first: number[][];
@@ -36,7 +36,7 @@ export interface List {
 
 /** The rules against the active items. Items that no rule tells apart are one value, so that long lists cost little. */
 export class Combinations {
-  readonly lists: List[];
+  readonly lists: RuleList[];
   /** groups[kind][value]: the ids of like items in the catalogue's order; value 0 has none. */
   readonly groups: number[][][];
   /** False where there are too many combinations to look through; then only `lists` and `groups` can be asked. */
@@ -47,8 +47,8 @@ export class Combinations {
   readonly #strides: number[];
   readonly #tables: Record<Table, Int32Array>;
 
-  constructor(items: Items, rules: readonly Rule[]) {
-    const ordered = inOrder(rules);
+  constructor(items: RuleItems, rules: readonly Rule[]) {
+    const ordered = sortActiveRules(rules);
     const onList = kinds.map((kind) => ordered.filter((rule) => rule.constraintType === kind));
     this.groups = kinds.map((kind) => [[], ...alike(kind, items, onList)]);
     this.lists = onList.map((own, j) => ({
@@ -102,7 +102,7 @@ export class Combinations {
   }
 
   /** The ranges within which rule number `rule` decides the list: it fits, and none before it does. */
-  decidedBy(list: List, rule: number): Ranges {
+  decidedBy(list: RuleList, rule: number): Ranges {
     const trigger = kinds.indexOf(list.rules[rule]?.triggerType ?? "location");
     return list.first.map((first, t) => first.map((fits) => (t === trigger ? fits === rule : fits > rule)));
   }
@@ -272,7 +272,7 @@ export class Combinations {
       let ends = all;
       for (let j = 0; j < width; j++) {
         const rule = deciding[depth * width + j] ?? 0;
-        const list = this.lists[j] as List;
+        const list = this.lists[j] as RuleList;
         const mask = masks[j] as ListMasks;
         const sooner = mask.before[rule] ?? 0;
         if (j === this.#bits) {
@@ -333,7 +333,7 @@ interface ListMasks {
   allowsItself: number;
 }
 
-function masksOf({ rules, first, allows, nothing }: List, list: number, bits: number): ListMasks {
+function masksOf({ rules, first, allows, nothing }: RuleList, list: number, bits: number): ListMasks {
   const own = first[bits] ?? [];
   const those = (test: (rule: number, value: number) => boolean) =>
     own.reduce((mask, rule, value) => (value > 0 && test(rule, value) ? mask | (1 << value) : mask), 0);
@@ -347,7 +347,7 @@ function masksOf({ rules, first, allows, nothing }: List, list: number, bits: nu
 }
 
 /** Active items of one kind, those together that make the same rules fit first and that the same rules allow. */
-function alike(kind: Kind, items: Items, onList: Rule[][]): number[][] {
+function alike(kind: Kind, items: RuleItems, onList: Rule[][]): number[][] {
   const groups = new Map<string, number[]>();
   for (const { id, isActive } of items[kind]) {
     if (!isActive) continue;

@@ -8,7 +8,7 @@ import {
   modelExcluded,
   modelSettlements,
 } from "#test/model/rule-model.ts";
-import { appliedRules, conflicts, narrow, settle } from "./narrow.ts";
+import { clearConflictingChoices, findAppliedRules, findConflicts, narrowChoices } from "./narrow.ts";
 import type { Rule } from "./rule.ts";
 
 const described = { description: null, isActive: true };
@@ -85,7 +85,7 @@ const company = [noDirect, multistage, dry];
 
 describe("narrow", () => {
   test("with nothing chosen offers every active item and hides none", () => {
-    const narrowed = narrow(catalogue, company, noChoices);
+    const narrowed = narrowChoices(catalogue, company, noChoices);
     for (const kind of kinds) {
       expect(narrowed[kind].options).toEqual(catalogue[kind].filter((item) => item.isActive));
       expect(narrowed[kind]).toMatchObject({ hidden: [], rule: null, why: null });
@@ -93,7 +93,7 @@ describe("narrow", () => {
   });
 
   test("says which rule hides which option, and because of what", () => {
-    const narrowed = narrow(catalogue, company, choose({ equipment_access: 2, pump_style: 2, motor_size: 3 }));
+    const narrowed = narrowChoices(catalogue, company, choose({ equipment_access: 2, pump_style: 2, motor_size: 3 }));
     expect(ids(narrowed.pump_style.options)).toEqual([1, 2]);
     expect(narrowed.pump_style.hidden.map(({ because }) => because)).toEqual([
       "Submersible sewage is hidden by rule 1 “Plant rooms stay dry”, because Equipment Access is Plant room, restricted.",
@@ -114,23 +114,23 @@ describe("narrow", () => {
     const first = rule(2, "access 2 -> pump 1 2");
     const second = rule(3, "job 2 -> pump 2 3");
     const both = choose({ equipment_access: 2, job_type: 2 });
-    expect(ids(narrow(catalogue, [second, first], both).pump_style.options)).toEqual([1, 2]);
-    expect(ids(narrow(catalogue, [second, first], choose({ job_type: 2 })).pump_style.options)).toEqual([2, 3]);
-    expect(narrow(catalogue, [second, { ...first, isActive: false }], both).pump_style.rule).toBe(second);
+    expect(ids(narrowChoices(catalogue, [second, first], both).pump_style.options)).toEqual([1, 2]);
+    expect(ids(narrowChoices(catalogue, [second, first], choose({ job_type: 2 })).pump_style.options)).toEqual([2, 3]);
+    expect(narrowChoices(catalogue, [second, { ...first, isActive: false }], both).pump_style.rule).toBe(second);
     const sameWithLowerId = { ...second, id: 1, priority: first.priority };
-    expect(narrow(catalogue, [first, sameWithLowerId], both).pump_style.rule).toBe(sameWithLowerId);
+    expect(narrowChoices(catalogue, [first, sameWithLowerId], both).pump_style.rule).toBe(sameWithLowerId);
   });
 
   test("each list has a first rule of its own", () => {
-    const narrowed = narrow(catalogue, [dry, rule(9, "access 2 -> drive 3")], choose({ equipment_access: 2 }));
+    const narrowed = narrowChoices(catalogue, [dry, rule(9, "access 2 -> drive 3")], choose({ equipment_access: 2 }));
     expect(ids(narrowed.drive_type.options)).toEqual([3]);
     expect(ids(narrowed.pump_style.options)).toEqual([1, 2]);
   });
 
   test("the zone can be limited like every other list, and can be a trigger", () => {
     const ferry = [rule(1, "zone 2 -> job 2"), rule(2, "pump 3 -> zone 1")];
-    expect(ids(narrow(catalogue, ferry, choose({ location: 2 })).job_type.options)).toEqual([2]);
-    expect(ids(narrow(catalogue, ferry, choose({ pump_style: 3 })).location.options)).toEqual([1]);
+    expect(ids(narrowChoices(catalogue, ferry, choose({ location: 2 })).job_type.options)).toEqual([2]);
+    expect(ids(narrowChoices(catalogue, ferry, choose({ pump_style: 3 })).location.options)).toEqual([1]);
   });
 
   test.each([
@@ -138,19 +138,23 @@ describe("narrow", () => {
     ["only an inactive item", "access 2 -> pump 4 4"],
     ["only an item that is gone", "access 2 -> pump 77"],
   ])("%s allows nothing, never everything", (_, says) => {
-    const narrowed = narrow(catalogue, [rule(1, says)], choose({ equipment_access: 2 })).pump_style;
+    const narrowed = narrowChoices(catalogue, [rule(1, says)], choose({ equipment_access: 2 })).pump_style;
     expect(narrowed.options).toEqual([]);
     expect(ids(narrowed.hidden.map(({ item }) => item))).toEqual([1, 2, 3]);
   });
 
   test("an empty trigger list never fits", () => {
     expect(
-      narrow(catalogue, [rule(1, "access -> pump 1")], choose({ equipment_access: 2 })).pump_style.rule,
+      narrowChoices(catalogue, [rule(1, "access -> pump 1")], choose({ equipment_access: 2 })).pump_style.rule,
     ).toBeNull();
   });
 
   test("an inactive item is neither offered nor called hidden", () => {
-    const narrowed = narrow(catalogue, [rule(1, "access 2 -> pump 1 4 1")], choose({ equipment_access: 2 })).pump_style;
+    const narrowed = narrowChoices(
+      catalogue,
+      [rule(1, "access 2 -> pump 1 4 1")],
+      choose({ equipment_access: 2 }),
+    ).pump_style;
     expect(ids(narrowed.options)).toEqual([1]);
     expect(ids(narrowed.hidden.map(({ item }) => item))).toEqual([2, 3]);
   });
@@ -158,13 +162,13 @@ describe("narrow", () => {
 
 describe("conflicts", () => {
   test("name the option and the rule", () => {
-    const found = conflicts(catalogue, company, choose({ equipment_access: 2, pump_style: 3 }));
+    const found = findConflicts(catalogue, company, choose({ equipment_access: 2, pump_style: 3 }));
     expect(found).toMatchObject([{ kind: "pump_style", itemName: "Submersible sewage", rule: dry }]);
     expect(found[0]?.because).toContain("hidden by rule 1 “Plant rooms stay dry”");
   });
 
   test("speak also of items that the lookups no longer hold", () => {
-    const found = conflicts(
+    const found = findConflicts(
       catalogue,
       [rule(1, "access 77 -> pump 1", "Old")],
       choose({ equipment_access: 77, pump_style: 88 }),
@@ -176,41 +180,48 @@ describe("conflicts", () => {
 
   test("an inactive option is no conflict with a rule that allows it", () => {
     expect(
-      conflicts(catalogue, [rule(1, "access 2 -> pump 4")], choose({ equipment_access: 2, pump_style: 4 })),
+      findConflicts(catalogue, [rule(1, "access 2 -> pump 4")], choose({ equipment_access: 2, pump_style: 4 })),
     ).toEqual([]);
   });
 });
 
 describe("settle", () => {
   test("clears what the touched choice makes unavailable, and says which rule did it", () => {
-    const settled = settle(catalogue, company, choose({ equipment_access: 2, pump_style: 3 }), "equipment_access");
+    const settled = clearConflictingChoices(
+      catalogue,
+      company,
+      choose({ equipment_access: 2, pump_style: 3 }),
+      "equipment_access",
+    );
     expect(settled.choices).toEqual(choose({ equipment_access: 2 }));
     expect(settled.cleared).toMatchObject([{ kind: "pump_style", itemName: "Submersible sewage", rule: dry }]);
   });
 
   test("changes nothing where the rules agree", () => {
     const agreed = choose({ equipment_access: 2, pump_style: 2, motor_size: 3, drive_type: 3 });
-    expect(settle(catalogue, company, agreed, "drive_type")).toEqual({ choices: agreed, cleared: [] });
+    expect(clearConflictingChoices(catalogue, company, agreed, "drive_type")).toEqual({ choices: agreed, cleared: [] });
   });
 
   test("a chain of rules clears as far as it reaches", () => {
     const before = choose({ pump_style: 2, motor_size: 1, drive_type: 1 });
-    expect(settle(catalogue, company, before, "pump_style").choices).toEqual(choose({ pump_style: 2, drive_type: 1 }));
-    const touched = settle(catalogue, company, choose({ motor_size: 3, drive_type: 1 }), "motor_size");
+    expect(clearConflictingChoices(catalogue, company, before, "pump_style").choices).toEqual(
+      choose({ pump_style: 2, drive_type: 1 }),
+    );
+    const touched = clearConflictingChoices(catalogue, company, choose({ motor_size: 3, drive_type: 1 }), "motor_size");
     expect(touched.choices).toEqual(choose({ motor_size: 3 }));
   });
 
   test("a cleared choice no longer takes others with it", () => {
     const rules = [rule(1, "drive 1 -> motor 1"), rule(9, "access 2 -> drive 2 3")];
     const before = choose({ equipment_access: 2, drive_type: 1, motor_size: 3 });
-    const settled = settle(catalogue, rules, before, "equipment_access");
+    const settled = clearConflictingChoices(catalogue, rules, before, "equipment_access");
     expect(settled.choices).toEqual(choose({ equipment_access: 2, motor_size: 3 }));
     expect(settled.cleared.map(({ kind }) => kind)).toEqual(["drive_type"]);
   });
 
   test("a rule that stood behind the one that no longer fits clears in its turn", () => {
     const rules = [rule(1, "pump 3 -> motor 1"), rule(2, "access 2 -> motor 3"), rule(3, "access 2 -> pump 1 2")];
-    const settled = settle(
+    const settled = clearConflictingChoices(
       catalogue,
       rules,
       choose({ equipment_access: 2, pump_style: 3, motor_size: 1 }),
@@ -223,23 +234,25 @@ describe("settle", () => {
   test("two choices that exclude each other: the touched one stays", () => {
     const cycle = [rule(1, "access 2 -> pump 1"), rule(2, "pump 3 -> access 1")];
     const both = choose({ equipment_access: 2, pump_style: 3 });
-    expect(settle(catalogue, cycle, both, "equipment_access").choices).toEqual(choose({ equipment_access: 2 }));
-    expect(settle(catalogue, cycle, both, "pump_style").choices).toEqual(choose({ pump_style: 3 }));
-    const untouched = settle(catalogue, cycle, both, null);
+    expect(clearConflictingChoices(catalogue, cycle, both, "equipment_access").choices).toEqual(
+      choose({ equipment_access: 2 }),
+    );
+    expect(clearConflictingChoices(catalogue, cycle, both, "pump_style").choices).toEqual(choose({ pump_style: 3 }));
+    const untouched = clearConflictingChoices(catalogue, cycle, both, null);
     expect(untouched.choices).toEqual(choose({ equipment_access: 2 }));
     expect(untouched.cleared).toHaveLength(1);
   });
 
   test("the touched choice stays even where another choice excludes it; the conflict is then reported", () => {
     const both = choose({ equipment_access: 2, pump_style: 3 });
-    expect(settle(catalogue, company, both, "pump_style")).toEqual({ choices: both, cleared: [] });
-    expect(conflicts(catalogue, company, both)).toHaveLength(1);
+    expect(clearConflictingChoices(catalogue, company, both, "pump_style")).toEqual({ choices: both, cleared: [] });
+    expect(findConflicts(catalogue, company, both)).toHaveLength(1);
   });
 
   test("a rule whose option excludes itself ends too", () => {
     const absurd = [rule(1, "pump 3 -> pump 1")];
-    expect(settle(catalogue, absurd, choose({ pump_style: 3 }), null).choices).toEqual(noChoices);
-    expect(settle(catalogue, absurd, choose({ pump_style: 3 }), "pump_style").choices).toEqual(
+    expect(clearConflictingChoices(catalogue, absurd, choose({ pump_style: 3 }), null).choices).toEqual(noChoices);
+    expect(clearConflictingChoices(catalogue, absurd, choose({ pump_style: 3 }), "pump_style").choices).toEqual(
       choose({ pump_style: 3 }),
     );
   });
@@ -284,7 +297,7 @@ describe("against the model", () => {
   test("every list offers and hides the same items, by the same rule", () => {
     fc.assert(
       fc.property(rules, anyChoices, (all, choices) => {
-        const narrowed = narrow(catalogue, all, choices);
+        const narrowed = narrowChoices(catalogue, all, choices);
         for (const each of kinds) {
           const active = catalogue[each].filter((item) => item.isActive).map(({ id }) => id);
           const allowed = active.filter((id) => modelAllows(all, each, id, asModel(choices)));
@@ -294,7 +307,7 @@ describe("against the model", () => {
           );
           expect(narrowed[each].rule ?? undefined).toBe(modelDecider(all, each, asModel(choices)));
         }
-        expect(appliedRules(all, choices)).toEqual(
+        expect(findAppliedRules(all, choices)).toEqual(
           kinds.map((each) => narrowed[each].rule).filter((found) => found !== null),
         );
       }),
@@ -305,7 +318,7 @@ describe("against the model", () => {
   test("the same choices are in conflict", () => {
     fc.assert(
       fc.property(rules, anyChoices, (all, choices) => {
-        expect(conflicts(catalogue, all, choices).map((found) => found.kind)).toEqual(
+        expect(findConflicts(catalogue, all, choices).map((found) => found.kind)).toEqual(
           modelExcluded(all, asModel(choices)),
         );
       }),
@@ -316,13 +329,13 @@ describe("against the model", () => {
   test("settling ends in a state that the rules lead to, keeps the touched choice and names each that went", () => {
     fc.assert(
       fc.property(rules, anyChoices, fc.option(kind), (all, choices, touched) => {
-        const settled = settle(catalogue, all, choices, touched);
+        const settled = clearConflictingChoices(catalogue, all, choices, touched);
         const ends = modelSettlements(all, asModel(choices), touched);
         expect(ends).toContainEqual(asModel(settled.choices));
         const gone = kinds.filter((each) => choices[each] !== settled.choices[each]);
         expect(settled.cleared.map((each) => each.kind).sort()).toEqual([...gone].sort());
         if (touched) expect(gone).not.toContain(touched);
-        expect(settle(catalogue, all, settled.choices, touched).cleared).toEqual([]);
+        expect(clearConflictingChoices(catalogue, all, settled.choices, touched).cleared).toEqual([]);
       }),
       { numRuns: 2000 },
     );

@@ -5,10 +5,10 @@ import {
   type Choices,
   type ItemOf,
   type Kind,
+  kindLabels,
   kinds,
-  kindWords,
 } from "#domain/catalogue/items.ts";
-import { byOrder, inOrder, type Rule } from "./rule.ts";
+import { compareRules, type Rule, sortActiveRules } from "./rule.ts";
 
 const inWords = new Intl.ListFormat("en-GB");
 
@@ -26,7 +26,7 @@ export interface NarrowedList<K extends Kind = Kind> {
 export type Narrowed = { [K in Kind]: NarrowedList<K> };
 
 /** What the rules need to know of a catalogue: they judge ids and speak of names. */
-export type Names = { [K in Kind]: readonly { id: number; name: string }[] };
+export type ItemNames = { [K in Kind]: readonly { id: number; name: string }[] };
 
 /** A choice that an active rule excludes. */
 export interface Conflict {
@@ -37,15 +37,15 @@ export interface Conflict {
   because: string;
 }
 
-export interface Settled {
+export interface SettledChoices {
   choices: Choices;
   /** In the order in which they went. */
   cleared: Conflict[];
 }
 
 /** What is left to choose in each list: active items only, limited by the first rule that fits (QB 4, decision 21). */
-export function narrow(catalogue: Catalogue, rules: readonly Rule[], choices: Choices): Narrowed {
-  const ordered = inOrder(rules);
+export function narrowChoices(catalogue: Catalogue, rules: readonly Rule[], choices: Choices): Narrowed {
+  const ordered = sortActiveRules(rules);
   function list<K extends Kind>(kind: K): NarrowedList<K> {
     const active: ItemOf<K>[] = catalogue[kind].filter((item) => item.isActive);
     const rule = deciding(ordered, kind, choices);
@@ -63,13 +63,13 @@ export function narrow(catalogue: Catalogue, rules: readonly Rule[], choices: Ch
 }
 
 /** The choices that active rules exclude, in the order of the kinds; the server refuses them with the rule's name (decision 22). */
-export function conflicts(catalogue: Names, rules: readonly Rule[], choices: Choices): Conflict[] {
-  const ordered = inOrder(rules);
+export function findConflicts(catalogue: ItemNames, rules: readonly Rule[], choices: Choices): Conflict[] {
+  const ordered = sortActiveRules(rules);
   return kinds.flatMap((kind) => {
     const id = choices[kind];
     const rule = deciding(ordered, kind, choices);
     if (id === null || !rule || rule.allowedValueIds.includes(id)) return [];
-    const itemName = chosenName(catalogue, kind, choices) ?? `The chosen ${kindWords[kind].one}`;
+    const itemName = chosenName(catalogue, kind, choices) ?? `The chosen ${kindLabels[kind].one}`;
     return [{ kind, itemName, rule, because: whyHidden([itemName], rule, causeOf(catalogue, rule, choices)) }];
   });
 }
@@ -79,13 +79,18 @@ export function conflicts(catalogue: Names, rules: readonly Rule[], choices: Cho
  * One at a time, because a cleared choice may have been the cause of the next conflict; for the same reason a conflict
  * whose own cause is not in conflict goes first, and among those the one whose rule runs first.
  */
-export function settle(catalogue: Catalogue, rules: readonly Rule[], choices: Choices, touched: Kind | null): Settled {
+export function clearConflictingChoices(
+  catalogue: Catalogue,
+  rules: readonly Rule[],
+  choices: Choices,
+  touched: Kind | null,
+): SettledChoices {
   const cleared: Conflict[] = [];
   let settled = choices;
   for (;;) {
-    const found = conflicts(catalogue, rules, settled).filter(({ kind }) => kind !== touched);
+    const found = findConflicts(catalogue, rules, settled).filter(({ kind }) => kind !== touched);
     const firm = found.filter(({ rule }) => !found.some(({ kind }) => kind === rule.triggerType));
-    const [next] = (firm.length > 0 ? firm : found).sort((a, b) => byOrder(a.rule, b.rule));
+    const [next] = (firm.length > 0 ? firm : found).sort((a, b) => compareRules(a.rule, b.rule));
     if (!next) return { choices: settled, cleared };
     cleared.push(next);
     settled = { ...settled, [next.kind]: null };
@@ -93,15 +98,15 @@ export function settle(catalogue: Catalogue, rules: readonly Rule[], choices: Ch
 }
 
 /** The rules that decide a list for these choices, in the order of the kinds. */
-export function appliedRules(rules: readonly Rule[], choices: Choices): Rule[] {
-  const ordered = inOrder(rules);
+export function findAppliedRules(rules: readonly Rule[], choices: Choices): Rule[] {
+  const ordered = sortActiveRules(rules);
   return kinds.map((kind) => deciding(ordered, kind, choices)).filter((rule) => rule !== null);
 }
 
 /** "A and B are hidden by rule 4 “Multistage from 3 kW”, because Pump Style is Vertical multistage."; a rule's number is its priority. */
 function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string {
   const verb = itemNames.length === 1 ? "is" : "are";
-  return `${inWords.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindWords[rule.triggerType].one} is ${triggerName}.`;
+  return `${inWords.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindLabels[rule.triggerType].one} is ${triggerName}.`;
 }
 
 /** The first of the ordered rules that fits decides, for each constraint type by itself. */
@@ -115,10 +120,10 @@ function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule 
 }
 
 /** The name of what triggered a rule; lookups hold active items only, so an older quote's choice may be absent. */
-function causeOf(catalogue: Names, rule: Rule, choices: Choices): string {
+function causeOf(catalogue: ItemNames, rule: Rule, choices: Choices): string {
   return chosenName(catalogue, rule.triggerType, choices) ?? "an option no longer on offer";
 }
 
-function chosenName(catalogue: Names, kind: Kind, choices: Choices): string | undefined {
+function chosenName(catalogue: ItemNames, kind: Kind, choices: Choices): string | undefined {
   return catalogue[kind].find(({ id }) => id === choices[kind])?.name;
 }

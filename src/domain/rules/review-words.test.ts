@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Kind, kinds } from "#domain/catalogue/items.ts";
 import { active, anyRule, items, randomness, rule } from "#test/model/review-samples.ts";
-import { type ReviewedItems, review } from "./review.ts";
+import { type ReviewedItems, reviewRules } from "./review.ts";
 import type { Rule } from "./rule.ts";
 
 describe("words", () => {
@@ -31,7 +31,7 @@ describe("words", () => {
     allowedValueIds: [1, 2],
   });
   const say = (...rules: Rule[]) =>
-    review(names, rules).findings.map(({ title, reason, shows }) => [title, reason, shows]);
+    reviewRules(names, rules).findings.map(({ title, reason, shows }) => [title, reason, shows]);
 
   test("a sound set says nothing, an inactive rule neither", () => {
     expect(say(dry)).toEqual([]);
@@ -99,7 +99,7 @@ describe("twelve items of each kind and 200 rules are looked through to the end"
       allowedValueIds: twelve.filter(() => random.next() < allowed),
       isActive: true,
     }));
-    expect(review(items(12), rules).exhaustive).toBe(true);
+    expect(reviewRules(items(12), rules).exhaustive).toBe(true);
   });
 });
 
@@ -122,13 +122,13 @@ test("lists too long to look through say so, and the plain faults are found all 
     constraintType: "equipment_access",
     priority: 90,
   });
-  const { findings, exhaustive } = review(items(40), [...rules, late]);
+  const { findings, exhaustive } = reviewRules(items(40), [...rules, late]);
   expect(exhaustive).toBe(false);
   expect(findings.map((finding) => [finding.class, finding.ruleIds[0]])).toEqual([["shadowed", 900]]);
 });
 
 test("nothing on offer in some list is no fault of the rules", () => {
   const none = { ...items(), drive_type: [] };
-  expect(review(none, [rule(1, { constraintType: "motor_size" })]).findings).toEqual([]);
-  expect(review({ ...none, motor_size: [] }, []).findings).toEqual([]);
+  expect(reviewRules(none, [rule(1, { constraintType: "motor_size" })]).findings).toEqual([]);
+  expect(reviewRules({ ...none, motor_size: [] }, []).findings).toEqual([]);
 });

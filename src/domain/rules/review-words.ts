@@ -1,14 +1,14 @@
 // What the findings say: sentences for an administrator, with the names of rules and items.
-import { type Choices, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
-import { appliedRules, conflicts } from "./narrow.ts";
-import { byOrder, type Rule } from "./rule.ts";
+import { type Choices, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { findAppliedRules, findConflicts } from "./narrow.ts";
+import { compareRules, type Rule } from "./rule.ts";
 
-export interface Names {
+export interface FindingNames {
   items: { [K in Kind]: readonly { id: number; name: string; isActive: boolean }[] };
   rules: readonly Rule[];
 }
 
-export interface Words {
+export interface FindingText {
   title: string;
   reason: string;
   shows: string | null;
@@ -17,8 +17,8 @@ export interface Words {
 const and = new Intl.ListFormat("en-GB");
 const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-export function allowsNothing(names: Names, rule: Rule, example: Choices | null): Words {
-  const list = kindWords[rule.constraintType];
+export function describeEmptyRule(names: FindingNames, rule: Rule, example: Choices | null): FindingText {
+  const list = kindLabels[rule.constraintType];
   return {
     title: `${ruleTitle(rule)} allows nothing`,
     reason: gone(names, rule.constraintType, rule.allowedValueIds) ?? "It allows no value at all.",
@@ -26,9 +26,9 @@ export function allowsNothing(names: Names, rule: Rule, example: Choices | null)
   };
 }
 
-export function neverRuns(names: Names, rule: Rule, choice: Choices): Words {
+export function describeUnreachableRule(names: FindingNames, rule: Rule, choice: Choices): FindingText {
   const title = `${ruleTitle(rule)} can never run`;
-  const [itself] = conflicts(names.items, names.rules, choice);
+  const [itself] = findConflicts(names.items, names.rules, choice);
   if (!itself) {
     const reason = gone(names, rule.triggerType, rule.triggerValueIds) ?? "No value makes it run.";
     return { title, reason, shows: null };
@@ -40,7 +40,7 @@ export function neverRuns(names: Names, rule: Rule, choice: Choices): Words {
   };
 }
 
-export function neverFinished(names: Names, rule: Rule, example: Choices): Words {
+export function describeUnfinishableRule(names: FindingNames, rule: Rule, example: Choices): FindingText {
   return {
     title: `${ruleTitle(rule)} has no say in any finished quote`,
     reason: `No quote can be finished with ${or.format(namesOf(names, rule.triggerType, rule.triggerValueIds, true))}.`,
@@ -48,7 +48,12 @@ export function neverFinished(names: Names, rule: Rule, example: Choices): Words
   };
 }
 
-export function shadowed(names: Names, rule: Rule, winners: number[], example: Choices): Words {
+export function describeShadowedRule(
+  names: FindingNames,
+  rule: Rule,
+  winners: number[],
+  example: Choices,
+): FindingText {
   const first = rulesOf(names, winners);
   return {
     title: `${ruleTitle(rule)} can never run`,
@@ -57,7 +62,12 @@ export function shadowed(names: Names, rule: Rule, winners: number[], example: C
   };
 }
 
-export function shadowedInTheEnd(names: Names, rule: Rule, winners: number[], example: Choices): Words {
+export function describeFinallyShadowedRule(
+  names: FindingNames,
+  rule: Rule,
+  winners: number[],
+  example: Choices,
+): FindingText {
   const first = rulesOf(names, winners);
   return {
     title: `${ruleTitle(rule)} has no say in any finished quote`,
@@ -73,7 +83,12 @@ interface Idle {
   idle: number[];
 }
 
-export function partlyShadowed(names: Names, rule: Rule, { by, beaten, idle }: Idle, example: Choices): Words {
+export function describePartlyShadowedRule(
+  names: FindingNames,
+  rule: Rule,
+  { by, beaten, idle }: Idle,
+  example: Choices,
+): FindingText {
   const called = (ids: number[]) => and.format(namesOf(names, rule.triggerType, ids, true));
   const never = idle.filter((id) => !beaten.includes(id));
   const reasons = [
@@ -89,7 +104,7 @@ export function partlyShadowed(names: Names, rule: Rule, { by, beaten, idle }: I
 }
 
 /** Null where every item that the rule names is active. */
-export function namesInactive(names: Names, rule: Rule): Words | null {
+export function describeInactiveItems(names: FindingNames, rule: Rule): FindingText | null {
   const sentences = [
     absent(names, rule.triggerType, rule.triggerValueIds, "makes it run"),
     absent(names, rule.constraintType, rule.allowedValueIds, "is allowed"),
@@ -106,9 +121,14 @@ export interface Obstacle {
   lost: { kind: Kind; ids: number[] } | null;
 }
 
-export function deadEnd(names: Names, example: Choices, count: number, closed: Obstacle[] | null): Words {
+export function describeDeadEnd(
+  names: FindingNames,
+  example: Choices,
+  count: number,
+  closed: Obstacle[] | null,
+): FindingText {
   const chosen = chosenIn(names, example);
-  const what = chosen.map(({ kind }) => kindWords[kind].one).join(" and ");
+  const what = chosen.map(({ kind }) => kindLabels[kind].one).join(" and ");
   const others = count === 2 ? `another ${what}` : `${count - 1} others of ${what}`;
   const title =
     chosen.length === 0
@@ -123,9 +143,9 @@ export function deadEnd(names: Names, example: Choices, count: number, closed: O
   };
 }
 
-function whyClosed(names: Names, closed: Obstacle[] | null): string {
+function whyClosed(names: FindingNames, closed: Obstacle[] | null): string {
   const causes = new Map<string, Set<string>>();
-  for (const { rule, kind, ids, lost } of (closed ?? []).toSorted((a, b) => byOrder(a.rule, b.rule))) {
+  for (const { rule, kind, ids, lost } of (closed ?? []).toSorted((a, b) => compareRules(a.rule, b.rule))) {
     const takes = lost && `takes ${nameOf(names, lost.kind, lost.ids[0] ?? null)} away for`;
     const cause = `${ruleLabel(rule)} ${takes ?? "hides"}`;
     const items = causes.get(cause) ?? new Set();
@@ -141,8 +161,8 @@ function whyClosed(names: Names, closed: Obstacle[] | null): string {
 const MOST_CAUSES = 5;
 
 /** "With Plant room, restricted chosen, rule 1 decides: 4 Pump Styles are left, not 1." */
-function comparison(names: Names, rule: Rule, example: Choices): string {
-  const winner = appliedRules(names.rules, example).find(
+function comparison(names: FindingNames, rule: Rule, example: Choices): string {
+  const winner = findAppliedRules(names.rules, example).find(
     ({ constraintType }) => constraintType === rule.constraintType,
   );
   const left = (one: Rule | undefined) =>
@@ -150,18 +170,18 @@ function comparison(names: Names, rule: Rule, example: Choices): string {
       ({ id, isActive }) => isActive && (one?.allowedValueIds.includes(id) ?? true),
     ).length;
   const [now, wanted] = [left(winner), left(rule)];
-  const list = kindWords[rule.constraintType];
+  const list = kindLabels[rule.constraintType];
   const instead = now === wanted ? "" : `, not ${wanted}`;
   return `${chosenWords(names, example)}, ${winner ? `rule ${winner.priority} decides` : "no rule decides"}: ${now} ${now === 1 ? list.one : list.many} ${now === 1 ? "is" : "are"} left${instead}.`;
 }
 
 /** "With Plant room, restricted and 5.5 kW chosen" */
-function chosenWords(names: Names, choices: Choices): string {
+function chosenWords(names: FindingNames, choices: Choices): string {
   const chosen = chosenIn(names, choices).map(({ name }) => name);
   return chosen.length === 0 ? "With nothing chosen" : `With ${and.format(chosen)} chosen`;
 }
 
-function chosenIn(names: Names, choices: Choices): { kind: Kind; name: string }[] {
+function chosenIn(names: FindingNames, choices: Choices): { kind: Kind; name: string }[] {
   return kinds.flatMap((kind) => {
     const id = choices[kind];
     return id === null ? [] : [{ kind, name: nameOf(names, kind, id) }];
@@ -169,14 +189,14 @@ function chosenIn(names: Names, choices: Choices): { kind: Kind; name: string }[
 }
 
 /** "Split-case is inactive." where nothing in the list is active; null for an empty list. */
-function gone(names: Names, kind: Kind, ids: readonly number[]): string | null {
+function gone(names: FindingNames, kind: Kind, ids: readonly number[]): string | null {
   const inactive = namesOf(names, kind, ids, false);
   const absent = [...new Set(ids)].length - inactive.length;
   if (inactive.length + absent === 0) return null;
-  return `None of its ${kindWords[kind].many} is on offer: ${inactiveWords(inactive, absent)}.`;
+  return `None of its ${kindLabels[kind].many} is on offer: ${inactiveWords(inactive, absent)}.`;
 }
 
-function absent(names: Names, kind: Kind, ids: readonly number[], what: string): string | null {
+function absent(names: FindingNames, kind: Kind, ids: readonly number[], what: string): string | null {
   const inactive = namesOf(names, kind, ids, false);
   const missing = [...new Set(ids)].filter((id) => !names.items[kind].some((item) => item.id === id)).length;
   if (inactive.length + missing === 0) return null;
@@ -191,18 +211,18 @@ function inactiveWords(inactive: string[], missing: number): string {
   return and.format(parts);
 }
 
-function namesOf(names: Names, kind: Kind, ids: readonly number[], active: boolean): string[] {
+function namesOf(names: FindingNames, kind: Kind, ids: readonly number[], active: boolean): string[] {
   return names.items[kind]
     .filter(({ id, isActive }) => isActive === active && ids.includes(id))
     .map(({ name }) => name);
 }
 
-function nameOf(names: Names, kind: Kind, id: number | null): string {
-  return names.items[kind].find((item) => item.id === id)?.name ?? `a ${kindWords[kind].one} that no longer exists`;
+function nameOf(names: FindingNames, kind: Kind, id: number | null): string {
+  return names.items[kind].find((item) => item.id === id)?.name ?? `a ${kindLabels[kind].one} that no longer exists`;
 }
 
-function rulesOf({ rules }: Names, ids: readonly number[]): Rule[] {
-  return rules.filter(({ id }) => ids.includes(id)).sort(byOrder);
+function rulesOf({ rules }: FindingNames, ids: readonly number[]): Rule[] {
+  return rules.filter(({ id }) => ids.includes(id)).sort(compareRules);
 }
 
 /** The first few, and how many more there are. */

@@ -13,8 +13,8 @@ import {
   randomness,
   rule,
 } from "#test/model/review-samples.ts";
-import { conflicts, narrow } from "./narrow.ts";
-import { type Finding, type ReviewedItems, review } from "./review.ts";
+import { findConflicts, narrowChoices } from "./narrow.ts";
+import { type Finding, type ReviewedItems, reviewRules } from "./review.ts";
 import type { Rule } from "./rule.ts";
 
 /** A finding in the model's words. */
@@ -30,7 +30,7 @@ function sizeOf(choices: Choices): number {
 
 /** The two agree, line by line, and each example has as few choices as the model's smallest. */
 function agree(catalogue: ReviewedItems, rules: Rule[]): Finding[] {
-  const { findings, exhaustive } = review(catalogue, rules);
+  const { findings, exhaustive } = reviewRules(catalogue, rules);
   expect(exhaustive).toBe(true);
   const model = modelReview(catalogue, rules);
   const lines = findings.map((finding) => lineOf(finding, finding.count));
@@ -74,7 +74,7 @@ function soundRules(random: Random): Rule[] {
     const rules: Rule[] = [];
     for (let at = 0; at < 5; at++) {
       const more = [...rules, { ...anyRule(random, at + 1), priority: 20 + at }];
-      if (review(items(), more).findings.length === 0) rules.push(more.at(-1) as Rule);
+      if (reviewRules(items(), more).findings.length === 0) rules.push(more.at(-1) as Rule);
     }
     if (rules.length > 1) return rules;
   }
@@ -225,23 +225,23 @@ describe("examples", () => {
     for (let seed = 0; seed < 300; seed++) {
       const random = randomness(50_000 + seed);
       const rules = Array.from({ length: 8 }, (_, at) => anyRule(random, at + 1, [...active, INACTIVE]));
-      for (const { class: found, severity, ruleIds, example } of review(items(), rules).findings) {
+      for (const { class: found, severity, ruleIds, example } of reviewRules(items(), rules).findings) {
         const deciding = rules.find(({ id }) => id === ruleIds[0]);
         if (found === "allows-nothing" && sizeOf(example) > 0 && deciding) {
-          expect(conflicts(items(), rules, example)).toEqual([]);
-          const list = narrow(items() as never, rules, example)[deciding.constraintType];
+          expect(findConflicts(items(), rules, example)).toEqual([]);
+          const list = narrowChoices(items() as never, rules, example)[deciding.constraintType];
           expect(list.options).toEqual([]);
           expect(list.rule?.id).toBe(deciding.id);
           shown++;
         }
         if ((found === "shadowed" || found === "partly-shadowed") && deciding && ruleIds.length > 1) {
-          const list = narrow(items() as never, rules, example)[deciding.constraintType];
+          const list = narrowChoices(items() as never, rules, example)[deciding.constraintType];
           expect(ruleIds.slice(1), JSON.stringify([found, severity, ruleIds, example, rules])).toContain(list.rule?.id);
           expect(deciding.triggerValueIds).toContain(example[deciding.triggerType]);
           shown++;
         }
         if (found === "dead-end" && severity === "note") {
-          expect(conflicts(items(), rules, example)).toEqual([]);
+          expect(findConflicts(items(), rules, example)).toEqual([]);
           shown++;
         }
       }

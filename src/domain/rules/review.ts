@@ -1,7 +1,7 @@
 // What is wrong with a set of rules before anybody runs into it (decision 23). Findings never forbid anything.
 import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
-import { Combinations, type List, type Ranges, type Values } from "./combinations.ts";
-import { appliedRules } from "./narrow.ts";
+import { Combinations, type Ranges, type RuleList, type Values } from "./combinations.ts";
+import { findAppliedRules } from "./narrow.ts";
 import * as say from "./review-words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -64,9 +64,9 @@ export interface Review {
  *
  * So "never" is said of all possible sets, and "can be" only of sets that a person can really click together.
  */
-export function review(items: ReviewedItems, rules: readonly Rule[]): Review {
+export function reviewRules(items: ReviewedItems, rules: readonly Rule[]): Review {
   const all = new Combinations(items, rules);
-  const names: say.Names = { items, rules };
+  const names: say.FindingNames = { items, rules };
   const canFinish = all.exhaustive && all.has("finished", all.anything());
   const ofRules = all.lists.flatMap((list) =>
     list.rules.flatMap((rule, at) => [
@@ -85,7 +85,7 @@ export function review(items: ReviewedItems, rules: readonly Rule[]): Review {
 
 const gravity = { bad: 0, warn: 1, note: 2 };
 
-function nothingAllowed(names: say.Names, all: Combinations, list: List, at: number): Finding[] {
+function nothingAllowed(names: say.FindingNames, all: Combinations, list: RuleList, at: number): Finding[] {
   const rule = list.rules[at] as Rule;
   if (!names.items[rule.constraintType].some(({ isActive }) => isActive) || !list.nothing[at]) return [];
   const values = all.exhaustive ? all.smallest("possible", all.decidedBy(list, at)) : null;
@@ -97,13 +97,19 @@ function nothingAllowed(names: say.Names, all: Combinations, list: List, at: num
       ruleIds: [rule.id],
       example,
       count: 1,
-      ...say.allowsNothing(names, rule, values && example),
+      ...say.describeEmptyRule(names, rule, values && example),
     },
   ];
 }
 
 /** Whether the rule ever has a say, and for all of its trigger values. */
-function fitness(names: say.Names, all: Combinations, list: List, at: number, canFinish: boolean): Finding[] {
+function fitness(
+  names: say.FindingNames,
+  all: Combinations,
+  list: RuleList,
+  at: number,
+  canFinish: boolean,
+): Finding[] {
   const rule = list.rules[at] as Rule;
   const triggers = activeTriggers(all, rule);
   const fits = all.anything();
@@ -115,37 +121,43 @@ function fitness(names: say.Names, all: Combinations, list: List, at: number, ca
     severity: Finding["severity"],
     ruleIds: number[],
     example: Choices,
-    words: say.Words,
+    words: say.FindingText,
   ) => [{ class: kind, severity, ruleIds: [rule.id, ...ruleIds], example, count: 1, ...words }];
   const own = (values: Values) => all.choices(values, (id) => rule.triggerValueIds.includes(id));
 
   const fitting = all.smallest("possible", fits);
   if (!fitting) {
     const choice = triggers[0] ? { ...noChoices, [rule.triggerType]: triggers[0].id } : noChoices;
-    return found("never-runs", "bad", [], choice, say.neverRuns(names, rule, choice));
+    return found("never-runs", "bad", [], choice, say.describeUnreachableRule(names, rule, choice));
   }
   const decides = all.decidedBy(list, at);
   if (!all.smallest("possible", decides)) {
     const example = own(fitting);
-    const inExample = appliedRules(list.rules, example).map(({ id }) => id);
+    const inExample = findAppliedRules(list.rules, example).map(({ id }) => id);
     const covering = coveredBy(all, list, at);
     const winners = covering
       ? [...new Set([...covering, ...inExample])]
       : winnersOver(all, list, at, fits, "possible").ids;
-    return found("shadowed", "bad", winners, example, say.shadowed(names, rule, winners, example));
+    return found("shadowed", "bad", winners, example, say.describeShadowedRule(names, rule, winners, example));
   }
   if (canFinish && !all.has("finished", fits)) {
-    return found("never-runs", "warn", [], own(fitting), say.neverFinished(names, rule, own(fitting)));
+    return found("never-runs", "warn", [], own(fitting), say.describeUnfinishableRule(names, rule, own(fitting)));
   }
   if (canFinish && !all.has("finished", decides)) {
     const winners = winnersOver(all, list, at, fits, "finishable");
     const example = own(winners.values ?? fitting);
-    return found("shadowed", "warn", winners.ids, example, say.shadowedInTheEnd(names, rule, winners.ids, example));
+    return found(
+      "shadowed",
+      "warn",
+      winners.ids,
+      example,
+      say.describeFinallyShadowedRule(names, rule, winners.ids, example),
+    );
   }
   return partlyShadowed(names, all, list, at);
 }
 
-function partlyShadowed(names: say.Names, all: Combinations, list: List, at: number): Finding[] {
+function partlyShadowed(names: say.FindingNames, all: Combinations, list: RuleList, at: number): Finding[] {
   const rule = list.rules[at] as Rule;
   const trigger = kinds.indexOf(rule.triggerType);
   const first = list.first[trigger] ?? [];
@@ -167,17 +179,17 @@ function partlyShadowed(names: say.Names, all: Combinations, list: List, at: num
       ruleIds: [rule.id, ...by],
       example,
       count: 1,
-      ...say.partlyShadowed(names, rule, { by, beaten: idsOf(beaten), idle: idsOf(idle) }, example),
+      ...say.describePartlyShadowedRule(names, rule, { by, beaten: idsOf(beaten), idle: idsOf(idle) }, example),
     },
   ];
 }
 
 /** For lists too long to go through all combinations: what can be told from the rules' triggers alone. */
-function coveredAtOnce(names: say.Names, all: Combinations, list: List, at: number): Finding[] {
+function coveredAtOnce(names: say.FindingNames, all: Combinations, list: RuleList, at: number): Finding[] {
   const rule = list.rules[at] as Rule;
   const [trigger] = activeTriggers(all, rule);
   if (!trigger) {
-    const words = say.neverRuns(names, rule, noChoices);
+    const words = say.describeUnreachableRule(names, rule, noChoices);
     return [{ class: "never-runs", severity: "bad", ruleIds: [rule.id], example: noChoices, count: 1, ...words }];
   }
   const ids = coveredBy(all, list, at);
@@ -190,13 +202,13 @@ function coveredAtOnce(names: say.Names, all: Combinations, list: List, at: numb
       ruleIds: [rule.id, ...ids],
       example,
       count: 1,
-      ...say.shadowed(names, rule, ids, example),
+      ...say.describeShadowedRule(names, rule, ids, example),
     },
   ];
 }
 
 /** The earlier rules that each of its trigger values makes fit by itself; null where one of them makes none fit. */
-function coveredBy(all: Combinations, list: List, at: number): number[] | null {
+function coveredBy(all: Combinations, list: RuleList, at: number): number[] | null {
   const rule = list.rules[at] as Rule;
   const first = list.first[kinds.indexOf(rule.triggerType)] ?? [];
   const sooner = activeTriggers(all, rule).map(({ value }) => list.rules[first[value] ?? at] as Rule);
@@ -204,7 +216,7 @@ function coveredBy(all: Combinations, list: List, at: number): number[] | null {
 }
 
 /** The earlier rules that decide where this one fits, and the smallest set in which one of them does. */
-function winnersOver(all: Combinations, list: List, at: number, fits: Ranges, table: "possible" | "finishable") {
+function winnersOver(all: Combinations, list: RuleList, at: number, fits: Ranges, table: "possible" | "finishable") {
   const found = list.rules.slice(0, at).flatMap(({ id }, earlier) => {
     const wins = all.decidedBy(list, earlier);
     const both = wins.map((range, t) => range.map((isIn, value) => isIn && (fits[t]?.[value] ?? false)));
@@ -215,14 +227,18 @@ function winnersOver(all: Combinations, list: List, at: number, fits: Ranges, ta
   return { ids: found.map(({ id }) => id), values: smallest?.values ?? null };
 }
 
-function inactiveNamed(names: say.Names, rule: Rule): Finding[] {
-  const words = say.namesInactive(names, rule);
+function inactiveNamed(names: say.FindingNames, rule: Rule): Finding[] {
+  const words = say.describeInactiveItems(names, rule);
   return words
     ? [{ class: "names-inactive", severity: "warn", ruleIds: [rule.id], example: noChoices, count: 1, ...words }]
     : [];
 }
 
-function deadEnd(names: say.Names, all: Combinations, { values, count }: { values: Values; count: number }): Finding {
+function deadEnd(
+  names: say.FindingNames,
+  all: Combinations,
+  { values, count }: { values: Values; count: number },
+): Finding {
   const size = values.filter((value) => value > 0).length;
   const closed = obstacles(all, values, { left: MOST_WAYS });
   return {
@@ -231,7 +247,7 @@ function deadEnd(names: say.Names, all: Combinations, { values, count }: { value
     ruleIds: [...new Set(closed?.map(({ rule }) => rule.id))],
     example: all.choices(values),
     count,
-    ...say.deadEnd(names, all.choices(values), count, closed),
+    ...say.describeDeadEnd(names, all.choices(values), count, closed),
   };
 }
 

@@ -16,11 +16,11 @@ export interface Rule {
 }
 
 /** Sorts rules in the order in which they run: priority ascending, then id (decision 21). */
-export function byOrder(a: Rule, b: Rule): number {
+export function compareRules(a: Rule, b: Rule): number {
   return a.priority - b.priority || a.id - b.id;
 }
 
 /** The active rules in the order in which they run. */
-export function inOrder(rules: readonly Rule[]): Rule[] {
-  return rules.filter((rule) => rule.isActive).sort(byOrder);
+export function sortActiveRules(rules: readonly Rule[]): Rule[] {
+  return rules.filter((rule) => rule.isActive).sort(compareRules);
 }

@@ -1,8 +1,8 @@
 // A page of the audit log, or the whole of what fits as CSV.
 import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
-import { auditCsvHeader, auditCsvLine } from "#domain/audit/csv.ts";
-import { searchQuestion } from "#domain/audit/search.ts";
+import { auditCsvHeader, formatAuditCsvLine } from "#domain/audit/csv.ts";
+import { buildSearchQuery } from "#domain/audit/search.ts";
 import { daysBetween } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { invalid } from "#server/kernel/errors.ts";
@@ -81,7 +81,7 @@ export async function* asCsv(
       listEntries(db, (await findPage(db, reach, { ...asked, ...beyond, most: ROWS_AT_ONCE })).ids);
     return reach === "own" ? database.asCompany(companyId, read) : database.asPlatform(read);
   });
-  for await (const rows of parts) yield rows.map(auditCsvLine).join("");
+  for await (const rows of parts) yield rows.map(formatAuditCsvLine).join("");
 }
 
 /** Throws 400 for another company's id inside a company. */
@@ -101,7 +101,7 @@ function askedFor({
   companyId: _,
   ...equal
 }: AuditFilters): Omit<AuditAsked, "most"> | null {
-  const question = search ? searchQuestion(search) : undefined;
+  const question = search ? buildSearchQuery(search) : undefined;
   if (question === null) return null;
   const { since, before } = daysBetween(startDate, endDate);
   const asked = { ...equal, search: question, since: since?.toISOString(), before: before?.toISOString() };

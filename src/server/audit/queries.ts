@@ -1,5 +1,5 @@
 // SQL for reading the audit log.
-import { type Given, type Parted, putBack } from "#domain/audit-personal.ts";
+import { type AuditEntryFields, type PersonalValues, restorePersonalData } from "#domain/audit-personal.ts";
 import {
   bigint,
   bigints,
@@ -78,8 +78,8 @@ const selectEntries = statement({
     where e.id = any($ids) order by e.created_at desc, e.id desc`,
 });
 /** As they were written, or as erasing left them. */
-const whole = <E extends Parted>(rows: { entry: E; given: Given | null }[]) =>
-  rows.map(({ entry, given }) => putBack(entry, given));
+const whole = <E extends AuditEntryFields>(rows: { entry: E; given: PersonalValues | null }[]) =>
+  rows.map(({ entry, given }) => restorePersonalData(entry, given));
 /** Newest first. */
 export const listEntries = async (db: Tx, ids: number[]) =>
   ids.length === 0 ? [] : whole(await selectEntries(db, { ids }));

@@ -1,7 +1,7 @@
 // Several rows in one step: all or none, each of the version that was seen, and one entry that names them.
 import { beforeEach, describe, expect, test } from "vitest";
-import { priceOf } from "#domain/catalogue/bulk.ts";
-import { figuresOf } from "#domain/catalogue/fields.ts";
+import { findPriceField } from "#domain/catalogue/bulk.ts";
+import { listNumberFields } from "#domain/catalogue/fields.ts";
 import { type Kind, kinds } from "#domain/catalogue/items.ts";
 import { pathOf } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -33,7 +33,7 @@ const create = async (kind: Kind, letter: string, more: object = {}) =>
   (
     await admin("POST", pathOf(kind), {
       name: `${letter}${made}`,
-      ...Object.fromEntries(figuresOf(kind).map((key) => [key, 10])),
+      ...Object.fromEntries(listNumberFields(kind).map((key) => [key, 10])),
       ...more,
     })
   ).json;
@@ -85,7 +85,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   test("per cent is for what has a price", async () => {
     const [row] = await three(kind);
     if (!row) throw new Error("none was made");
-    const price = priceOf(kind);
+    const price = findPriceField(kind);
     const answer = await bulk<Wire[] & Failure>(kind, [row], { percent: 12.5 });
     if (price) expect(answer.json).toEqual([{ ...row, [price]: 11.25, version: 2 }]);
     else expect(answer).toMatchObject({ status: 400, json: { code: "invalid" } });

@@ -1,9 +1,9 @@
 // Several rows of one list changed in one step: all of them or none, in one transaction with one audit entry.
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
-import { type BulkChange, changedBy, priceOf } from "#domain/catalogue/bulk.ts";
-import { contentOf, type FieldKey, fieldWords } from "#domain/catalogue/fields.ts";
-import { valueWords } from "#domain/catalogue/import-plan.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { applyBulkChange, type BulkChange, findPriceField } from "#domain/catalogue/bulk.ts";
+import { type FieldKey, formatFieldLabel, pickItemContent } from "#domain/catalogue/fields.ts";
+import { formatImportedValue } from "#domain/catalogue/import-plan.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { Unchanged } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
@@ -25,7 +25,7 @@ export function bulkRoute(kind: Kind) {
       const seen = new Map(items.map(({ id, version }) => [id, version]));
       const outdated = rows.filter(({ id, version }) => version !== seen.get(id));
       if (outdated.length > 0) throw overtaken(outdated);
-      const after = rows.map((row) => changedBy(kind, row, change));
+      const after = rows.map((row) => applyBulkChange(kind, row, change));
       const refusal = after.find(isRefusal);
       if (refusal) return refusal;
       const changed = (after as Row[]).flatMap((row, index) => {
@@ -38,20 +38,20 @@ export function bulkRoute(kind: Kind) {
       saveItems(
         db,
         kind,
-        changed.map(({ after }) => ({ id: after.id, content: contentOf(after) })),
+        changed.map(({ after }) => ({ id: after.id, content: pickItemContent(after) })),
       ),
     ],
     entry({ actor, body: { change }, decision: changed }) {
-      const field: FieldKey = change.isActive === undefined ? (priceOf(kind) ?? "isActive") : "isActive";
-      const words = (row: Row) => valueWords(field, contentOf(row), actor.currencySymbol);
+      const field: FieldKey = change.isActive === undefined ? (findPriceField(kind) ?? "isActive") : "isActive";
+      const words = (row: Row) => formatImportedValue(field, pickItemContent(row), actor.currencySymbol);
       return {
         id: kind,
-        label: `${kindWords[kind].many.toLowerCase()}: ${changed.length.toLocaleString("en-GB")} ${didWords(change)}`,
+        label: `${kindLabels[kind].many.toLowerCase()}: ${changed.length.toLocaleString("en-GB")} ${didWords(change)}`,
         metadata: {
           kind,
           updatedItems: changed.map(({ before, after }) => ({
             name: after.name,
-            changes: [{ field: fieldWords(field), before: words(before), after: words(after) }],
+            changes: [{ field: formatFieldLabel(field), before: words(before), after: words(after) }],
           })),
         },
         tells: { entity: kind, version: 0, ownerId: null },

@@ -1,9 +1,9 @@
 // The bytes of somebody's CSV file as rows: encoding, separator, quotation marks and headings are found out.
 import { parse } from "csv-parse/sync";
 import { MOST_IMPORT_BYTES, MOST_IMPORT_ROWS } from "#contract/catalogue.ts";
-import { fieldsOf, fieldWords } from "#domain/catalogue/fields.ts";
+import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type ReadRow, readRow } from "#domain/catalogue/import-cells.ts";
-import { type Columns, columnsOf, headingsKnown } from "#domain/catalogue/import-columns.ts";
+import { type Columns, countKnownHeadings, matchColumns } from "#domain/catalogue/import-columns.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 
@@ -76,7 +76,7 @@ function decoded(encoding: string, bytes: Buffer): string | null {
 function separatorOf(kind: Kind, text: string): string {
   const lines = text.slice(0, LONGEST_HEADING_LINE).split(/\r\n|\n|\r/, MOST_LINES_ABOVE);
   const known = (separator: string) =>
-    Math.max(...lines.map((line) => headingsKnown(kind, line.split(separator).map(withoutMarks))));
+    Math.max(...lines.map((line) => countKnownHeadings(kind, line.split(separator).map(withoutMarks))));
   return SEPARATORS.toSorted((a, b) => known(b) - known(a))[0] ?? ",";
 }
 
@@ -108,12 +108,12 @@ function recordsOf(text: string, delimiter: string): string[][] | string {
 
 function headingOf(kind: Kind, records: readonly string[][]): { at: number; columns: Columns } | null {
   for (const [at, cells] of records.slice(0, MOST_LINES_ABOVE).entries()) {
-    const columns = cells.length < MOST_COLUMNS ? columnsOf(kind, cells) : null;
+    const columns = cells.length < MOST_COLUMNS ? matchColumns(kind, cells) : null;
     if (columns) return { at, columns };
   }
   return null;
 }
 
 function headings(kind: Kind): string {
-  return fieldsOf(kind).map(fieldWords).join(", ");
+  return listFields(kind).map(formatFieldLabel).join(", ");
 }

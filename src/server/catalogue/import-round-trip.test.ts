@@ -3,11 +3,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { Line } from "#contract/values.ts";
-import { catalogueCsv } from "#domain/catalogue/export.ts";
-import { type FieldKey, fieldsOf, figures, isFigure, isSwitch, isText } from "#domain/catalogue/fields.ts";
+import { buildCatalogueCsv } from "#domain/catalogue/export.ts";
+import {
+  type FieldKey,
+  isNumberField,
+  isSwitchField,
+  isTextField,
+  listFields,
+  numberFields,
+} from "#domain/catalogue/fields.ts";
 import { planImport } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kinds } from "#domain/catalogue/items.ts";
-import { prefixesIn } from "#domain/catalogue/prefixes.ts";
+import { parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { MAX_HUNDREDTHS, MAX_MONEY } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { checkFor } from "./import.ts";
@@ -47,18 +54,18 @@ function itemsOf(kind: Kind) {
       return text(50)
         .map(inOneLine)
         .filter((name) => name !== "");
-    if (isText(key))
+    if (isTextField(key))
       return fc.option(
         text(80).map((value) => value || null),
         { nil: null },
       );
-    if (key === "postcodes") return fc.array(text(12), { maxLength: 5 }).map(prefixesIn);
-    if (isSwitch(key)) return fc.boolean();
-    const { unit } = figures[key];
+    if (key === "postcodes") return fc.array(text(12), { maxLength: 5 }).map(parsePrefixes);
+    if (isSwitchField(key)) return fc.boolean();
+    const { unit } = numberFields[key];
     if (unit === "people") return fc.integer({ min: 1, max: 9999 });
     return fc.integer({ min: 0, max: unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS });
   };
-  const shape = Object.fromEntries(fieldsOf(kind).map((key) => [key, field(key) as fc.Arbitrary<unknown>]));
+  const shape = Object.fromEntries(listFields(kind).map((key) => [key, field(key) as fc.Arbitrary<unknown>]));
   return fc
     .array(fc.record(shape), { minLength: 1, maxLength: 6 })
     .map((items) =>
@@ -82,13 +89,13 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   };
 
   test("as it was written", () => {
-    fc.assert(fc.property(itemsOf(kind), (items) => unchanged(items, Buffer.from(catalogueCsv(kind, items)))));
+    fc.assert(fc.property(itemsOf(kind), (items) => unchanged(items, Buffer.from(buildCatalogueCsv(kind, items)))));
   });
 
   test("saved anew as UTF-16, and with the lines of another system", () => {
     fc.assert(
       fc.property(itemsOf(kind), (items) => {
-        const csv = catalogueCsv(kind, items);
+        const csv = buildCatalogueCsv(kind, items);
         unchanged(items, Buffer.from(csv, "utf16le"));
         // A line end inside a cell would change with the others.
         if (!items.some((item) => JSON.stringify(item).match(/\\[rn]/))) {
@@ -100,9 +107,9 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   });
 
   test("an empty list is its own template", () => {
-    const file = readFile(kind, Buffer.from(catalogueCsv(kind, [])));
+    const file = readFile(kind, Buffer.from(buildCatalogueCsv(kind, [])));
     expect(file).toMatchObject({ sentence: "The file holds headings only, and no rows" });
-    expect(catalogueCsv(kind, []).split(",").length).toBe(fieldsOf(kind).length);
-    expect(fieldsOf(kind).filter(isFigure).length).toBeGreaterThan(0);
+    expect(buildCatalogueCsv(kind, []).split(",").length).toBe(listFields(kind).length);
+    expect(listFields(kind).filter(isNumberField).length).toBeGreaterThan(0);
   });
 });

@@ -1,10 +1,10 @@
 // Importing a file into one of the six lists: all of its rows or none, in one transaction with one audit entry.
 import * as z from "zod/mini";
 import { catalogue, type ImportReport } from "#contract/catalogue.ts";
-import { type FieldKey, isText, resourceOf } from "#domain/catalogue/fields.ts";
-import { type Checked, type PlannedRow, planImport } from "#domain/catalogue/import-plan.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
-import { missingPermission } from "#domain/matrix-cells.ts";
+import { type FieldKey, isTextField, resourceOf } from "#domain/catalogue/fields.ts";
+import { type PlannedRow, planImport, type RowCheck } from "#domain/catalogue/import-plan.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
+import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { lockOwnCompany } from "#server/companies/queries.ts";
 import { Unchanged } from "#server/kernel/call.ts";
@@ -44,7 +44,7 @@ export function importRoute(kind: Kind) {
       const settings = { onExisting: body.existing, symbol: actor.currencySymbol, check: checkFor(kind) };
       const rows = planImport({ rows: given, existing, ...settings });
       const report = reportOf(rows, ignoredColumns, body.dryRun);
-      if (report.updated > 0 && !mayEdit) throw forbidden(missingPermission(resourceOf[kind], "edit"));
+      if (report.updated > 0 && !mayEdit) throw forbidden(describeMissingPermission(resourceOf[kind], "edit"));
       if (body.dryRun) return new Unchanged(report);
       if (report.failed > 0) throw refused(report);
       const writes = rows.flatMap(({ write }) => write ?? []);
@@ -77,7 +77,7 @@ export function importRoute(kind: Kind) {
       const changed = rows.filter(({ changes }) => changes.length > 0);
       return {
         id: kind,
-        label: `${kindWords[kind].many.toLowerCase()}: ${counts.created} added, ${counts.updated} changed`,
+        label: `${kindLabels[kind].many.toLowerCase()}: ${counts.created} added, ${counts.updated} changed`,
         metadata: {
           kind,
           fileName: body.fileName ?? null,
@@ -94,7 +94,7 @@ export function importRoute(kind: Kind) {
 /** Every row passes the check of the ordinary calls. */
 export function checkFor(kind: Kind) {
   const { create, update } = catalogue[kind];
-  return (given: object, isNew: boolean): Checked => {
+  return (given: object, isNew: boolean): RowCheck => {
     const result = z.safeDecode<z.ZodMiniType>(isNew ? create.body : update.body, given as never);
     if (result.success) return { content: tidied(result.data as object) };
     return { errors: Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message])) };
@@ -103,7 +103,7 @@ export function checkFor(kind: Kind) {
 
 /** An empty text is none. */
 export function tidied<Content extends object>(content: Content): Content {
-  const empty = Object.entries(content).filter(([field, value]) => isText(field as FieldKey) && value === "");
+  const empty = Object.entries(content).filter(([field, value]) => isTextField(field as FieldKey) && value === "");
   return empty.length === 0 ? content : { ...content, ...Object.fromEntries(empty.map(([field]) => [field, null])) };
 }
 

@@ -1,6 +1,6 @@
 // SQL for the six lists of a company. Row level security keeps each query inside it.
 import type { StoredItem } from "#contract/catalogue.ts";
-import { fieldsOf, type ItemContent } from "#domain/catalogue/fields.ts";
+import { type ItemContent, listFields } from "#domain/catalogue/fields.ts";
 import { byKind, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
 import {
   assignments,
@@ -68,7 +68,7 @@ function statementsOf(kind: Kind) {
   const stored: Shape = { ...itemShapes[kind], ...kept };
   const { id: _, ...content } = itemShapes[kind];
   const all = columns(stored);
-  const searched = fieldsOf(kind).flatMap((key) =>
+  const searched = listFields(kind).flatMap((key) =>
     key === "postcodes" ? "array_to_string(postcodes, ' ')" : key === "name" || key === "description" ? key : [],
   );
   const listed = (name: string, ending = "") =>

@@ -1,7 +1,7 @@
 // The six tables: everything that is the same for all of them, and what each kind has of its own.
 import { beforeEach, describe, expect, test } from "vitest";
-import { type FigureKey, fieldsOf, figures, figuresOf } from "#domain/catalogue/fields.ts";
-import { choiceKeys, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { listFields, listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
+import { choiceKeys, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 
@@ -42,7 +42,7 @@ beforeEach(() => {
   made += 1;
 });
 
-const pathOf = (kind: Kind) => `/api/admin/${kindWords[kind].path}`;
+const pathOf = (kind: Kind) => `/api/admin/${kindLabels[kind].path}`;
 const admin = <Body = Wire>(method: string, url: string, body?: unknown) =>
   world.as<Body>("company_admin", method, url, body);
 /** An item of its own for each test. */
@@ -51,7 +51,7 @@ const create = async (kind: Kind) => (await admin("POST", pathOf(kind), fresh(ki
 const listed = async (kind: Kind, query = "") => (await admin<Wire[]>("GET", `${pathOf(kind)}${query}`)).json;
 
 describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
-  const word = kindWords[kind].one.toLowerCase();
+  const word = kindLabels[kind].one.toLowerCase();
 
   test("is created with every field of its kind, and nothing else", async () => {
     const { status, json } = await admin("POST", pathOf(kind), {
@@ -74,7 +74,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
 
   test("begins with the defaults of its kind", async () => {
     const required = Object.fromEntries(
-      figuresOf(kind).flatMap((key) => (figures[key].initial === null ? [[key, "2.5"]] : [])),
+      listNumberFields(kind).flatMap((key) => (numberFields[key].initial === null ? [[key, "2.5"]] : [])),
     );
     const { status, json } = await admin("POST", pathOf(kind), { name: `Plain ${made}`, ...required });
     expect(status).toBe(201);
@@ -89,7 +89,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       costMultiplier: 1,
       isActive: true,
     };
-    const expected = fieldsOf(kind)
+    const expected = listFields(kind)
       .filter((field) => field !== "name")
       .map((field) => [field, field in required ? 2.5 : defaults[field]]);
     expect(json).toMatchObject(Object.fromEntries(expected));
@@ -100,14 +100,14 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       const { status, json } = await admin<{ fields: object }>("POST", pathOf(kind), body);
       return { status, fields: json.fields };
     };
-    const all = (sentence: (key: FigureKey) => string) =>
-      Object.fromEntries(figuresOf(kind).map((key) => [key, sentence(key)]));
+    const all = (sentence: (key: NumberFieldKey) => string) =>
+      Object.fromEntries(listNumberFields(kind).map((key) => [key, sentence(key)]));
     expect(await asked(all(() => ""))).toEqual({
       status: 400,
-      fields: { name: "Name is required", ...all((key) => `${figures[key].words} is required`) },
+      fields: { name: "Name is required", ...all((key) => `${numberFields[key].words} is required`) },
     });
     const wrong = { name: "Wrong" };
-    const valid = { status: 400, fields: all((key) => `${figures[key].words} must be a valid number`) };
+    const valid = { status: 400, fields: all((key) => `${numberFields[key].words} must be a valid number`) };
     expect(await asked({ ...wrong, ...all(() => "abc") })).toEqual(valid);
     expect(await asked({ ...wrong, ...all(() => "12a") })).toEqual(valid);
     for (const wire of [true, [], {}]) {
@@ -116,16 +116,18 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     for (const wire of [-1, "-0.01", 1.005, "1e-7"]) {
       const { status, fields } = await asked({ ...wrong, ...all(() => wire as never) });
       const bounds = all((key) =>
-        figures[key].unit === "people"
+        numberFields[key].unit === "people"
           ? "Minimum engineers must be a whole number of at least 1"
-          : `${figures[key].words} must be 0 or more, with at most 2 decimals`,
+          : `${numberFields[key].words} must be 0 or more, with at most 2 decimals`,
       );
       expect({ status, fields }).toEqual({ status: 400, fields: bounds });
     }
     const most = { money: "99,999,999.99", people: "9,999", hours: "999.99", kw: "999.99", multiplier: "999.99" };
     for (const wire of [100_000_000, 1e21, "99999999999"]) {
       const { fields } = await asked({ ...wrong, ...all(() => wire as never) });
-      expect(fields).toEqual(all((key) => `${figures[key].words} must be at most ${most[figures[key].unit]}`));
+      expect(fields).toEqual(
+        all((key) => `${numberFields[key].words} must be at most ${most[numberFields[key].unit]}`),
+      );
     }
     expect((await asked({ ...fresh(kind), name: "x".repeat(201) })).fields).toEqual({ name: "At most 200 characters" });
     expect((await asked({ ...fresh(kind), isActive: "yes" })).fields).toEqual({
@@ -136,22 +138,24 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
 
   test("keeps the largest figures to the penny", async () => {
     const largest = Object.fromEntries(
-      figuresOf(kind).map((key) => [
+      listNumberFields(kind).map((key) => [
         key,
-        { money: 99_999_999.99, people: 9999, hours: 999.99, kw: 999.99, multiplier: 999.99 }[figures[key].unit],
+        { money: 99_999_999.99, people: 9999, hours: 999.99, kw: 999.99, multiplier: 999.99 }[numberFields[key].unit],
       ]),
     );
     const { status, json } = await admin("POST", pathOf(kind), { ...fresh(kind), ...largest });
     expect(status).toBe(201);
     expect(json).toMatchObject(largest);
-    const zero = Object.fromEntries(figuresOf(kind).map((key) => [key, figures[key].unit === "people" ? 1 : 0]));
+    const zero = Object.fromEntries(
+      listNumberFields(kind).map((key) => [key, numberFields[key].unit === "people" ? 1 : 0]),
+    );
     expect((await admin("PUT", `${pathOf(kind)}/${json.id}`, zero)).json).toMatchObject(zero);
   });
 
   test("is changed by the named fields alone, and says so once", async () => {
     const item = await create(kind);
     const before = (await world.auditEntries()).length;
-    const [key] = figuresOf(kind) as [FigureKey];
+    const [key] = listNumberFields(kind) as [NumberFieldKey];
     const { status, json } = await admin("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "4", version: 1 });
     expect(status).toBe(200);
     expect(json).toEqual({ ...item, [key]: 4, version: 2 });
@@ -166,7 +170,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(
       (await admin<{ fields: object }>("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "", name: " " })).json.fields,
     ).toEqual({
-      [key]: `${figures[key].words} is required`,
+      [key]: `${numberFields[key].words} is required`,
       name: "Name is required",
     });
   });
@@ -192,7 +196,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(await admin("DELETE", `${pathOf(kind)}/${item.id}`)).toMatchObject({ status: 200, json: { success: true } });
     expect((await world.auditEntries()).length).toBe(before + 1);
     expect(await listed(kind)).toContainEqual({ ...item, isActive: false, version: 2 });
-    const lookup = await world.as<Wire[]>("user", "GET", `/api/lookup/${kindWords[kind].path}`);
+    const lookup = await world.as<Wire[]>("user", "GET", `/api/lookup/${kindLabels[kind].path}`);
     expect(lookup.json.map(({ id }) => id)).not.toContain(item.id);
     expect((await admin("PUT", `${pathOf(kind)}/${item.id}`, { isActive: true })).json).toMatchObject({
       isActive: true,

@@ -1,7 +1,7 @@
 // HTTP for the six lists: for everyone who makes quotes as look-ups, for administrators as tables.
 import { catalogue, lookups, type StoredItem } from "#contract/catalogue.ts";
-import { catalogueHeadings, catalogueRows } from "#domain/catalogue/export.ts";
-import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { buildCsvHeading, buildCsvRows } from "#domain/catalogue/export.ts";
+import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { dayOf } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
@@ -27,11 +27,11 @@ function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof wholeList>[0],
 }
 
 async function* asCsv(database: Database, companyId: number | null, kind: Kind): AsyncIterable<string> {
-  yield catalogueHeadings(kind);
+  yield buildCsvHeading(kind);
   const parts = rowsInParts<StoredItem>((beyond) =>
     database.asCompany(companyId, (db) => listItems(db, kind, { beyond, most: ROWS_AT_ONCE })),
   );
-  for await (const items of parts) yield catalogueRows(kind, items);
+  for await (const items of parts) yield buildCsvRows(kind, items);
 }
 
 type Calls = (typeof catalogue)["job_type"];
@@ -42,7 +42,7 @@ function tableRoutes(kind: Kind): Route[] {
   const calls = catalogue[kind] as Calls;
   const about = ({ id, name, version }: Pick<Reply, "id" | "name" | "version">) => ({
     id: String(id),
-    label: `${kindWords[kind].one.toLowerCase()} ${name}`,
+    label: `${kindLabels[kind].one.toLowerCase()} ${name}`,
     metadata: { kind },
     tells: { entity: kind, version, ownerId: null },
   });
@@ -50,7 +50,7 @@ function tableRoutes(kind: Kind): Route[] {
     route(calls.list, { read: (call) => itemsOf(kind as "job_type", call, call.query) }),
     route(calls.export, {
       reply({ actor, now }) {
-        const name = `${kindWords[kind].path}-${dayOf(now)}.csv`;
+        const name = `${kindLabels[kind].path}-${dayOf(now)}.csv`;
         return new Answer(null, { file: { name, content: (database) => asCsv(database, actor.companyId, kind) } });
       },
     }),

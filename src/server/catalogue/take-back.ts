@@ -1,8 +1,8 @@
 // Taking back the newest import of a kind: its rows become what they were, as long as nothing else has touched them.
 import { catalogue } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
-import { missingPermission } from "#domain/matrix-cells.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
+import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockOwnCompany } from "#server/companies/queries.ts";
 import { forbidden, ifTaken } from "#server/kernel/errors.ts";
@@ -42,7 +42,7 @@ export function takeBackRoute(kind: Kind) {
     decide({ body, record: { last, written, added, rows, used, mayEdit } }) {
       if (last?.at !== body.at) return refuse("wrong_state", "This import cannot be taken back any more");
       const changed = written.flatMap(({ id, before }) => (before ? { id, content: before } : []));
-      if (changed.length > 0 && !mayEdit) throw forbidden(missingPermission(resourceOf[kind], "edit"));
+      if (changed.length > 0 && !mayEdit) throw forbidden(describeMissingPermission(resourceOf[kind], "edit"));
       const versions = new Map(rows.map(({ id, version }) => [id, version]));
       const touched = written.filter(({ id, version }) => versions.get(id) !== version).length;
       if (touched > 0) {
@@ -67,7 +67,7 @@ export function takeBackRoute(kind: Kind) {
       const counts = `${added.length} removed, ${changed.length} restored`;
       return {
         id: kind,
-        label: `${kindWords[kind].many.toLowerCase()}: ${counts}`,
+        label: `${kindLabels[kind].many.toLowerCase()}: ${counts}`,
         metadata: {
           kind,
           fileName: last.fileName,

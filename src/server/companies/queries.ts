@@ -1,7 +1,7 @@
 // SQL for companies, and for the session's impersonated one.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { ShownLevel } from "#domain/presentation.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
+import type { PriceDetail } from "#domain/presentation.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
 import {
   assignments,
   boolean,
@@ -29,14 +29,14 @@ const settings = {
   currency: oneOf<"GBP" | "USD" | "EUR">(),
   currencySymbol: text,
   showPricingToUsers: boolean,
-  ...byPriceSetting(() => boolean),
+  ...mapPriceSettings(() => boolean),
   engineersSee: oneOf<"own" | "company">(),
   legalName: nullable(text),
   registeredAddress: nullable(text),
   companyNumber: nullable(text),
   legalForm: nullable(oneOf<LegalForm>()),
   registeredIn: nullable(oneOf<RegisteredIn>()),
-  mostShown: oneOf<ShownLevel>(),
+  mostShown: oneOf<PriceDetail>(),
   vatRegistered: boolean,
   vatNumber: nullable(text),
   /** Hundredths of a per cent. */

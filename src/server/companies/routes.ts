@@ -11,7 +11,7 @@ import {
   uploadLogo,
 } from "#contract/companies.ts";
 import type { Actor } from "#domain/actor.ts";
-import { changes } from "#domain/audit-events.ts";
+import { diffFields } from "#domain/audit-events.ts";
 import { recordEntry } from "#server/kernel/audit.ts";
 import { type Asking, done, Unchanged } from "#server/kernel/call.ts";
 import { moving, unauthorized } from "#server/kernel/errors.ts";
@@ -81,7 +81,7 @@ export const companyRoutes = [
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),
     entry(call) {
       const { before, after, ...about } = aboutCompany(call);
-      return { ...about, metadata: { changes: changes(before, after) } };
+      return { ...about, metadata: { changes: diffFields(before, after) } };
     },
     reply: () => done,
   }),

@@ -1,5 +1,5 @@
 // Who can sign in to the demonstration (decision 47).
-import { roleWords } from "#domain/roles.ts";
+import { formatRole } from "#domain/roles.ts";
 import type { DemonstrationPerson } from "./company.ts";
 import { northernPumps } from "./northern-pumps.ts";
 import { severnPumps } from "./severn-pumps.ts";
@@ -26,11 +26,11 @@ interface DemonstrationAccount {
 
 /** The accounts worth printing at start: the platform admin, then the first administrator and the first engineer of each company. */
 export const demonstrationAccounts: DemonstrationAccount[] = [
-  { email: platformPerson.email, words: roleWords(platformPerson.role) },
+  { email: platformPerson.email, words: formatRole(platformPerson.role) },
   ...demonstrationCompanies.flatMap((company) =>
     (["company_admin", "user"] as const)
       .map((role) => company.people.find((person) => person.role === role))
       .filter((person) => person !== undefined)
-      .map(({ email, role }) => ({ email, words: `${roleWords(role)} of ${company.name}` })),
+      .map(({ email, role }) => ({ email, words: `${formatRole(role)} of ${company.name}` })),
   ),
 ];

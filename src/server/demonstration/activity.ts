@@ -1,7 +1,7 @@
 // The audit entries of a demonstration company's last days, worded as the kernel words them.
-import { type AuditEvent, auditEvents, changes } from "#domain/audit-events.ts";
-import { quoteNumber } from "#domain/quotes/number.ts";
-import { price } from "#domain/quotes/price.ts";
+import { type AuditEvent, auditEvents, diffFields } from "#domain/audit-events.ts";
+import { formatQuoteNumber } from "#domain/quotes/number.ts";
+import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { DemonstrationCompany } from "./company.ts";
 import type { HistoricQuote } from "./history.ts";
@@ -53,18 +53,18 @@ export function recentActivity(
       add(visit, "session.started", signedInAt, { id: visit.userId, label: "" });
       visits.set(today, visit);
     }
-    const label = quoteNumber(company.quotePrefix, quote.ordinal);
+    const label = formatQuoteNumber(company.quotePrefix, quote.ordinal);
     const { customerName, postcode } = quote;
-    const created = changes({}, { quoteNumber: label, customerName, postcode, status: "draft" });
+    const created = diffFields({}, { quoteNumber: label, customerName, postcode, status: "draft" });
     add(visit, "quote.created", createdAt.getTime(), { id: quote.id, label, changes: created });
     if (calculatedAt && quote.priceSnapshot) {
-      const calculated = price(quote.priceSnapshot.choices, quote.priceSnapshot.settings);
+      const calculated = computePrice(quote.priceSnapshot.choices, quote.priceSnapshot.settings);
       if (isRefusal(calculated)) continue;
       const onWire = Object.entries(calculated).map(([key, value]) => [
         key,
         key === "engineerCount" ? value : value / 100,
       ]);
-      const priced = changes({ status: "draft" }, { status: "calculated", ...Object.fromEntries(onWire) });
+      const priced = diffFields({ status: "draft" }, { status: "calculated", ...Object.fromEntries(onWire) });
       add(visit, "quote.calculated", calculatedAt.getTime(), { id: quote.id, label, changes: priced });
     }
   }
@@ -74,7 +74,7 @@ export function recentActivity(
 interface About {
   id: string;
   label: string;
-  changes?: ReturnType<typeof changes>;
+  changes?: ReturnType<typeof diffFields>;
   metadata?: Record<string, unknown>;
   errorMessage?: string;
 }

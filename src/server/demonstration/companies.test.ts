@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Choices, choiceKeys, kinds } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { parsePostcodePart } from "#domain/postcode.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
 import { demonstrationAccounts, demonstrationCompanies } from "./accounts.ts";
 import { motorName } from "./company.ts";
 import { catalogueOf, itemNamed, priceList, ruleList } from "./price-list.ts";
@@ -106,7 +106,7 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
       kinds.map((kind) => [choiceKeys[kind], [...catalogue[kind]].filter((item) => item.isActive).sort(byName)[0]?.id]),
     ) as unknown as Choices;
     expect(Object.values(first).every((id) => typeof id === "number")).toBe(true);
-    expect(conflicts(catalogue, rules, first)).toEqual([]);
+    expect(findConflicts(catalogue, rules, first)).toEqual([]);
   });
 
   test("has typical jobs that its rules allow in every combination", () => {
@@ -123,7 +123,7 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
           expect(Object.values(items).every(({ isActive }) => isActive)).toBe(true);
           const ids = Object.fromEntries(Object.entries(items).map(([key, { id }]) => [key, id]));
           const choices = { ...ids, locationId: null } as unknown as Choices;
-          expect(conflicts(catalogue, rules, choices), `${job.job} ${job.pump} ${kw} ${drive}`).toEqual([]);
+          expect(findConflicts(catalogue, rules, choices), `${job.job} ${job.pump} ${kw} ${drive}`).toEqual([]);
         }
       }
     }

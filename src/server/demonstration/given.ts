@@ -1,8 +1,8 @@
 // One quote of the demonstration as its customer has it: frozen, printed, sent, read and answered, as the product does it.
 import { hash } from "node:crypto";
-import { type AuditEvent, changes } from "#domain/audit-events.ts";
+import { type AuditEvent, diffFields } from "#domain/audit-events.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
@@ -142,7 +142,7 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
     const letter = offerLetter({
       ...about,
       to: quote.customerEmail,
-      subject: `${documentWords[offer.documentKind].title} ${offer.number} from ${company.name}`,
+      subject: `${documentKindWording[offer.documentKind].title} ${offer.number} from ${company.name}`,
       message: company.letterWords ?? "",
       attachDocument: true,
       sender: { name: quote.createdByName, email: author?.email ?? office ?? "" },
@@ -252,7 +252,10 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
   const byLink = (event: AuditEvent, at: string, more: object = {}, who = customer) =>
     entryBy(who, event, at, { ...about, metadata: { revision: offer.number, linkId: ids.link, ...more } });
   const sending = {
-    changes: changes({ status: "calculated", sentAt: null, validUntil: null }, { status: "sent", sentAt, validUntil }),
+    changes: diffFields(
+      { status: "calculated", sentAt: null, validUntil: null },
+      { status: "sent", sentAt, validUntil },
+    ),
     kind: "new",
     revision: offer.number,
     to: quote.customerEmail,
@@ -266,7 +269,7 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
   if (isAsked) entries.push(byLink("quote.asked", askedAt(given)));
   if (answer) {
     const receipt = proof ? { receiptSha256: proof.receiptSha256 } : {};
-    const changed = { changes: changes({ status: "sent" }, { status: answer.answer }) };
+    const changed = { changes: diffFields({ status: "sent" }, { status: answer.answer }) };
     entries.push(byLink(`quote.${answer.answer}`, answer.at, { ...changed, ...receipt }));
   }
   entries.push(madeEntry(company.id, company.name, offer.number, now));

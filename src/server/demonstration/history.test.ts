@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { chosenItems } from "#domain/catalogue/items.ts";
+import { findChosenItems } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
-import { price } from "#domain/quotes/price.ts";
+import { computePrice } from "#domain/quotes/price.ts";
 import { systemStatusNames } from "#domain/quotes/status.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
 import { demonstrationCompanies } from "./accounts.ts";
 import type { DemonstrationCompany } from "./company.ts";
 import { quoteHistory } from "./history.ts";
@@ -67,20 +67,20 @@ describe.each(cases)("$company.name on $clock", ({ company, clock }) => {
       }
       const { figures, priceSnapshot } = quote;
       if (!figures || !priceSnapshot) throw new Error(`${quote.customerName} is not priced`);
-      const calculated = price(priceSnapshot.choices, priceSnapshot.settings);
+      const calculated = computePrice(priceSnapshot.choices, priceSnapshot.settings);
       if (!quote.isManual) expect(figures).toEqual(calculated);
       expect(figures.totalCost).toBe(figures.labourCost + figures.materialCost);
       if (quote.needsRecalculation || quote.isManual) continue;
-      const chosen = chosenItems(catalogue, quote.choices);
-      expect(chosen && price(chosen, { applyAccessMultiplier: false })).toEqual(figures);
+      const chosen = findChosenItems(catalogue, quote.choices);
+      expect(chosen && computePrice(chosen, { applyAccessMultiplier: false })).toEqual(figures);
     }
   });
 
   test("lies in the zone that its postcode detects, with choices that no rule excludes", () => {
     for (const quote of quotes) {
       expect(detectZone(catalogue.location, quote.postcode)?.zone.id).toBe(quote.choices.location);
-      expect(conflicts(catalogue, rules, quote.choices)).toEqual([]);
-      const items = chosenItems(catalogue, quote.choices);
+      expect(findConflicts(catalogue, rules, quote.choices)).toEqual([]);
+      const items = findChosenItems(catalogue, quote.choices);
       expect(items && Object.values(items).every(({ isActive }) => isActive)).toBe(true);
     }
   });

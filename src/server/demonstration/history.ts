@@ -1,11 +1,11 @@
 // Half a year of quotes for a demonstration company: pure, the same for the same company, ids and clock.
-import { type Catalogue, type Choices, chosenItems } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Choices, findChosenItems } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { noPriceSettings } from "#domain/price-settings.ts";
-import type { Particulars } from "#domain/quotes/customer.ts";
-import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
-import { type Price, price } from "#domain/quotes/price.ts";
-import { endOfValidity } from "#domain/quotes/validity.ts";
+import type { CustomerDetails } from "#domain/quotes/customer.ts";
+import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/explain.ts";
+import { computePrice, type Price } from "#domain/quotes/price.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { workingTime } from "./calendar.ts";
@@ -21,7 +21,7 @@ const HISTORY_DAYS = 182;
 /** The newest quote has had time to be calculated and sent. */
 const REST_MINUTES = 20;
 
-export interface HistoricQuote extends Particulars {
+export interface HistoricQuote extends CustomerDetails {
   choices: Choices;
   id: string;
   /** 1 for the company's first. */
@@ -108,11 +108,11 @@ function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
 const unpriced = { figures: null, priceSnapshot: null, isManual: false };
 
 function priced(told: ToldQuote, catalogue: Catalogue, rules: readonly Rule[], choices: Choices, postcode: string) {
-  const chosen = chosenItems(catalogue, choices);
+  const chosen = findChosenItems(catalogue, choices);
   if (!chosen) throw new Error(`A choice is missing for ${told.customer}`);
-  const calculated = price(chosen, noPriceSettings);
+  const calculated = computePrice(chosen, noPriceSettings);
   if (isRefusal(calculated)) throw new Error(calculated.sentence);
-  const priceSnapshot = snapshotOf(chosen, noPriceSettings, rules, postcode);
+  const priceSnapshot = buildSnapshot(chosen, noPriceSettings, rules, postcode);
   if (!told.typed) return { figures: calculated, priceSnapshot, isManual: false };
   const labourCost = hundredths(told.typed.labour);
   const materialCost = hundredths(told.typed.material);
@@ -132,7 +132,7 @@ function lifeOf(told: ToldQuote, changed: boolean, { now, random, createdAt }: C
     return { ...life, calculatedAt, updatedAt: touched };
   }
   const sentAt = after(calculatedAt, (5 + random.next() * 55) * MINUTE);
-  const validUntil = endOfValidity(sentAt, VALID_DAYS);
+  const validUntil = computeValidUntil(sentAt, VALID_DAYS);
   if (told.status === "sent" || told.status === "expired")
     return { calculatedAt, sentAt, validUntil, updatedAt: sentAt };
   const updatedAt = after(sentAt, Math.ceil(random.next() * 18) * DAY + random.next() * 40 * MINUTE);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { byKind, type Catalogue } from "#domain/catalogue/items.ts";
-import { price } from "#domain/quotes/price.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
+import { computePrice } from "#domain/quotes/price.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
@@ -90,7 +90,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
         expect(Object.values(figures)).toEqual([null, null, null, null, null]);
         continue;
       }
-      const calculated = priceSnapshot && price(priceSnapshot.choices, priceSnapshot.settings);
+      const calculated = priceSnapshot && computePrice(priceSnapshot.choices, priceSnapshot.settings);
       if (isManual) expect(figures).not.toEqual(calculated);
       else expect(figures).toEqual(calculated);
     }
@@ -109,7 +109,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
       };
       const choices = byKind((kind) => catalogue[kind][0]?.id ?? null);
       expect(Object.values(choices)).not.toContain(null);
-      expect(conflicts(catalogue, await listRulesInOrder(db), choices)).toEqual([]);
+      expect(findConflicts(catalogue, await listRulesInOrder(db), choices)).toEqual([]);
     });
   });
 

@@ -1,7 +1,7 @@
 // Fills an empty installation with two companies that look as if they had been at work for half a year (decision 47).
-import { keyed } from "#domain/catalogue/items.ts";
-import { keptStatus } from "#domain/quotes/life.ts";
-import { quoteNumber } from "#domain/quotes/number.ts";
+import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { toStoredStatus } from "#domain/quotes/life.ts";
+import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";
 import { madeEntry, recentActivity } from "./activity.ts";
@@ -145,10 +145,10 @@ function quoteRow(company: DemonstrationCompany, personIds: ReadonlyMap<string, 
   const author = company.people.find(({ email }) => email === authorEmail);
   return {
     ...rest,
-    ...keyed(choices),
+    ...mapToChoiceKeys(choices),
     ...(figures ?? noFigures),
-    status: keptStatus(quote.status),
-    quoteNumber: quoteNumber(company.quotePrefix, ordinal),
+    status: toStoredStatus(quote.status),
+    quoteNumber: formatQuoteNumber(company.quotePrefix, ordinal),
     userId: personIds.get(authorEmail) ?? null,
     createdByName: `${author?.firstName} ${author?.lastName}`,
     createdAt: createdAt.toISOString(),

@@ -1,5 +1,5 @@
 // What the demonstration's quotes say of their customers besides the name: the same of one customer in all quotes.
-import { noParticulars, type Particulars } from "#domain/quotes/customer.ts";
+import { type CustomerDetails, noCustomerDetails } from "#domain/quotes/customer.ts";
 import type { DemonstrationCompany } from "./company.ts";
 import { seededRandom } from "./random.ts";
 
@@ -21,11 +21,11 @@ const streets = ["Mill Lane", "Canal Street", "Station Road", "Church Lane", "Wh
 export function particularsOf(
   [name, postcode, sector]: DemonstrationCompany["customers"][number],
   isSent: boolean,
-): Particulars {
+): CustomerDetails {
   const random = seededRandom(`${name} ${postcode}`);
   const isHousehold = sector === "household";
   const customerEmail = `${isHousehold ? "" : "office@"}${addressPart(name)}${isHousehold ? "@" : "."}example.test`;
-  if (random.below(4) === 0) return isSent ? { ...noParticulars, customerEmail } : noParticulars;
+  if (random.below(4) === 0) return isSent ? { ...noCustomerDetails, customerEmail } : noCustomerDetails;
   const area = /^[A-Z]+/.exec(postcode)?.[0] ?? "";
   const digits = String(random.below(1000)).padStart(3, "0");
   return {

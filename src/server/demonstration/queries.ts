@@ -1,7 +1,7 @@
 // SQL that fills an empty installation, a few statements for each company.
 import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { ShownLevel } from "#domain/presentation.ts";
+import type { PriceDetail } from "#domain/presentation.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Rule } from "#domain/rules/rule.ts";
@@ -95,7 +95,7 @@ const company = {
   companyNumber: text,
   legalForm: oneOf<LegalForm>(),
   registeredIn: oneOf<RegisteredIn>(),
-  mostShown: oneOf<ShownLevel>(),
+  mostShown: oneOf<PriceDetail>(),
   declineReasons: texts,
   vatRegistered: boolean,
   vatNumber: text,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import type { Action } from "#domain/matrix.ts";
-import { missingPermission } from "#domain/matrix-cells.ts";
+import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
 import type { Holder, Web } from "./call.ts";
@@ -47,7 +47,7 @@ export async function authorise(
   }
   if ((isInside || endpoint.audience === "admin") && found.isMoving && changing) throw moving();
   const missing = missingFor(endpoint, request, found.allowed);
-  if (missing) throw refusing(forbidden(missingPermission(...missing)), request, actor);
+  if (missing) throw refusing(forbidden(describeMissingPermission(...missing)), request, actor);
   const isOfACompany = changing || isInside || endpoint.audience === "admin";
   if (isOfACompany && !endpoint.namesCompany) sameCompanyAsTheScreen(request, actor);
   if (endpoint.audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/actor.ts";
-import { type AuditEvent, auditEvents, changes } from "#domain/audit-events.ts";
+import { type AuditEvent, auditEvents, diffFields } from "#domain/audit-events.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Subject, Web, Who } from "./call.ts";
@@ -98,9 +98,9 @@ function inBytes(text: string, most: number): string {
 function changed({ reply }: Endpoint, before: object | undefined, after: object) {
   if (!(reply instanceof z.ZodMiniObject)) return {};
   const is = onTheWire(reply, after);
-  if (!before) return changes({}, is);
+  if (!before) return diffFields({}, is);
   const was = onTheWire(reply, before);
-  return changes(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
+  return diffFields(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 
 /** A call of the platform is entered without a company, so that the company being impersonated cannot read it. */

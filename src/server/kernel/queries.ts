@@ -1,9 +1,9 @@
 // SQL for what every call needs: the session behind the cookie, who listens for changes, and the audit entry.
 import type { Actor } from "#domain/actor.ts";
-import type { Given } from "#domain/audit-personal.ts";
+import type { PersonalValues } from "#domain/audit-personal.ts";
 import type { Action, Permissions, Resource } from "#domain/matrix.ts";
 import { actions } from "#domain/matrix.ts";
-import { isAsked } from "#domain/matrix-cells.ts";
+import { isPermissionUsed } from "#domain/matrix-cells.ts";
 import { hasRight, isRole, type Role, rolesWith } from "#domain/roles.ts";
 import {
   absent,
@@ -229,7 +229,7 @@ const selectViews = statement({
 /** The still valid ones among these sessions, by key. */
 export async function findListeners(db: Tx, keys: string[], now: Date): Promise<Map<string, Listener>> {
   const [found, allowed] = await Promise.all([selectListeners(db, { keys, ...lasting(now) }), selectViews(db)]);
-  const asked = allowed.filter(({ role, resource }) => isAsked(role, resource, "view"));
+  const asked = allowed.filter(({ role, resource }) => isPermissionUsed(role, resource, "view"));
   const byRole = Map.groupBy(asked, ({ role }) => role);
   const listeners = new Map<string, Listener>();
   for (const { tokenHash, person, company, impersonated } of found) {
@@ -289,7 +289,7 @@ const besideAs = {
 /** Of an entry `e` whose customer's values are read with it. */
 export const withBeside = "audit_logs e left join audit_personal p on p.id = e.metadata -> 'personal' ->> 'id'";
 /** To be read behind `auditEntry`: null where nothing is beside the entry or it has been erased. */
-export const givenBeside = nullable(json<Given>());
+export const givenBeside = nullable(json<PersonalValues>());
 
 /** The statements that write an entry, with messages that are announced along with it or with what stands beside it. */
 function insertions(name: string, description: string) {

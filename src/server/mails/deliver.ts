@@ -1,5 +1,5 @@
 // What becomes of one claimed letter.
-import { nextTry } from "#domain/mails/retry.ts";
+import { findNextAttempt } from "#domain/mails/retry.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { nobody, recordItself } from "#server/kernel/audit.ts";
 import { handOver, type Outcome } from "./hand-over.ts";
@@ -102,7 +102,7 @@ function settlement(
       }
       return { ...over, state: "failed" as const, error: outcome.error };
     case "later": {
-      const next = stopped ? now : nextTry(attempts, new Date(queuedAt), now);
+      const next = stopped ? now : findNextAttempt(attempts, new Date(queuedAt), now);
       if (!next) return { ...over, state: "failed" as const, error: outcome.error };
       return { ...over, state: "queued" as const, nextAt: next.toISOString(), settledAt: null, error: outcome.error };
     }

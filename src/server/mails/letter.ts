@@ -1,5 +1,5 @@
 // How every letter looks: one column, no picture from elsewhere, and the same words as plain text beside it.
-import { brandRoles } from "#domain/companies/brand.ts";
+import { buildBrandRoles } from "#domain/companies/brand.ts";
 import { bindPostcodes } from "#domain/postcode.ts";
 import { Html, html } from "./html.ts";
 
@@ -35,7 +35,7 @@ export function letterOf({ title, button, stop, sender, colour, ...texts }: Part
   const paragraphs = texts.paragraphs.map(bindPostcodes);
   const below = (texts.below ?? []).map(bindPostcodes);
   const notes = texts.notes.map(bindPostcodes);
-  const { brand, "on-brand": onBrand } = brandRoles(colour, "light");
+  const { brand, "on-brand": onBrand } = buildBrandRoles(colour, "light");
   const lines = (texts: string[], style: string) =>
     texts.map((text) => html`<p style="margin:0 0 16px;${style}">${broken(text)}</p>`.text).join("");
   const shell = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>

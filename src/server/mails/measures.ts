@@ -1,10 +1,10 @@
 // How the letters stand.
-import { mailStates } from "#domain/mails/states.ts";
+import { emailStates } from "#domain/mails/states.ts";
 import type { Asked } from "#server/kernel/measures.ts";
 import { countMails, oldestWaiting } from "./queries.ts";
 
 /** All but those that were handed over, of which there is no end. */
-const counted = mailStates.filter((state) => state !== "sent");
+const counted = emailStates.filter((state) => state !== "sent");
 
 export const mailMeasures: Asked[] = [
   {

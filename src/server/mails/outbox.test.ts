@@ -1,7 +1,7 @@
 // What becomes of a letter, with a real mail server that does what mail servers do.
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { MailState } from "#domain/mails/states.ts";
+import type { EmailState } from "#domain/mails/states.ts";
 import { readConfig } from "#server/config.ts";
 import { newToken } from "#server/kernel/session.ts";
 import { tidyUp } from "#server/people/places/tidy.ts";
@@ -55,7 +55,7 @@ async function queue(more: Partial<Parameters<typeof queueMail>[1]> = {}, now = 
 }
 
 interface Row {
-  state: MailState;
+  state: EmailState;
   attempts: number;
   reply: string | null;
   error: string | null;

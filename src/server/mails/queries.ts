@@ -1,5 +1,5 @@
 // SQL for letters: queued in the transaction of their cause, claimed by a worker, settled by it.
-import type { MailState } from "#domain/mails/states.ts";
+import type { EmailState } from "#domain/mails/states.ts";
 import {
   absent,
   bigint,
@@ -120,7 +120,7 @@ export const beginHandOver = async (db: Tx, { id, attempts }: ClaimedMail, now: 
   (await first(begin(db, { id, attempts, now: now.toISOString() }))) !== null;
 
 const settled = {
-  state: oneOf<MailState>(),
+  state: oneOf<EmailState>(),
   nextAt: instant,
   settledAt: nullable(instant),
   reply: nullable(text),
@@ -152,7 +152,7 @@ export const forgetMails = async (db: Tx, settledBefore: Date, most: number) =>
 
 const count = statement({
   name: "mails_count",
-  gives: { state: oneOf<MailState>(), count: integer },
+  gives: { state: oneOf<EmailState>(), count: integer },
   text: "select state, count(*)::int as count from mails where state <> 'sent' group by state",
 });
 /** Of those that have not been handed over. */

@@ -1,13 +1,13 @@
 // What a customer is shown of a quote, taken from it and from the company at the moment of sending (decision 54).
 import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import { contentOf } from "#domain/offers/content.ts";
+import { buildOfferContent } from "#domain/offers/content.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
-import { type Presentation, usualDocument } from "#domain/quotes/document-choices.ts";
+import { defaultDocumentOptions, type PriceDetailOption } from "#domain/quotes/document-choices.ts";
 import type { PriceSnapshot } from "#domain/quotes/explain.ts";
-import { revisionNumber } from "#domain/quotes/life.ts";
-import { shownTo } from "#domain/quotes/policy.ts";
-import { endOfValidity } from "#domain/quotes/validity.ts";
+import { formatRevisionNumber } from "#domain/quotes/life.ts";
+import { redactCosts } from "#domain/quotes/policy.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
 import {
   type CompanyOnPaper,
   documentOf,
@@ -28,7 +28,7 @@ export interface OfferingCompany extends CompanyOnPaper {
   legalForm: LegalForm | null;
   registeredIn: RegisteredIn | null;
   /** The most of the price that may be shown, by whoever sends it. */
-  mostShown: Presentation;
+  mostShown: PriceDetailOption;
 }
 
 export interface OfferedQuote extends PrintableQuote {
@@ -49,12 +49,12 @@ const customer = { role: "user", showPricingToUsers: false } as const;
 
 /** The offer that sending this quote at this moment makes. */
 export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date, job: JobTexts = noTexts): Offer {
-  const quote = { ...usualDocument, ...asked };
-  const number = revisionNumber(quote.quoteNumber, quote.revision);
-  const validUntil = endOfValidity(now, company.quoteValidityDays);
+  const quote = { ...defaultDocumentOptions, ...asked };
+  const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
+  const validUntil = computeValidUntil(now, company.quoteValidityDays);
   const printed = documentOf(
     company,
-    shownTo(customer, {
+    redactCosts(customer, {
       ...quote,
       quoteNumber: number,
       status: "sent",
@@ -70,7 +70,7 @@ export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date
     v: 1,
     number,
     revision: quote.revision,
-    ...contentOf(company, quote, job.drawsOver12, now),
+    ...buildOfferContent(company, quote, job.drawsOver12, now),
     company: { ...onPaper, currency, contactEmail, contactPhone, legalForm, registeredIn },
     quote: printed.quote,
     scope: quote.scope ?? job.scope,

@@ -2,8 +2,8 @@
 // revision; page, document, letters and receipt are made from it alone (decisions 54 and 69).
 import type { Company } from "#contract/companies.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { Cancellation } from "#domain/offers/cancellation.ts";
-import type { Figures, OfferVat } from "#domain/offers/figures.ts";
+import type { CancellationRight } from "#domain/offers/cancellation.ts";
+import type { OfferTotals, OfferVat } from "#domain/offers/figures.ts";
 import type { Notice } from "#domain/offers/notices.ts";
 import type { PriceLine } from "#domain/offers/price-lines.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
@@ -28,14 +28,14 @@ export interface Offer {
   /** As printed: no cost, no note. */
   quote: QuoteDocument["quote"];
   customerKind: CustomerKind | null;
-  figures: Figures;
+  figures: OfferTotals;
   vat: OfferVat;
   /** What the price is made of, as far as it is shown: net, and together the net total. */
   lines: PriceLine[];
   scope: string | null;
   exclusions: string | null;
   notices: Notice[];
-  cancellation: Cancellation | null;
+  cancellation: CancellationRight | null;
   terms: Terms | null;
 }
 

@@ -1,8 +1,8 @@
 // SQL for what customers are given. Row level security keeps each statement inside the company.
 
-import type { MailState } from "#domain/mails/states.ts";
-import { LATE_MS, MOST_LETTERS } from "#domain/offers/letters-of-late.ts";
-import type { Way } from "#domain/quotes/life.ts";
+import type { EmailState } from "#domain/mails/states.ts";
+import { EMAIL_LIMITS, EMAIL_WINDOW_MS } from "#domain/offers/letters-of-late.ts";
+import type { AnswerChannel } from "#domain/quotes/life.ts";
 import {
   absent,
   assignments,
@@ -54,7 +54,7 @@ export const insertLink = statement({
 });
 
 const given = {
-  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, how: oneOf<Way>(), name: text },
+  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, how: oneOf<AnswerChannel>(), name: text },
   ...{ reason: nullable(text), purchaseOrder: nullable(text) },
 };
 const answer = {
@@ -282,7 +282,7 @@ const selectMessages = statement({
     where quote_id = $quoteId order by at desc, id desc limit ${MOST}`,
 });
 const letter = {
-  ...{ id: uuid, toAddress: text, subject: text, state: oneOf<MailState>(), createdAt: instant },
+  ...{ id: uuid, toAddress: text, subject: text, state: oneOf<EmailState>(), createdAt: instant },
   ...{ settledAt: nullable(instant), error: nullable(text) },
 };
 const selectLetters = statement({
@@ -346,7 +346,7 @@ export const countLettersOfLate = (db: Tx, quoteId: string, now: Date) =>
   only(
     countLetters(db, {
       quoteId,
-      since: new Date(now.getTime() - LATE_MS).toISOString(),
-      mostOfCompany: MOST_LETTERS.ofCompany,
+      since: new Date(now.getTime() - EMAIL_WINDOW_MS).toISOString(),
+      mostOfCompany: EMAIL_LIMITS.ofCompany,
     }),
   );

@@ -1,7 +1,7 @@
 // What an offer says beside the job itself: the same words for page and document, made from the frozen content alone.
-import { legalLines } from "#domain/offers/particulars.ts";
-import { type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
-import { documentWords, headings } from "#domain/offers/wording.ts";
+import { buildLegalLines } from "#domain/offers/particulars.ts";
+import { buildShownPrice, type ShownPrice } from "#domain/offers/shown-price.ts";
+import { documentKindWording, headings } from "#domain/offers/wording.ts";
 import type { Prose, Said } from "#server/quotes/document/document.ts";
 import type { Offer } from "./offer.ts";
 
@@ -12,9 +12,9 @@ export function saidOf(offer: Offer, outcome: Outcome = "open"): Said & { price:
   const { documentKind, notices, scope, exclusions, terms, cancellation } = offer;
   const section = (title: string, text: string | null | undefined): Prose[] => (text ? [{ title, text }] : []);
   return {
-    kind: documentWords[documentKind].title,
+    kind: documentKindWording[documentKind].title,
     meaning: meaningAt(offer, outcome),
-    price: shownPrice(offer),
+    price: buildShownPrice(offer),
     sections: [
       ...section(headings.scope, scope),
       ...section(headings.exclusions, exclusions),
@@ -25,7 +25,7 @@ export function saidOf(offer: Offer, outcome: Outcome = "open"): Said & { price:
       information: { title: headings.cancellation, text: cancellation.information },
       form: { title: headings.cancellationForm, text: cancellation.form },
     },
-    particulars: legalLines(offer.company),
+    particulars: buildLegalLines(offer.company),
   };
 }
 
@@ -33,5 +33,5 @@ export function saidOf(offer: Offer, outcome: Outcome = "open"): Said & { price:
 function meaningAt({ documentKind, notices }: Offer, outcome: Outcome): string | null {
   const meaning = notices.find(({ key }) => key === "meaning");
   if (!meaning || outcome === "over") return null;
-  return (outcome === "accepted" && documentWords[documentKind].accepted) || meaning.text;
+  return (outcome === "accepted" && documentKindWording[documentKind].accepted) || meaning.text;
 }

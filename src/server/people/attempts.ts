@@ -1,7 +1,7 @@
 // Guessing passwords slows down, at sign-in and everywhere else that asks for one (decision 42).
 import { createHash } from "node:crypto";
 import type { Actor } from "#domain/actor.ts";
-import { passwordThrottle, type Throttle, waitAfter } from "#domain/people/throttle.ts";
+import { computeWait, passwordThrottle, type Throttle } from "#domain/people/throttle.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Problem, type Trace } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
@@ -33,7 +33,7 @@ export function countAttempts(
       const { failures, blockedUntil } = await countAttempt(db, key, now);
       const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
       if (seconds > 0) throw tooMany(seconds, trace);
-      const wait = waitAfter(failures, throttle);
+      const wait = computeWait(failures, throttle);
       if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000));
     }
     refuse?.();

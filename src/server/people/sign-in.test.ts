@@ -2,7 +2,7 @@
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { MOST_PLACES } from "#domain/people/throttle.ts";
+import { MAX_SIGN_IN_SOURCES } from "#domain/people/throttle.ts";
 import { createApp } from "#server/app.ts";
 import { inTurn, MOST_STRANGERS } from "#server/kernel/passwords.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -283,9 +283,9 @@ describe("what is kept", () => {
 
   test("is of each person only the places that were used last", async () => {
     const device = await knownDevice();
-    for (let index = 0; index < MOST_PLACES + 5; index++)
+    for (let index = 0; index < MAX_SIGN_IN_SOURCES + 5; index++)
       await signIn(email, PASSWORD, { address: `192.0.2.${index}`, device });
-    expect((await kept()).places).toBe(MOST_PLACES);
+    expect((await kept()).places).toBe(MAX_SIGN_IN_SOURCES);
     await attack(email, FIVE);
     await endFreeTries();
     await attack(email, FIVE);

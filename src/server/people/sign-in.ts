@@ -1,6 +1,6 @@
 // Signing in: slowed down after failures, in the same time for a wrong password and an unknown address (decision 42).
 import { signIn } from "#contract/people.ts";
-import { countedTowards, type ThrottleKind, throttles } from "#domain/people/throttle.ts";
+import { listThrottles, type ThrottleKind, throttles } from "#domain/people/throttle.ts";
 import { Answer, type Web } from "#server/kernel/call.ts";
 import { networkOf } from "#server/kernel/client-address.ts";
 import { moving, Problem, type Trace } from "#server/kernel/errors.ts";
@@ -26,7 +26,7 @@ export const signInRoute = route(signIn, {
     const device = web.deviceToken ?? newToken();
     const places = placesOf({ ...web, deviceToken: device });
     const keys = attemptKeys(body.email, places);
-    const counted = countedTowards({ device: known.has(places.device), address: known.has(places.address) }).map(
+    const counted = listThrottles({ device: known.has(places.device), address: known.has(places.address) }).map(
       (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
     );
     // Strangers from however many addresses hold up neither a known device nor each other for long.

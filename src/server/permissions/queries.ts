@@ -1,7 +1,7 @@
 // SQL for the role-permission matrix.
 
 import { type Action, actions, type Permissions, type Resource } from "#domain/matrix.ts";
-import { isAsked } from "#domain/matrix-cells.ts";
+import { isPermissionUsed } from "#domain/matrix-cells.ts";
 import type { Role } from "#domain/roles.ts";
 import { columns, instant, integer, json, oneOf, type RowOf, values } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -24,7 +24,7 @@ export async function allowedTo(db: Tx, role: Role): Promise<Partial<Record<Reso
   return Object.fromEntries(
     pairs.map(({ resource, permissions }) => [
       resource,
-      actions.filter((action) => permissions[action] && isAsked(role, resource, action)),
+      actions.filter((action) => permissions[action] && isPermissionUsed(role, resource, action)),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 // HTTP for the role-permission matrix.
 import { listPermissions, postPermissions, putPermissions, type RolePermissions } from "#contract/permissions.ts";
 import { actions } from "#domain/matrix.ts";
-import { roleWords } from "#domain/roles.ts";
+import { formatRole } from "#domain/roles.ts";
 import { Answer, Unchanged } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { listPairs, lockPair, savePair } from "./queries.ts";
@@ -36,7 +36,7 @@ function about(after: RolePermissions, before: RolePermissions | null) {
   const { role, resource, version } = after;
   return {
     id: `${role}/${resource}`,
-    label: `${roleWords(role)} on ${resource.replaceAll("_", " ")}`,
+    label: `${formatRole(role)} on ${resource.replaceAll("_", " ")}`,
     ...(before ? { before } : {}),
     after,
     // Whoever has this role, in whatever company.

@@ -4,7 +4,7 @@ import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
 import { refuseBeyondPlan } from "#domain/people/membership.ts";
-import { freePrefix, prefixFromSlug } from "#domain/quotes/number.ts";
+import { derivePrefix, findFreePrefix } from "#domain/quotes/number.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { insertItems } from "#server/catalogue/queries.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
@@ -21,7 +21,7 @@ type Company = Pick<Tenant, "name" | "slug" | "planId" | "planFeatures" | "quote
 /** Held until the transaction ends, the others wait. */
 export async function besideOthers({ db, body: { slug, planId } }: Pick<Asking<typeof createCompany>, "db" | "body">) {
   await holdFounding(db);
-  return { plan: planId ? await findPlan(db, planId) : null, prefixes: await prefixesLike(db, prefixFromSlug(slug)) };
+  return { plan: planId ? await findPlan(db, planId) : null, prefixes: await prefixesLike(db, derivePrefix(slug)) };
 }
 
 export function companyToFound({ body, record: { plan, prefixes } }: Founding): Company | Refusal {
@@ -30,7 +30,7 @@ export function companyToFound({ body, record: { plan, prefixes } }: Founding): 
   const nobodyYet = plan && { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
   const refused = nobodyYet && adminEmail !== undefined ? refuseBeyondPlan(nobodyYet) : null;
   return (
-    refused ?? { name, slug, planId, planFeatures: plan?.features ?? null, quotePrefix: freePrefix(slug, prefixes) }
+    refused ?? { name, slug, planId, planFeatures: plan?.features ?? null, quotePrefix: findFreePrefix(slug, prefixes) }
   );
 }
 

@@ -1,9 +1,9 @@
 // Pricing a stored quote from the company's tables of now, and keeping what the price came from (decision 16).
-import { choicesOf, chosenItems } from "#domain/catalogue/items.ts";
-import { priceSettingsOf } from "#domain/price-settings.ts";
-import { type PriceSnapshot, snapshotOf } from "#domain/quotes/explain.ts";
-import { refuseEvent, stateOf } from "#domain/quotes/life.ts";
-import { type Price, price } from "#domain/quotes/price.ts";
+import { choicesOf, findChosenItems } from "#domain/catalogue/items.ts";
+import { pickPriceSettings } from "#domain/price-settings.ts";
+import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/explain.ts";
+import { findState, refuseTransition } from "#domain/quotes/life.ts";
+import { computePrice, type Price } from "#domain/quotes/price.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
@@ -16,7 +16,7 @@ interface Calculation {
 export type Priceable = FoundQuote & { terms: PriceTerms };
 
 export const refuseChange = (quote: FoundQuote): Refusal | null =>
-  refuseErased(quote) ?? refuseEvent("change", stateOf(quote));
+  refuseErased(quote) ?? refuseTransition("change", findState(quote));
 
 /** What the tables of now give, of a quote that may change; nothing is kept. */
 export const calculate = (quote: Priceable): Calculation | Refusal => refuseChange(quote) ?? calculation(quote);
@@ -24,14 +24,14 @@ export const calculate = (quote: Priceable): Calculation | Refusal => refuseChan
 /** The same, whatever has become of the quote. */
 export function calculation(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
-  const chosen = chosenItems(chosenCatalogue(terms), choicesOf(quote));
+  const chosen = findChosenItems(chosenCatalogue(terms), choicesOf(quote));
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
   const excluded = refusalByRules(quote);
   if (excluded) return excluded;
-  const settings = priceSettingsOf(terms.company);
-  const priced = price(chosen, settings);
+  const settings = pickPriceSettings(terms.company);
+  const priced = computePrice(chosen, settings);
   if (isRefusal(priced)) return priced;
-  return { priced, snapshot: snapshotOf(chosen, settings, terms.rules, quote.postcode) };
+  return { priced, snapshot: buildSnapshot(chosen, settings, terms.rules, quote.postcode) };
 }
 
 /** The locked quote with the calculation of now. */

@@ -1,12 +1,17 @@
 // The columns of a quote that people fill, and the types of their values.
-import { byKind, keyed } from "#domain/catalogue/items.ts";
+import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentKind, NoCancellation, Presentation, VatTreatment } from "#domain/quotes/document-choices.ts";
-import { keptStatus } from "#domain/quotes/life.ts";
+import type {
+  DocumentKind,
+  NoCancellationReason,
+  PriceDetailOption,
+  VatTreatment,
+} from "#domain/quotes/document-choices.ts";
+import { toStoredStatus } from "#domain/quotes/life.ts";
 import { boolean, hundredths, instant, integer, nullable, oneOf, type RowOf, text } from "#server/database/codecs.ts";
 
 /** The six choices as a quote's row holds them. */
-export const choiceColumns = keyed(byKind(() => nullable(integer)));
+export const choiceColumns = mapToChoiceKeys(byKind(() => nullable(integer)));
 
 /** Decision 57. */
 export const particularColumns = {
@@ -22,10 +27,10 @@ export const documentColumns = {
   vatTreatment: nullable(oneOf<VatTreatment>()),
   vatReason: nullable(text),
   customerVatNumber: nullable(text),
-  presentation: nullable(oneOf<Presentation>()),
+  presentation: nullable(oneOf<PriceDetailOption>()),
   scope: nullable(text),
   exclusions: nullable(text),
-  noCancellation: nullable(oneOf<NoCancellation>()),
+  noCancellation: nullable(oneOf<NoCancellationReason>()),
 };
 
 const job = {
@@ -58,7 +63,7 @@ export const changing = {
 };
 /** What people change of a quote, or the calculation does; its status as it is kept: what is expired now was sent. */
 export const content = {
-  status: { ...text, encode: (name: string) => text.encode(keptStatus(name)) },
+  status: { ...text, encode: (name: string) => text.encode(toStoredStatus(name)) },
   ...changing,
   ...documentColumns,
 };

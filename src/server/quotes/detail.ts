@@ -1,5 +1,5 @@
 // One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
-import { kindWords } from "#domain/catalogue/items.ts";
+import { kindLabels } from "#domain/catalogue/items.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
 import { priceConflict } from "./seen.ts";
@@ -22,7 +22,7 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
 export function detailOf(quote: FoundQuote) {
   const conflicts = conflictsOf(quote).map(({ because }) => because);
   const withdrawn = quote.notOffered.map(
-    (kind) => `The ${kindWords[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
+    (kind) => `The ${kindLabels[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
   );
   const conflict = priceConflict(quote, { excluded: conflicts, withdrawn });
   return { ...quote, priceBasis: quote.priceSnapshot, conflicts, withdrawn, conflict, awaitsPrice: conflict !== null };

@@ -1,6 +1,6 @@
 // What a quote's document says besides the job and its price (decisions 71 to 73): kept, told of, copied, and refused.
 import { describe, expect, test } from "vitest";
-import { usualDocument } from "#domain/quotes/document-choices.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 
@@ -23,9 +23,12 @@ const ask = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
 
 test("is the usual until somebody chooses, and again once it is emptied", async () => {
   const id = await made();
-  expect((await ask("GET", id)).json).toMatchObject(usualDocument);
+  expect((await ask("GET", id)).json).toMatchObject(defaultDocumentOptions);
   expect((await ask("PUT", id, { ...chosen, customerVatNumber: "482 1177 03" })).json).toMatchObject(chosen);
-  expect((await ask("PUT", id, { ...usualDocument, scope: "" })).json).toMatchObject({ ...usualDocument, version: 3 });
+  expect((await ask("PUT", id, { ...defaultDocumentOptions, scope: "" })).json).toMatchObject({
+    ...defaultDocumentOptions,
+    version: 3,
+  });
 });
 
 test("comes with the job type's own texts", async () => {

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { noParticulars } from "#domain/quotes/customer.ts";
+import { noCustomerDetails } from "#domain/quotes/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { newQuote } from "#test/world.ts";
@@ -45,8 +45,8 @@ describe("creating", () => {
       await made({ customerEmail: "", customerPhone: " ", siteAddress: "\n" }),
       await made(),
     ];
-    expect((await world.as("user", "GET", `/api/quotes/${bare}`)).json).toMatchObject(noParticulars);
-    expect((await world.as("user", "GET", `/api/quotes/${blank}`)).json).toMatchObject(noParticulars);
+    expect((await world.as("user", "GET", `/api/quotes/${bare}`)).json).toMatchObject(noCustomerDetails);
+    expect((await world.as("user", "GET", `/api/quotes/${blank}`)).json).toMatchObject(noCustomerDetails);
     const totals = [bare, whole].map((id) => world.as("user", "POST", `/api/quotes/${id}/calculate`));
     expect((await Promise.all(totals)).map(({ json }) => json.totalCost)).toEqual([3299.95, 3299.95]);
   });
@@ -58,7 +58,7 @@ describe("creating", () => {
     expect((await create({ id, ...given, customerPhone: "0161 496 0124" })).status).toBe(409);
     const bare = randomUUIDv7();
     expect((await create({ id: bare })).status).toBe(201);
-    expect((await create({ id: bare, ...noParticulars, siteAddress: "" })).status).toBe(200);
+    expect((await create({ id: bare, ...noCustomerDetails, siteAddress: "" })).status).toBe(200);
   });
 });
 

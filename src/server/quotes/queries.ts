@@ -6,13 +6,13 @@ import {
   choiceKeys,
   type KeyedChoices,
   type Kind,
-  keyed,
   kinds,
+  mapToChoiceKeys,
 } from "#domain/catalogue/items.ts";
-import type { KeptOnSite } from "#domain/offers/on-site.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
-import { namesAsPriced, type PriceSnapshot } from "#domain/quotes/explain.ts";
-import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
+import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
+import { type PriceSnapshot, pickSnapshotNames } from "#domain/quotes/explain.ts";
+import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
 import { itemTables, pricedShapes } from "#server/catalogue/queries.ts";
 import {
   type Absent,
@@ -91,10 +91,10 @@ const textAsSent = (key: keyof typeof scopeTexts) =>
   `case when as_sent.id is not null and q.${key} is null then as_sent.content->>'${key}' else job_type.${key} end`;
 
 /** What was shown without a network, where it is not what the tables give: until somebody chooses. */
-const ofDevice = { seenPrice: nullable(json<SeenPrice>()) };
+const ofDevice = { seenPrice: nullable(json<OfflinePrice>()) };
 
 /** Accepted on site, and waiting for a decision; whoever looks at the quote needs no drawing. */
-const onSite = nullable(json<Omit<KeptOnSite, "strokes">>());
+const onSite = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
 const onSiteColumn = (q: string) => `${q}.on_site - 'strokes' as on_site`;
 
 /** All but the rules, which are the same for each quote of a company. */
@@ -117,7 +117,7 @@ const detail = { ...detailAlone, rules: rulesAgainst.gives };
 /** Its names are told here, since taking them out of the snapshot took the database as long as reading the items. */
 export const namedAsPriced = <Q extends RowOf<typeof detailAlone>>(quote: Q): Q => ({
   ...quote,
-  names: namesAsPriced(quote, quote.names, quote.priceSnapshot?.choices ?? null),
+  names: pickSnapshotNames(quote, quote.names, quote.priceSnapshot?.choices ?? null),
 });
 
 const motorPriced = (key: string) => `q.price_snapshot->'choices'->'motor_size'->>'${key}'`;
@@ -167,7 +167,7 @@ export async function lockQuote(db: Tx, id: string) {
   return quote;
 }
 
-const settings = byPriceSetting(() => boolean);
+const settings = mapPriceSettings(() => boolean);
 const ofCompany = {
   id: integer,
   quotePrefix: text,
@@ -223,7 +223,7 @@ interface TodaysTerms extends RowOf<typeof ofKeeping> {
 /** Null for a quote of which nothing was seen without a network, or which can only be read. */
 async function todayFor(
   db: Tx,
-  { id, seenPrice, erasedAt }: { id: string; seenPrice: SeenPrice | null; erasedAt: string | null },
+  { id, seenPrice, erasedAt }: { id: string; seenPrice: OfflinePrice | null; erasedAt: string | null },
 ): Promise<TodaysTerms | null> {
   if (!seenPrice || erasedAt !== null) return null;
   const seen = seenPrice.tablesVersion;
@@ -261,7 +261,7 @@ const selectChoiceTerms = statement({
 
 /** What six choices are checked against and shown with; without the items' figures, since quotes are made often. */
 export const readChoiceTerms = async (db: Tx, id: string, choices: Choices): Promise<ChoiceTerms> =>
-  (await first(selectChoiceTerms(db, { ...keyed(choices), id }))) ?? noCompany();
+  (await first(selectChoiceTerms(db, { ...mapToChoiceKeys(choices), id }))) ?? noCompany();
 
 /** A quote and the terms for its choices; asked for together. */
 export async function findWithTerms(db: Tx, id: string) {

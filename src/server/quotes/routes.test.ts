@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { quoteNumber } from "#domain/quotes/number.ts";
+import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { modelPrice } from "#test/model/price-model.ts";
@@ -306,5 +306,5 @@ const setCompany = (settings: Partial<OwnCompany>) =>
 
 test("past six digits the number grows as the domain has it", async () => {
   await world.inNorth.run`update quote_counters set last_number = ${999_998}`;
-  for (const n of [999_999, 1_000_000]) expect((await created()).quoteNumber).toBe(quoteNumber("NPL", n));
+  for (const n of [999_999, 1_000_000]) expect((await created()).quoteNumber).toBe(formatQuoteNumber("NPL", n));
 });

@@ -9,9 +9,9 @@ import {
   updateQuote,
 } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
-import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
-import { type Changes, sentencesOf } from "#domain/quotes/history.ts";
-import { shownTo } from "#domain/quotes/policy.ts";
+import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
+import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";
+import { redactCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -75,7 +75,7 @@ export const quoteRoutes = [
       const reader = { seesCosts: maySeeCosts(actor), symbol: actor.currencySymbol };
       return record.entries.map(({ metadata, ...entry }) => {
         const { event, changes = {}, ...told } = (metadata ?? {}) as { event?: string; changes?: Changes };
-        return { ...entry, sentences: sentencesOf(event ?? "", changes, reader, told) };
+        return { ...entry, sentences: describeQuoteEntry(event ?? "", changes, reader, told) };
       });
     },
   }),
@@ -86,7 +86,7 @@ export const quoteRoutes = [
       new Answer(null, {
         file: {
           name: `${record.quoteNumber}.csv`,
-          content: async () => Buffer.from(csvHeader + csvLine(shownTo(actor, record))),
+          content: async () => Buffer.from(quoteCsvHeader + formatQuoteCsvLine(redactCosts(actor, record))),
         },
       }),
   }),

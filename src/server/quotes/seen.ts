@@ -1,6 +1,11 @@
 // A price that was shown without a network, beside what the tables of now give.
 import { choicesOf } from "#domain/catalogue/items.ts";
-import { conflictOf, type PriceConflict, seenBasis, type Today } from "#domain/quotes/offline/seen.ts";
+import {
+  buildOfflineSnapshot,
+  type CurrentPriceTerms,
+  findPriceConflict,
+  type PriceConflict,
+} from "#domain/quotes/offline/seen.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { calculation, type Priceable, refuseChange } from "./calculate.ts";
 import type { FoundQuote } from "./queries.ts";
@@ -8,14 +13,14 @@ import type { FoundQuote } from "./queries.ts";
 /** Null where nobody has to choose. */
 export function priceConflict(
   quote: FoundQuote,
-  objections: Pick<Today, "excluded" | "withdrawn">,
+  objections: Pick<CurrentPriceTerms, "excluded" | "withdrawn">,
 ): PriceConflict | null {
   const { seenPrice, today } = quote;
   if (!seenPrice || !today) return null;
   const { terms, ...grace } = today;
   const made = calculation({ ...quote, terms });
   const total = isRefusal(made) ? null : made.priced.totalCost;
-  return conflictOf(seenPrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
+  return findPriceConflict(seenPrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
 }
 
 /** The price that was shown, as costs that somebody typed (decision 17); it came from what the device had. */
@@ -37,7 +42,7 @@ export function kept(quote: Priceable, conflict: PriceConflict | null, now: Date
     totalCost,
     status: "calculated",
     ...quote.terms.calculated,
-    priceSnapshot: seenBasis(seen, choicesOf(quote), quote.postcode),
+    priceSnapshot: buildOfflineSnapshot(seen, choicesOf(quote), quote.postcode),
     seenPrice: null,
     today: null,
     isManual: true,

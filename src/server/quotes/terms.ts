@@ -6,11 +6,11 @@ import {
   choicesOf,
   type KeyedChoices,
   type Kind,
+  kindLabels,
   kinds,
-  kindWords,
 } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { type Conflict, conflicts } from "#domain/rules/narrow.ts";
+import { type Conflict, findConflicts } from "#domain/rules/narrow.ts";
 import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
 /** A catalogue of the chosen items alone. */
@@ -18,7 +18,8 @@ export function chosenCatalogue(terms: PriceTerms): Catalogue {
   return byKind((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
 }
 
-export const notOnOffer = (kind: Kind): string => `This ${kindWords[kind].one} is not on offer. Please choose another.`;
+export const notOnOffer = (kind: Kind): string =>
+  `This ${kindLabels[kind].one} is not on offer. Please choose another.`;
 
 /** The refusal at each field whose item is absent, another company's, or no longer on offer; null when all six are. */
 export function refusalOfItems(terms: ChoiceTerms): Refusal | null {
@@ -43,5 +44,5 @@ export function refusalByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" |
 export function conflictsOf(quote: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
   const choices = choicesOf(quote);
   const names = byKind((kind) => [{ id: choices[kind] ?? 0, name: quote.names[kind] ?? "" }]);
-  return conflicts(names, quote.rules, choices);
+  return findConflicts(names, quote.rules, choices);
 }

@@ -2,7 +2,7 @@
 import type { updateQuote } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { byKind, choiceKeys, kinds } from "#domain/catalogue/items.ts";
-import { edit } from "#domain/quotes/edit.ts";
+import { applyQuoteChange } from "#domain/quotes/edit.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
@@ -38,7 +38,7 @@ export function updated({ actor, body, record, now }: Deciding<typeof updateQuot
   }
   const refused = refuseErased(record.quote) ?? refuseUnknown(record, change);
   if (refused) return refused;
-  const made = edit(record.quote, change);
+  const made = applyQuoteChange(record.quote, change);
   if (isRefusal(made)) return made;
   if (Object.keys(made).length === 0) return new Unchanged(detailOf(record.quote));
   return { ...record.quote, ...made, updatedAt: now.toISOString() };

@@ -1,6 +1,6 @@
 // HTTP for the rules that narrow the wizard's lists.
 import { createRule, deleteRule, listRules, type StoredRule, updateRule } from "#contract/rules.ts";
-import { kindWords } from "#domain/catalogue/items.ts";
+import { kindLabels } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
@@ -69,10 +69,10 @@ async function foreignItems(
 ): Promise<Refusal | null> {
   const fields: Record<string, string> = {};
   if (!(await hasItems(db, triggerType, triggerValueIds))) {
-    fields.triggerValueIds = `Not all of these are ${kindWords[triggerType].many} of your company`;
+    fields.triggerValueIds = `Not all of these are ${kindLabels[triggerType].many} of your company`;
   }
   if (!(await hasItems(db, constraintType, allowedValueIds))) {
-    fields.allowedValueIds = `Not all of these are ${kindWords[constraintType].many} of your company`;
+    fields.allowedValueIds = `Not all of these are ${kindLabels[constraintType].many} of your company`;
   }
   const first = Object.values(fields)[0];
   return first ? refuse("unknown_choice", first, fields) : null;

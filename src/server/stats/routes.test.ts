@@ -2,8 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { dayOf, startOfMonth } from "#domain/days.ts";
-import { statusAt } from "#domain/quotes/life.ts";
-import { weekStarts } from "#domain/stats.ts";
+import { findStatusAt } from "#domain/quotes/life.ts";
+import { listWeekStarts } from "#domain/stats.ts";
 import { runIn, setting } from "#test/rows.ts";
 import { type ActorName, createWorld, newQuote } from "#test/world.ts";
 
@@ -114,7 +114,7 @@ test("the overview counts this month, and twelve weeks by week, status and zone"
   await world.end();
   world = await createWorld();
   const now = new Date();
-  const weeks = weekStarts(now, 12);
+  const weeks = listWeekStarts(now, 12);
   const dates = [
     weeks[0]?.getTime() ?? 0,
     (weeks[0]?.getTime() ?? 0) - 1,
@@ -169,7 +169,7 @@ test("whatever expires between two readings moves from sent to expired, and ever
     const now = new Date(Date.now() + gone);
     const expected = new Map<string, { quotes: number; pence: number }>();
     for (const { status, totalCost, validUntil } of made) {
-      const name = statusAt(status, validUntil, now);
+      const name = findStatusAt(status, validUntil, now);
       const { quotes, pence } = expected.get(name) ?? { quotes: 0, pence: 0 };
       expected.set(name, { quotes: quotes + 1, pence: pence + totalCost });
     }

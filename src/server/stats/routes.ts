@@ -1,7 +1,7 @@
 // HTTP for the figures of the admin dashboard.
 import { type AdminOverview, type AdminStats, getAdminOverview, getAdminStats } from "#contract/stats.ts";
 import { dayOf, startOfMonth } from "#domain/days.ts";
-import { tallyBy, weekStarts } from "#domain/stats.ts";
+import { listWeekStarts, tallyBy } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
 import {
@@ -25,7 +25,7 @@ export const statsRoutes = [
     read: ({ db, now }) => stats(db, startOfMonth(now)),
   }),
   route(getAdminOverview, {
-    read: ({ db, now }) => overview(db, weekStarts(now, WEEKS), startOfMonth(now)),
+    read: ({ db, now }) => overview(db, listWeekStarts(now, WEEKS), startOfMonth(now)),
   }),
 ];
 

@@ -2,8 +2,8 @@
 import { Link2 } from "lucide-react";
 import { Link } from "wouter";
 import type { AuditEntry } from "#contract/audit.ts";
-import { type ChangedField, changedFields, entityWords, furtherFacts } from "#domain/audit/words.ts";
-import { deviceWords } from "#domain/people/device.ts";
+import { type ChangedField, formatEntityType, listChangedFields, listOtherMetadata } from "#domain/audit/words.ts";
+import { describeDevice } from "#domain/people/device.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Cell } from "#web/ui/plate.tsx";
 
@@ -17,7 +17,7 @@ export function EntryDetails({
   /** Filters by the person of this entry; absent where that is so already. */
   onlyPerson: (() => void) | undefined;
 }) {
-  const changed = changedFields(entry.metadata, symbol);
+  const changed = listChangedFields(entry.metadata, symbol);
   const isNew = changed.every(({ before }) => before === null);
   const { userId, userName, userEmail, userAgent, entityId, sessionId } = entry;
   return (
@@ -29,11 +29,11 @@ export function EntryDetails({
         </p>
       )}
       {changed.length > 0 && (isNew ? <Facts facts={changed} /> : <Changes changes={changed} />)}
-      <Facts facts={furtherFacts(entry.metadata, symbol)} />
+      <Facts facts={listOtherMetadata(entry.metadata, symbol)} />
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-rule bg-rule [&>div]:bg-plate [&>div]:px-3 [&>div]:py-2 lg:grid-cols-4">
         <Cell label="Entity">
           <span className="block t-small">
-            {entityWords(entry.entityType)}
+            {formatEntityType(entry.entityType)}
             {entityId && <span className="text-ink-2"> {entityId}</span>}
           </span>
         </Cell>
@@ -45,7 +45,7 @@ export function EntryDetails({
         </Cell>
         <Cell label="Session · browser">
           <span className="block t-small">
-            {sessionId ? `${sessionId.slice(0, 4)}…${sessionId.slice(-2)}` : "None"} · {deviceWords(userAgent)}
+            {sessionId ? `${sessionId.slice(0, 4)}…${sessionId.slice(-2)}` : "None"} · {describeDevice(userAgent)}
             {userAgent && <span className="block text-ink-3">{userAgent}</span>}
           </span>
         </Cell>

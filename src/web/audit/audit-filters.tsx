@@ -1,7 +1,7 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AuditChoices } from "#contract/audit.ts";
-import { actionWords, entityWords } from "#domain/audit/words.ts";
+import { actionLabels, formatEntityType } from "#domain/audit/words.ts";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -51,14 +51,14 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
         label="Action"
         all="All actions"
         value={shown.action}
-        options={auditActions.map((action) => ({ value: action, name: actionWords[action] }))}
+        options={auditActions.map((action) => ({ value: action, name: actionLabels[action] }))}
         onChange={(value) => change({ action: auditActions.find((action) => action === value) ?? null })}
       />
       <Filter
         label="Entity type"
         all="All entities"
         value={shown.entityType}
-        options={auditEntityTypes.map((type) => ({ value: type, name: entityWords(type) }))}
+        options={auditEntityTypes.map((type) => ({ value: type, name: formatEntityType(type) }))}
         onChange={(entityType) => change({ entityType })}
       />
       <Filter

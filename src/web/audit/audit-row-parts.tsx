@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronRight, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
-import { entityWords, happened, summary } from "#domain/audit/words.ts";
+import { describeEvent, formatEntityType, summariseChange } from "#domain/audit/words.ts";
 import { formatSecond } from "#domain/days.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -84,13 +84,13 @@ export function Action({ entry: { action, entityType } }: { entry: AuditEntry })
   return (
     <span>
       <strong>{action.replaceAll("_", " ")}</strong>{" "}
-      <span className="text-ink-3">{entityWords(entityType).toLowerCase()}</span>
+      <span className="text-ink-3">{formatEntityType(entityType).toLowerCase()}</span>
     </span>
   );
 }
 
 export function Happened({ entry, symbol }: { entry: AuditEntry; symbol: string }) {
-  const about = summary(entry, symbol);
+  const about = summariseChange(entry, symbol);
   return (
     <>
       {!entry.success && (
@@ -98,7 +98,7 @@ export function Happened({ entry, symbol }: { entry: AuditEntry; symbol: string 
           Failed
         </Badge>
       )}
-      {happened(entry)}
+      {describeEvent(entry)}
       {entry.impersonating && <span className="text-ink-3"> (as platform administrator)</span>}
       {about && <span className="t-small text-ink-3"> {about}</span>}
     </>

@@ -1,5 +1,5 @@
 // What a table shows, as it stands in the page's address beside the tab.
-import { type FieldKey, fieldsOf, type ItemContent, isFigure } from "#domain/catalogue/fields.ts";
+import { type FieldKey, type ItemContent, isNumberField, listFields } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 
 export interface Shown {
@@ -35,7 +35,7 @@ export function addressOf(addressSearch: string, { search, sort, down, activeOnl
 
 /** By what a table can be put in order. */
 export function sortable(kind: Kind): FieldKey[] {
-  return fieldsOf(kind).filter((field) => field === "name" || field === "isActive" || isFigure(field));
+  return listFields(kind).filter((field) => field === "name" || field === "isActive" || isNumberField(field));
 }
 
 /** The items that hold the words, in the order that is asked for; equal ones by name. */

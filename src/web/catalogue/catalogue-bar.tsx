@@ -2,8 +2,8 @@
 import { Download, MapPin, Plus, Search, Upload } from "lucide-react";
 import { useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
-import { fieldWords, resourceOf } from "#domain/catalogue/fields.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { formatFieldLabel, resourceOf } from "#domain/catalogue/fields.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
@@ -53,7 +53,7 @@ export function CatalogueBar({
             <TextInput
               type="search"
               icon={<Search />}
-              aria-label={`Search ${kindWords[kind].many.toLowerCase()}`}
+              aria-label={`Search ${kindLabels[kind].many.toLowerCase()}`}
               placeholder="Search"
               maxLength={200}
               autoComplete="off"
@@ -93,7 +93,7 @@ const TOOL = "max-md:flex-auto max-md:px-1!";
 /** On a wide screen the headings do this. */
 function SortSelect({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (shown: Shown) => void }) {
   const options = sortable(kind).flatMap((field) => {
-    const words = field === "isActive" ? "Status" : fieldWords(field);
+    const words = field === "isActive" ? "Status" : formatFieldLabel(field);
     return [
       { value: field, words, field, down: false },
       { value: `-${field}`, words: `${words}, descending`, field, down: true },
@@ -122,7 +122,7 @@ function ExportButton({ kind }: { kind: Kind }) {
     try {
       saveFile(await fetchFile(catalogue[kind].export, {}));
     } catch (error) {
-      errorToast(error, `Failed to export ${kindWords[kind].many.toLowerCase()}`);
+      errorToast(error, `Failed to export ${kindLabels[kind].many.toLowerCase()}`);
     } finally {
       setPending(false);
     }

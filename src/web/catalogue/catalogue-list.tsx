@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
-import { type FieldKey, fieldWords, figuresOf } from "#domain/catalogue/fields.ts";
+import { type FieldKey, formatFieldLabel, listNumberFields } from "#domain/catalogue/fields.ts";
 import type { Kind, Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -39,7 +39,7 @@ export function CatalogueList({
   const template = [
     "minmax(0,1.5fr)",
     ...(kind === "location" ? ["minmax(0,1.4fr)"] : []),
-    ...figuresOf(kind).map(() => "var(--figure)"),
+    ...listNumberFields(kind).map(() => "var(--figure)"),
     "5.25rem",
     "7rem",
   ].join(" ");
@@ -115,7 +115,7 @@ function Heads({
   /** Before the first heading. */
   children: ReactNode;
 }) {
-  const head = (field: FieldKey, words = fieldWords(field)) => {
+  const head = (field: FieldKey, words = formatFieldLabel(field)) => {
     const isSorted = shown.sort === field;
     const Arrow = shown.down ? ArrowDown : ArrowUp;
     return (
@@ -144,7 +144,7 @@ function Heads({
         {head("name")}
       </div>
       {kind === "location" && <span>Postcodes</span>}
-      {figuresOf(kind).map((key) => (
+      {listNumberFields(kind).map((key) => (
         <div key={key} className="flex justify-end">
           {head(key)}
         </div>

@@ -2,7 +2,14 @@ import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import type { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
-import { contentOf, fieldWords, figures, figuresOf, figureWords, texts } from "#domain/catalogue/fields.ts";
+import {
+  formatFieldLabel,
+  formatNumberField,
+  listNumberFields,
+  numberFields,
+  pickItemContent,
+  textFields,
+} from "#domain/catalogue/fields.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
@@ -43,7 +50,7 @@ export function Row({
   onTick: Ticks["onTick"];
 }) {
   const symbol = useSession().company?.currencySymbol;
-  const { name, description, postcodes = [], isActive, ...content } = contentOf(item);
+  const { name, description, postcodes = [], isActive, ...content } = pickItemContent(item);
   const odd = new Set(warnings.map(({ prefix }) => prefix));
   const below = [description, toCustomers(item)].filter(Boolean);
   return (
@@ -81,11 +88,13 @@ export function Row({
           {postcodes.length === 0 && <span className="text-ink-3">No postcodes</span>}
         </div>
       )}
-      {figuresOf(kind).map((key) => (
+      {listNumberFields(kind).map((key) => (
         <div key={key} className="md:text-right">
-          <span className="t-label block text-ink-3 md:sr-only">{fieldWords(key)} </span>
-          <span className={classNames(figures[key].unit === "money" && "font-semibold", !isActive && "text-ink-3")}>
-            {figureWords(key, content[key] ?? 0, symbol)}
+          <span className="t-label block text-ink-3 md:sr-only">{formatFieldLabel(key)} </span>
+          <span
+            className={classNames(numberFields[key].unit === "money" && "font-semibold", !isActive && "text-ink-3")}
+          >
+            {formatNumberField(key, content[key] ?? 0, symbol)}
           </span>
         </div>
       ))}
@@ -123,9 +132,9 @@ export function Row({
 
 /** What a customer's document says besides, of items that bring words of their own. */
 function toCustomers(item: StoredItem): string | null {
-  const { scope, exclusions, needsWaterNotice } = contentOf(item);
+  const { scope, exclusions, needsWaterNotice } = pickItemContent(item);
   if (needsWaterNotice) return "Notice about the water company";
-  const written = [scope && texts.scope.words, exclusions && texts.exclusions.words].filter(Boolean);
+  const written = [scope && textFields.scope.words, exclusions && textFields.exclusions.words].filter(Boolean);
   return written.length === 0 ? null : `With ${written.join(" and ").toLowerCase()}`;
 }
 

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
-import { type Kind, kindWords, type Location } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels, type Location } from "#domain/catalogue/items.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { part } from "#web/kernel/part.tsx";
@@ -57,7 +57,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
   useAsked(address, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
 
   const resource = resourceOf[kind];
-  const many = kindWords[kind].many.toLowerCase();
+  const many = kindLabels[kind].many.toLowerCase();
   if (hasFailed<unknown>(query)) return <LoadError title={`The ${many} could not be loaded`} query={query} />;
   if (!query.data) return <Skeleton lines={5} label="Loading..." />;
 

@@ -1,5 +1,5 @@
 // What the tables and their dialogs say (AD 2, 5 and 8).
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -13,7 +13,7 @@ export const explanations: Record<Kind, string> = {
   drive_type: "Multiplies the pump’s cost.",
 };
 
-export const itemWord = (kind: Kind) => kindWords[kind].one.toLowerCase();
+export const itemWord = (kind: Kind) => kindLabels[kind].one.toLowerCase();
 
 /** AD 8: a message that tells more as it is, else by the status of the answer. Being signed out has its own words. */
 export function sayFailure(error: unknown, kind: Kind, tried: "create" | "update"): void {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { getCoverage } from "#contract/coverage.ts";
-import { coverageOf } from "#domain/catalogue/coverage.ts";
+import { buildCoverage } from "#domain/catalogue/coverage.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +32,7 @@ export function CoverageView() {
   const [editing, setEditing] = useState<StoredItem<"location"> | null>(null);
   const zones = locations.data;
   const asked = origins.data?.districts;
-  const areas = useMemo(() => zones && asked && coverageOf(zones, asked), [zones, asked]);
+  const areas = useMemo(() => zones && asked && buildCoverage(zones, asked), [zones, asked]);
 
   for (const query of [locations, origins]) {
     if (hasFailed<unknown>(query)) return <LoadError title="The coverage could not be loaded" query={query} />;

@@ -1,8 +1,8 @@
 // Importing a table from a spreadsheet: choose or drop a file, see what it would do row by row, then do all of it.
 import { Download, FileSpreadsheet } from "lucide-react";
-import { catalogueCsv } from "#domain/catalogue/export.ts";
-import { fieldsOf, fieldWords } from "#domain/catalogue/fields.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { buildCatalogueCsv } from "#domain/catalogue/export.ts";
+import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { saveFile } from "#web/kernel/download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
@@ -17,7 +17,7 @@ import { type Importing, type OnExisting, useImport } from "./import-reading.ts"
 export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const importing = useImport(kind, onClose);
   const { file, existing, preview, problem, busy } = importing;
-  const { many } = kindWords[kind];
+  const { many } = kindLabels[kind];
   const toWrite = preview ? preview.created + preview.updated : 0;
   return (
     <Dialog
@@ -42,9 +42,9 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
       }
     >
       <p className="text-ink-2">
-        A CSV file with the columns {new Intl.ListFormat("en-GB").format(fieldsOf(kind).map(fieldWords))}. To change
-        existing items, Name and the columns to change are enough; an empty cell leaves a text as it is, (empty) empties
-        it.
+        A CSV file with the columns {new Intl.ListFormat("en-GB").format(listFields(kind).map(formatFieldLabel))}. To
+        change existing items, Name and the columns to change are enough; an empty cell leaves a text as it is, (empty)
+        empties it.
       </p>
       <FileChoice kind={kind} importing={importing} />
       {problem && (
@@ -74,7 +74,7 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
 
 function FileChoice({ kind, importing }: { kind: Kind; importing: Importing }) {
   const template = () => {
-    const file = new File([catalogueCsv(kind, [])], `${kindWords[kind].path}-template.csv`, { type: "text/csv" });
+    const file = new File([buildCatalogueCsv(kind, [])], `${kindLabels[kind].path}-template.csv`, { type: "text/csv" });
     saveFile(file);
   };
   return (

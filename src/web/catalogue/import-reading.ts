@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { catalogue, type ImportReport, MOST_IMPORT_BYTES } from "#contract/catalogue.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { base64Of } from "#web/kernel/base64.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
@@ -65,7 +65,7 @@ export function useImport(kind: Kind, onDone: () => void): Importing {
     preview,
     problem:
       unreadable ??
-      (trial.error ? (wordsOf(trial.error) ?? `Failed to read the file for ${kindWords[kind].many}`) : null),
+      (trial.error ? (wordsOf(trial.error) ?? `Failed to read the file for ${kindLabels[kind].many}`) : null),
     busy: importing.isPending ? "importing" : trial.isPending ? "trying" : "no",
     choose(chosen) {
       trial.reset();

@@ -2,8 +2,8 @@
 import { useCallback, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
-import { fieldsOf, fieldWords } from "#domain/catalogue/fields.ts";
-import { type Item, type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
+import { type Item, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { RecordDialog, TheirFields } from "#web/kernel/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/record-form.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -33,7 +33,7 @@ export function ItemDialog({
   const [schema] = useState(() => itemSchema(kind, item === null));
   const [begun] = useState(() => (like ? { ...textsOf(kind, like), name: copyName(like.name, items) } : null));
   const valuesOf = useCallback((item: Item | null) => (item ? null : begun) ?? textsOf(kind, item), [kind, begun]);
-  const { one } = kindWords[kind];
+  const { one } = kindLabels[kind];
   const record = useRecordForm({
     name: `${kind}/${item?.id ?? "new"}`,
     endpoint: catalogue[kind].update,
@@ -57,8 +57,8 @@ export function ItemDialog({
       record={record}
       theirs={(item) => {
         const [mine, theirs] = [record.form.getValues(), textsOf(kind, item)];
-        const unlike = fieldsOf(kind).filter((field) => theirs[field] !== mine[field]);
-        return <TheirFields fields={unlike} words={fieldWords} theirs={theirs} mine={mine} />;
+        const unlike = listFields(kind).filter((field) => theirs[field] !== mine[field]);
+        return <TheirFields fields={unlike} words={formatFieldLabel} theirs={theirs} mine={mine} />;
       }}
       onClose={onClose}
     >

@@ -2,15 +2,15 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import {
-  type FigureKey,
-  fieldsOf,
-  fieldWords,
-  figures,
-  isFigure,
-  isSwitch,
-  switches,
+  formatFieldLabel,
+  isNumberField,
+  isSwitchField,
+  listFields,
+  type NumberFieldKey,
+  numberFields,
+  switchFields,
   type TextKey,
-  texts,
+  textFields,
   type Unit,
 } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
@@ -35,13 +35,13 @@ interface Known {
 /** `children` stand behind the figures. */
 export function ItemFields({ children, ...known }: Known & { children: ReactNode }) {
   const { register } = useFormContext<ItemTexts>();
-  const fields = fieldsOf(known.kind);
+  const fields = listFields(known.kind);
   return (
     <>
       <NameField {...known} />
       {fields.includes("description") && <TextField name="description" rows={2} />}
       <div className="grid gap-4 md:grid-cols-2">
-        {fields.filter(isFigure).map((key) => (
+        {fields.filter(isNumberField).map((key) => (
           <FigureField key={key} name={key} />
         ))}
       </div>
@@ -49,8 +49,8 @@ export function ItemFields({ children, ...known }: Known & { children: ReactNode
       {fields.includes("postcodes") && <PostcodesField zones={known.items} zone={known.item} />}
       {fields.includes("scope") && <TextField name="scope" rows={5} />}
       {fields.includes("exclusions") && <TextField name="exclusions" rows={4} />}
-      {fields.filter(isSwitch).map((name) => (
-        <Switch key={name} {...register(name)} label={switches[name].label} hint={switches[name].hint} />
+      {fields.filter(isSwitchField).map((name) => (
+        <Switch key={name} {...register(name)} label={switchFields[name].label} hint={switchFields[name].hint} />
       ))}
     </>
   );
@@ -82,7 +82,7 @@ const article = (kind: Kind) => (kind === "equipment_access" ? "an" : "a");
 
 function TextField({ name, rows }: { name: TextKey; rows: number }) {
   const { register, formState } = useFormContext<ItemTexts>();
-  const { words, hint } = texts[name];
+  const { words, hint } = textFields[name];
   return (
     <Field label={words} id={name} optional hint={hint} error={formState.errors[name]?.message}>
       <Textarea {...register(name)} rows={rows} />
@@ -94,10 +94,10 @@ function TextField({ name, rows }: { name: TextKey; rows: number }) {
 const steps: Record<Unit, number> = { hours: 10, kw: 10, multiplier: 10, money: 1, people: 1 };
 const after: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier: "x" };
 
-function FigureField({ name }: { name: FigureKey }) {
+function FigureField({ name }: { name: NumberFieldKey }) {
   const { register, setValue, getValues, formState } = useFormContext<ItemTexts>();
   const symbol = useSession().company?.currencySymbol ?? "";
-  const { unit } = figures[name];
+  const { unit } = numberFields[name];
   const step = (event: KeyboardEvent) => {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     const value = Number(getValues(name) || 0);
@@ -108,7 +108,7 @@ function FigureField({ name }: { name: FigureKey }) {
     setValue(name, unit === "money" ? next.toFixed(2) : String(next), { shouldDirty: true, shouldValidate: true });
   };
   return (
-    <Field label={fieldWords(name)} id={name} error={formState.errors[name]?.message}>
+    <Field label={formatFieldLabel(name)} id={name} error={formState.errors[name]?.message}>
       <DecimalInput
         {...register(name)}
         before={unit === "money" ? symbol : undefined}

@@ -2,19 +2,19 @@
 import * as z from "zod/mini";
 import { catalogue, type ItemChange } from "#contract/catalogue.ts";
 import {
-  contentOf,
   type FieldKey,
-  fieldsOf,
-  figures,
-  figureText,
-  isFigure,
-  isSwitch,
-  readFigure,
+  formatPlainNumber,
+  isNumberField,
+  isSwitchField,
+  listFields,
+  numberFields,
+  parseNumberField,
+  pickItemContent,
   type SwitchKey,
-  switches,
+  switchFields,
 } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
-import { plainNumber } from "#domain/catalogue/typed-numbers.ts";
+import { normaliseNumber } from "#domain/catalogue/typed-numbers.ts";
 import { isRefusal } from "#domain/refusal.ts";
 
 export type ItemTexts = { [K in Exclude<FieldKey, SwitchKey>]?: string } & { [K in SwitchKey]?: boolean } & {
@@ -24,22 +24,22 @@ export type ItemTexts = { [K in Exclude<FieldKey, SwitchKey>]?: string } & { [K 
 
 /** Each value as it stands in its field; a new item begins with the defaults of its kind. */
 export function textsOf(kind: Kind, item: Item | null): ItemTexts {
-  const content = item ? contentOf(item) : null;
+  const content = item ? pickItemContent(item) : null;
   const inField = (field: FieldKey): string | boolean => {
-    if (isFigure(field)) {
-      const value = content?.[field] ?? figures[field].initial;
-      return value === null ? "" : figureText(field, value);
+    if (isNumberField(field)) {
+      const value = content?.[field] ?? numberFields[field].initial;
+      return value === null ? "" : formatPlainNumber(field, value);
     }
     if (field === "postcodes") return (content?.postcodes ?? []).join(", ");
-    if (isSwitch(field)) return content?.[field] ?? switches[field].initial;
+    if (isSwitchField(field)) return content?.[field] ?? switchFields[field].initial;
     return content?.[field] ?? "";
   };
-  return Object.fromEntries(fieldsOf(kind).map((field) => [field, inField(field)])) as ItemTexts;
+  return Object.fromEntries(listFields(kind).map((field) => [field, inField(field)])) as ItemTexts;
 }
 
 /** "£1,234.50" is 1234.50; what is no number stays, for the check to refuse. */
-function numberIn(field: keyof typeof figures, text: string): string {
-  const plain = plainNumber(text, figures[field].unit);
+function numberIn(field: keyof typeof numberFields, text: string): string {
+  const plain = normaliseNumber(text, numberFields[field].unit);
   return isRefusal(plain) ? text : plain;
 }
 
@@ -47,10 +47,10 @@ function numberIn(field: keyof typeof figures, text: string): string {
 export function itemSchema(kind: Kind, isNew: boolean) {
   const wire = z.transform((texts: ItemTexts) =>
     Object.fromEntries(
-      fieldsOf(kind).map((field) => {
+      listFields(kind).map((field) => {
         const typed = texts[field] ?? "";
         if (field === "postcodes") return [field, [typed]];
-        return [field, isFigure(field) ? numberIn(field, String(typed)) : typed];
+        return [field, isNumberField(field) ? numberIn(field, String(typed)) : typed];
       }),
     ),
   );
@@ -60,7 +60,7 @@ export function itemSchema(kind: Kind, isNew: boolean) {
 
 /** The fields that were changed, as the server shall have them. */
 export function changeIn(content: ItemChange, seen: Item): ItemChange {
-  const before = contentOf(seen) as Record<string, unknown>;
+  const before = pickItemContent(seen) as Record<string, unknown>;
   const differs = ([field, value]: [string, unknown]) =>
     JSON.stringify(value || value === 0 || value === false ? value : null) !== JSON.stringify(before[field] ?? null);
   return Object.fromEntries(Object.entries(content).filter(differs));
@@ -71,12 +71,12 @@ export function figuresIn(
   kind: Kind,
   texts: ItemTexts,
   item: Item,
-): Partial<Record<keyof typeof figures, number>> | null {
-  const before = contentOf(item);
-  const changed = fieldsOf(kind)
-    .filter(isFigure)
+): Partial<Record<keyof typeof numberFields, number>> | null {
+  const before = pickItemContent(item);
+  const changed = listFields(kind)
+    .filter(isNumberField)
     .flatMap((field) => {
-      const value = readFigure(field, numberIn(field, texts[field] ?? ""));
+      const value = parseNumberField(field, numberIn(field, texts[field] ?? ""));
       return isRefusal(value) || value === before[field] ? [] : [[field, value]];
     });
   return changed.length === 0 ? null : Object.fromEntries(changed);

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { catalogue, type LastImport as Last } from "#contract/catalogue.ts";
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { reading } from "#web/kernel/queries.ts";
@@ -50,7 +50,7 @@ export function LastImport({ kind }: { kind: Kind }) {
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
-        title={`Take back the import of ${kindWords[kind].many}`}
+        title={`Take back the import of ${kindLabels[kind].many}`}
         confirm="Take Back"
         pending={taking.isPending}
         pendingLabel="Taking back..."

@@ -3,7 +3,7 @@ import { useDeferredValue } from "react";
 import { useFormContext } from "react-hook-form";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Item, Location } from "#domain/catalogue/items.ts";
-import { prefixesIn } from "#domain/catalogue/prefixes.ts";
+import { parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { Chip } from "#web/ui/badge.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -16,7 +16,7 @@ const NOT_YET = Number.MAX_SAFE_INTEGER;
 export function PostcodesField({ zones, zone }: { zones: readonly Item[]; zone: Item | null }) {
   const { register, watch, formState } = useFormContext<ItemTexts>();
   const [typed, name, isActive] = useDeferredValue(watch(["postcodes", "name", "isActive"]));
-  const postcodes = prefixesIn([typed ?? ""]);
+  const postcodes = parsePrefixes([typed ?? ""]);
   const id = zone?.id ?? NOT_YET;
   const others = zones.filter((other) => other.id !== id) as Location[];
   const draft: Location = {

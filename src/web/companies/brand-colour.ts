@@ -13,7 +13,7 @@ let sheet: CSSStyleSheet | null = null;
 
 /** Adopted sheets come after those of the page, and need no nonce. */
 async function paint(colour: string): Promise<void> {
-  const { brandCss } = await import("#domain/companies/brand.ts");
+  const { buildBrandCss: brandCss } = await import("#domain/companies/brand.ts");
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);

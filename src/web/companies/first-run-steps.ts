@@ -1,5 +1,5 @@
 // What a new company needs before its first quote, worked out from what it has.
-import { type Catalogue, type Item, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
 import { addressOfKind } from "./settings/address.ts";
 
@@ -43,7 +43,7 @@ export function firstRunSteps(catalogue: Catalogue, company: Company): FirstRunS
       title: "Look through your six lists",
       state: ready
         ? "Every list has something to choose from."
-        : `Still empty: ${new Intl.ListFormat("en-GB").format(empty.map((kind) => kindWords[kind].many))}.`,
+        : `Still empty: ${new Intl.ListFormat("en-GB").format(empty.map((kind) => kindLabels[kind].many))}.`,
       done: ready,
       href: addressOfKind(firstEmpty),
       action: "Review lists",

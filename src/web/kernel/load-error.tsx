@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Action, Resource } from "#domain/matrix.ts";
-import { missingPermission } from "#domain/matrix-cells.ts";
+import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import type { CallError } from "./api.ts";
@@ -17,7 +17,7 @@ interface Failed {
 export function NoPermission({ to: [resource, action] }: { to: readonly [Resource, Action] }) {
   return (
     <StateBox kind="no-access" title={NO_PERMISSION}>
-      {missingPermission(resource, action)}
+      {describeMissingPermission(resource, action)}
     </StateBox>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
 import { formatDateTime } from "#domain/days.ts";
-import { mayRepeat } from "#domain/mails/states.ts";
+import { mayResend } from "#domain/mails/states.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
@@ -154,7 +154,7 @@ function Again({ mail }: { mail: Mail }) {
     onError: (error) => errorToast(error, "The letter could not be sent again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMails) }),
   });
-  if (!mayRepeat(mail.state) || !may("quotes", "edit")) return null;
+  if (!mayResend(mail.state) || !may("quotes", "edit")) return null;
   const words = mail.state === "held" ? "Send now" : "Send again";
   return (
     <Button

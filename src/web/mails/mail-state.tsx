@@ -1,9 +1,9 @@
 import type { Mail } from "#contract/mails.ts";
 import { formatDateTime } from "#domain/days.ts";
-import type { MailState } from "#domain/mails/states.ts";
+import type { EmailState } from "#domain/mails/states.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
-const badges: Record<MailState, { tone: BadgeTone; word: string }> = {
+const badges: Record<EmailState, { tone: BadgeTone; word: string }> = {
   held: { tone: "off", word: "Held" },
   queued: { tone: "dashed", word: "Queued" },
   sending: { tone: "brand", word: "Sending" },
@@ -12,7 +12,7 @@ const badges: Record<MailState, { tone: BadgeTone; word: string }> = {
   failed: { tone: "bad", word: "Failed" },
 };
 
-export function MailBadge({ state }: { state: MailState }) {
+export function MailBadge({ state }: { state: EmailState }) {
   const { tone, word } = badges[state];
   return <Badge tone={tone}>{word}</Badge>;
 }

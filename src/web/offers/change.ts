@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { discardRevision, reviseQuote } from "#contract/offers.ts";
 import type { discardOnSite, recordOnSite } from "#contract/on-site.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { badgeWord } from "#domain/quotes/status.ts";
+import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
@@ -42,7 +42,7 @@ export function useOfferChange(
 
 /** Somebody was faster, and a person looks before they go on. */
 export const changedWords = ({ status, statusLabel }: Pick<QuoteDetail, "status" | "statusLabel">): string =>
-  `This quote has been changed meanwhile. It is now: ${badgeWord(status, statusLabel)}. Nothing else was done.`;
+  `This quote has been changed meanwhile. It is now: ${findBadgeLabel(status, statusLabel)}. Nothing else was done.`;
 
 /** What was meant still makes sense over a change that left the quote in its state, such as one of its notes. */
 export function whileInState<Body>(seen: QuoteDetail, body: Body, theirs: QuoteDetail): Body | null {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { discardRevision, reviseQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { revisionNumber } from "#domain/quotes/life.ts";
+import { formatRevisionNumber } from "#domain/quotes/life.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { useOfferChange } from "./change.ts";
@@ -13,7 +13,7 @@ interface Confirming {
 }
 
 export function ReviseDialog({ quote, onDone, onClose }: Confirming) {
-  const number = revisionNumber(quote.quoteNumber, quote.revision);
+  const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   const change = useOfferChange(reviseQuote, quote, {
     done: { title: "Offer Closed", description: `You can change the quote now. The customer can’t accept ${number}.` },
     failure: "The quote could not be revised. Please try again.",

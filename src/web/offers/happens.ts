@@ -1,17 +1,18 @@
 // What this person may do now about what the customer has of a quote.
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { type LifeEvent, life, stateOf, statusAt } from "#domain/quotes/life.ts";
+import { findState, findStatusAt, type LifecycleEvent, transitions } from "#domain/quotes/life.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 
 type Lived = Pick<QuoteDetail, "status" | "calculatedAt" | "validUntil">;
 
 /** By this computer's clock, so that an open page does not offer what ended meanwhile; the server has the last word. */
 export function stateNow(quote: Lived, now: Date): SystemStatusName {
-  return stateOf({ ...quote, status: statusAt(quote.status, quote.validUntil, now) });
+  return findState({ ...quote, status: findStatusAt(quote.status, quote.validUntil, now) });
 }
 
 /** Not what has happened already. */
-export const canHappen = (event: LifeEvent, state: SystemStatusName): boolean => life[event][state] === "yes";
+export const canHappen = (event: LifecycleEvent, state: SystemStatusName): boolean =>
+  transitions[event][state] === "yes";
 
 export interface Offering {
   state: SystemStatusName;
@@ -42,7 +43,7 @@ export interface Happens {
 
 export function happens(offering: Offering): Happens {
   const { state, mayEdit, mayRecord, administersCompany, isImpersonating, hasEarlier, isCancelled } = offering;
-  const can = (event: LifeEvent) => mayEdit && canHappen(event, state);
+  const can = (event: LifecycleEvent) => mayEdit && canHappen(event, state);
   const inOwnName = !isImpersonating;
   return {
     send: inOwnName && can("send"),

@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { listRevisions, type Revision } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { type Happens, happens, stateNow } from "./happens.ts";
 
 /** Whether anything was ever sent: otherwise there is nothing to ask for. */
 export const wasSent = ({ status, revision }: Pick<QuoteDetail, "status" | "revision">): boolean =>
-  revision > 1 || isPromised(status);
+  revision > 1 || isIssued(status);
 
 export function useOffer(quote: QuoteDetail, mayEdit: boolean) {
   const { impersonation, administersCompany } = useSession();

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { cancelQuote, withdrawQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { revisionNumber } from "#domain/quotes/life.ts";
+import { formatRevisionNumber } from "#domain/quotes/life.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { AreaField } from "#web/kernel/form-field.tsx";
@@ -64,7 +64,7 @@ export function ReasonDialog({
     onOvertaken: keepQuote,
     onFailed: (error) => errorToast(error, failure),
   });
-  const number = revisionNumber(quote.quoteNumber, quote.revision);
+  const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   return (
     <RecordDialog
       title={`${verb} ${number}?`}

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { recordAnswer } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { dayOf } from "#domain/days.ts";
-import { recordedWays, revisionNumber } from "#domain/quotes/life.ts";
+import { formatRevisionNumber, recordedChannels } from "#domain/quotes/life.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { AreaField, SelectField, TextField } from "#web/kernel/form-field.tsx";
@@ -25,7 +25,7 @@ const schema = typed(z.omit(recordAnswer.body, { version: true }), (values: Valu
   reason: values.reason || undefined,
 }));
 
-const labels: Record<(typeof recordedWays)[number], string> = {
+const labels: Record<(typeof recordedChannels)[number], string> = {
   telephone: "By telephone",
   letter: "By letter or email",
   order: "With a purchase order",
@@ -61,7 +61,7 @@ export function RecordAnswerDialog({
   const answer = record.form.watch("answer");
   return (
     <RecordDialog
-      title={`Answer to ${revisionNumber(quote.quoteNumber, quote.revision)}`}
+      title={`Answer to ${formatRevisionNumber(quote.quoteNumber, quote.revision)}`}
       send="Write Down the Answer"
       sending="Writing down…"
       record={record}
@@ -78,7 +78,7 @@ export function RecordAnswerDialog({
         </SelectField>
         <SelectField of={record.form} name="how" label="How the answer came">
           <option value="">Please choose</option>
-          <Options of={recordedWays.map((way) => [way, labels[way]])} />
+          <Options of={recordedChannels.map((way) => [way, labels[way]])} />
         </SelectField>
         <TextField of={record.form} name="name" label="Who answered" autoComplete="off" />
         <TextField of={record.form} name="at" label="On which day" type="date" max={dayOf(new Date())} />

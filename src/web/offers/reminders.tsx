@@ -1,7 +1,7 @@
 // When the customer is reminded next; somebody may leave that out, and bring it back until its time has come.
 import { useMutation } from "@tanstack/react-query";
 import { listRevisions, type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
-import { formatSoon } from "#domain/days.ts";
+import { formatNearDay } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { keyOf, queryClient } from "#web/kernel/queries.ts";
@@ -26,7 +26,7 @@ export function NextReminder({ reminders, ...about }: About & { reminders: Remin
           {...about}
           endpoint={restoreReminder}
           reminder={one}
-          words={`Skipped: ${formatSoon(one.at)}`}
+          words={`Skipped: ${formatNearDay(one.at)}`}
           label="Bring It Back"
         />
       ))}

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from "react";
 import type { Revision } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";
-import { revisionNumber } from "#domain/quotes/life.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { formatRevisionNumber } from "#domain/quotes/life.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -105,11 +105,11 @@ function Standing({
   current: Revision | null;
   before: Revision | undefined;
 }) {
-  if (!current && isPromised(quote.status)) {
+  if (!current && isIssued(quote.status)) {
     return <p>No document of this quote has been sent from here: its status came otherwise.</p>;
   }
   if (!current) {
-    const number = revisionNumber(quote.quoteNumber, quote.revision);
+    const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
     const withdrawn = before?.closedBecause === "withdrawn";
     return (
       <Note tone="info" title={withdrawn ? `${before.name} was withdrawn.` : `You are working on ${number}.`}>

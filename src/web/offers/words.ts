@@ -1,7 +1,7 @@
 // What became of an offer, in words.
 import type { Reminders, Revision } from "#contract/offers.ts";
-import { dayOf, daysApart, formatDate, formatDateTime, formatSoon } from "#domain/days.ts";
-import { wayWords } from "#domain/quotes/life.ts";
+import { dayOf, daysApart, formatDate, formatDateTime, formatNearDay } from "#domain/days.ts";
+import { answerChannelLabels } from "#domain/quotes/life.ts";
 
 type Answered = NonNullable<Revision["answer"]>;
 type Letter = Revision["letters"][number];
@@ -46,7 +46,7 @@ export function openedWords({ last, on }: Pick<Seen, "last" | "on">): string {
 
 /** "Ann Lee accepted on Nov 22, 2026 14:02 by telephone." */
 export function answerWords({ answer, name, at, how }: Answered): string {
-  return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${wayWords[how]}.`;
+  return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${answerChannelLabels[how]}.`;
 }
 
 /** The newest letter to each address of the customer, since an older one has been sent once more. */
@@ -89,6 +89,6 @@ export function reminderWords({ next, silence, stoppedAt }: Reminders): string |
     case "no_letter":
       return "No reminders: no letter has brought the customer this offer.";
     case null:
-      return next ? `Next reminder ${formatSoon(next.at)}` : "No reminder is to come.";
+      return next ? `Next reminder ${formatNearDay(next.at)}` : "No reminder is to come.";
   }
 }

@@ -1,4 +1,4 @@
-import { type Strength, strengthOf } from "#domain/people/password.ts";
+import { ratePassword, type Strength } from "#domain/people/password.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 const words: Record<Strength, string> = {
@@ -12,7 +12,7 @@ const colours: Record<Strength, string> = { weak: "bg-warn", fair: "bg-info", st
 /** A hint under a new password, which forbids nothing (decision 42). */
 export function PasswordStrength({ password }: { password: string }) {
   if (password === "") return "At least 6 characters.";
-  const strength = strengthOf(password);
+  const strength = ratePassword(password);
   return (
     <span className="grid gap-1">
       <span className="mt-1 flex max-w-40 gap-1" aria-hidden>

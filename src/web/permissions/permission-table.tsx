@@ -1,7 +1,7 @@
 import type { RolePermissions } from "#contract/permissions.ts";
 import { type Action, actions, type Resource, resources } from "#domain/matrix.ts";
-import { isAsked } from "#domain/matrix-cells.ts";
-import { type Role, roleWords } from "#domain/roles.ts";
+import { isPermissionUsed } from "#domain/matrix-cells.ts";
+import { formatRole, type Role } from "#domain/roles.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
@@ -22,7 +22,9 @@ const actionWords = { view: "View", create: "Create", edit: "Edit", delete: "Del
 export function PermissionTable({ roles, ...editing }: Editing & { roles: readonly Role[] }) {
   const isSeveral = roles.length > 1;
   const columns = roles.flatMap((role) => actions.map((action) => ({ role, action })));
-  const rows = resources.filter((resource) => columns.some(({ role, action }) => isAsked(role, resource, action)));
+  const rows = resources.filter((resource) =>
+    columns.some(({ role, action }) => isPermissionUsed(role, resource, action)),
+  );
   return (
     <Table caption={isSeveral ? "What each role may do" : "What this role may do"} cards={false}>
       <thead>
@@ -90,7 +92,7 @@ function Square({ square, named, className, pairs, changes, change }: SquareProp
   const words = `${resourceWords(resource)}: ${actionWords[action]}${unsaved ? ", changed" : ""}`;
   return (
     <Td className={classNames("px-0.5 text-center", unsaved && "bg-warn-tint", className)}>
-      {isAsked(...square) && (
+      {isPermissionUsed(...square) && (
         <Checkbox
           bare
           className="justify-center"
@@ -104,7 +106,7 @@ function Square({ square, named, className, pairs, changes, change }: SquareProp
 }
 
 export function roleTitle(role: Role): string {
-  const words = roleWords(role);
+  const words = formatRole(role);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

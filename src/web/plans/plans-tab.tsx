@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { deletePlan, listPlans, type Plan } from "#contract/plans.ts";
-import { limitWords, priceWords } from "#domain/plans/words.ts";
+import { formatPlanLimit, formatPlanPrice } from "#domain/plans/words.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel } from "#web/kernel/list-panel.tsx";
@@ -60,12 +60,12 @@ function PlanTable({ plans, onEdit, onDelete }: { plans: readonly Plan[] } & Row
               {plan.description}
             </Td>
             <Td label="Price" className="whitespace-nowrap">
-              {priceWords(plan.price)}
+              {formatPlanPrice(plan.price)}
             </Td>
             <Td label="Limits">
               <span className="grid gap-0.5">
-                <span>{limitWords(plan.maxUsers, "user")}</span>
-                <span>{limitWords(plan.maxQuotes, "quote")}</span>
+                <span>{formatPlanLimit(plan.maxUsers, "user")}</span>
+                <span>{formatPlanLimit(plan.maxQuotes, "quote")}</span>
               </span>
             </Td>
             <Td label="Status">

@@ -1,17 +1,17 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { documentChoiceKeys, documentChoiceWords } from "#domain/quotes/document-choices.ts";
-import { documentChoiceText, isDocumentChoiceAsked } from "#domain/quotes/document-words.ts";
+import { documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-choices.ts";
+import { formatDocumentOption, isDocumentOptionRelevant } from "#domain/quotes/document-words.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 
 /** What was chosen for the customer's document, and the texts that it has, to be read. */
 export function DocumentPlate({ quote }: { quote: QuoteDetail }) {
-  const shown = documentChoiceKeys.filter((key) => !isTextOfJob(key) && shows(quote, key));
+  const shown = documentOptionKeys.filter((key) => !isTextOfJob(key) && shows(quote, key));
   return (
     <Plate title="Document">
       <Cells columns={2}>
         {shown.map((key, place) => (
-          <Cell key={key} wide={place % 2 === 0 && place === shown.length - 1} label={documentChoiceWords[key]}>
-            {documentChoiceText(key, quote[key])}
+          <Cell key={key} wide={place % 2 === 0 && place === shown.length - 1} label={documentOptionLabels[key]}>
+            {formatDocumentOption(key, quote[key])}
           </Cell>
         ))}
       </Cells>
@@ -20,7 +20,7 @@ export function DocumentPlate({ quote }: { quote: QuoteDetail }) {
           const text = quote[key] ?? textOfJobType(quote, key);
           const own = quote[key] === null ? "From the job type" : "Changed for this quote";
           return (
-            <Cell key={key} label={documentChoiceWords[key]} note={text === null ? undefined : own}>
+            <Cell key={key} label={documentOptionLabels[key]} note={text === null ? undefined : own}>
               <span className="whitespace-pre-line wrap-anywhere">{text ?? "Not specified"}</span>
             </Cell>
           );
@@ -37,5 +37,5 @@ const isTextOfJob = (key: string): key is TextOfJob => (textsOfJob as readonly s
 export const textOfJobType = (quote: Pick<QuoteDetail, "jobTypeScope" | "jobTypeExclusions">, key: TextOfJob) =>
   key === "scope" ? quote.jobTypeScope : quote.jobTypeExclusions;
 
-const shows = (quote: QuoteDetail, key: (typeof documentChoiceKeys)[number]) =>
-  quote[key] !== null || isDocumentChoiceAsked(key, quote);
+const shows = (quote: QuoteDetail, key: (typeof documentOptionKeys)[number]) =>
+  quote[key] !== null || isDocumentOptionRelevant(key, quote);

@@ -1,10 +1,18 @@
 // What a person has typed and chosen for a quote that is not made yet, and how each step of theirs changes it.
 import * as z from "zod/mini";
-import { byKind, choicesOf, type Kind, keyed, kinds, kindWords, noChoices } from "#domain/catalogue/items.ts";
+import {
+  byKind,
+  choicesOf,
+  type Kind,
+  kindLabels,
+  kinds,
+  mapToChoiceKeys,
+  noChoices,
+} from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { outwardCode } from "#domain/postcode.ts";
-import { byParticular, type ParticularKey, particularKeys } from "#domain/quotes/customer.ts";
-import { conflicts, narrow, settle } from "#domain/rules/narrow.ts";
+import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer.ts";
+import { clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 
 /** As stored on the device. A stored draft with another `version` has another shape and is ignored. */
@@ -14,12 +22,12 @@ const QuoteDraft = z.object({
   id: z.string(),
   customerName: z.string(),
   /** As typed. */
-  ...byParticular(() => z.string()),
+  ...mapCustomerDetails(() => z.string()),
   postcode: z.string(),
   /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
   zoneFor: z.nullable(z.string()),
   /** As on the wire. */
-  choices: z.pipe(z.object(keyed(byKind(() => z.nullable(z.int())))), z.transform(choicesOf)),
+  choices: z.pipe(z.object(mapToChoiceKeys(byKind(() => z.nullable(z.int())))), z.transform(choicesOf)),
   notes: z.string(),
   /** Why a choice went, or has to, until there is a new one. */
   cleared: z.object(byKind(() => z.optional(z.string()))),
@@ -31,7 +39,7 @@ const QuoteDraft = z.object({
 export type QuoteDraft = z.output<typeof QuoteDraft>;
 
 export type DraftChange =
-  | { set: "customerName" | "notes" | "postcode" | ParticularKey; text: string }
+  | { set: "customerName" | "notes" | "postcode" | CustomerDetailKey; text: string }
   | { choose: Kind; id: number }
   | { created: true }
   /** Another quote's id, with the same content. */
@@ -42,7 +50,7 @@ export function newDraft(id: string): QuoteDraft {
     version: 1,
     id,
     customerName: "",
-    ...byParticular(() => ""),
+    ...mapCustomerDetails(() => ""),
     postcode: "",
     zoneFor: null,
     choices: { ...noChoices },
@@ -62,12 +70,12 @@ export function readDraft(text: string): QuoteDraft | null {
 }
 
 export function writeDraft(draft: QuoteDraft): string {
-  return JSON.stringify({ ...draft, choices: keyed(draft.choices) });
+  return JSON.stringify({ ...draft, choices: mapToChoiceKeys(draft.choices) });
 }
 
 /** A draft without any text or choice, which need not be kept. */
 export function isBlank(draft: QuoteDraft): boolean {
-  const texts = (["customerName", "postcode", "notes", ...particularKeys] as const).map((key) => draft[key].trim());
+  const texts = (["customerName", "postcode", "notes", ...customerDetailKeys] as const).map((key) => draft[key].trim());
   return texts.every((text) => text === "") && Object.values(draft.choices).every((id) => id === null);
 }
 
@@ -111,8 +119,8 @@ export function mended(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | 
 const askAgain = (because: string) => `${because} Please choose again.`;
 
 function settled(draft: QuoteDraft, { catalogue, rules }: PriceBook, touched: Kind | null): QuoteDraft {
-  const { choices, cleared } = settle(catalogue, rules, draft.choices, touched);
-  const against = [...cleared, ...conflicts(catalogue, rules, choices)];
+  const { choices, cleared } = clearConflictingChoices(catalogue, rules, draft.choices, touched);
+  const against = [...cleared, ...findConflicts(catalogue, rules, choices)];
   const stale = kinds.filter((kind) => choices[kind] !== null && draft.cleared[kind] !== undefined);
   if (against.length + stale.length === 0) return draft;
   const asked = Object.entries(draft.cleared).filter(([kind]) => !stale.includes(kind as Kind));
@@ -126,7 +134,7 @@ function withoutWithdrawn(draft: QuoteDraft, { catalogue }: PriceBook): QuoteDra
     return id !== null && !catalogue[kind].some((item) => item.id === id && item.isActive);
   });
   if (gone.length === 0) return draft;
-  const reason = (kind: Kind) => askAgain(`The ${kindWords[kind].one} that was chosen is no longer on offer.`);
+  const reason = (kind: Kind) => askAgain(`The ${kindLabels[kind].one} that was chosen is no longer on offer.`);
   return {
     ...draft,
     choices: { ...draft.choices, ...Object.fromEntries(gone.map((kind) => [kind, null])) },
@@ -139,7 +147,7 @@ function withZone(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | null)
   if (draft.choices.location !== null) return draft;
   const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
   if (!detected) return draft;
-  const left = narrow(priceBook.catalogue, priceBook.rules, draft.choices).location.options;
+  const left = narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices).location.options;
   if (!left.includes(detected)) return draft;
   const choices = { ...draft.choices, location: detected.id };
   return settled({ ...draft, choices, cleared: without("location", draft) }, priceBook, touched ?? "location");

@@ -1,10 +1,10 @@
 // What a quote may say of its customer besides the name, to be typed: in the wizard and on the edit page (decision 57).
 import {
+  type CustomerDetailKey,
+  customerDetailKeys,
+  customerDetailLabels,
+  customerKindLabels,
   customerKinds,
-  customerKindWords,
-  type ParticularKey,
-  particularKeys,
-  particularWords,
 } from "#domain/quotes/customer.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
@@ -19,13 +19,13 @@ interface Control {
   onChange: Typing;
   onBlur: Typing;
 }
-export type ParticularControls = Record<ParticularKey, { error: string | undefined; control: Control }>;
+export type ParticularControls = Record<CustomerDetailKey, { error: string | undefined; control: Control }>;
 
 export function ParticularFields({ fields }: { fields: ParticularControls }) {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      {particularKeys.map((key) => (
-        <Field key={key} id={key} label={particularWords[key]} error={fields[key].error}>
+      {customerDetailKeys.map((key) => (
+        <Field key={key} id={key} label={customerDetailLabels[key]} error={fields[key].error}>
           <ParticularInput of={key} control={fields[key].control} />
         </Field>
       ))}
@@ -36,13 +36,13 @@ export function ParticularFields({ fields }: { fields: ParticularControls }) {
 /** The browser would offer the engineer's own address and number. */
 const ofAnother = { autoComplete: "off" } as const;
 
-function ParticularInput({ of, control }: { of: ParticularKey; control: Control }) {
+function ParticularInput({ of, control }: { of: CustomerDetailKey; control: Control }) {
   switch (of) {
     case "customerKind":
       return (
         <Select {...control}>
           <option value="">Not specified</option>
-          <Options of={customerKinds.map((kind) => [kind, customerKindWords[kind]])} />
+          <Options of={customerKinds.map((kind) => [kind, customerKindLabels[kind]])} />
         </Select>
       );
     case "customerEmail":

@@ -1,7 +1,7 @@
 // How far a quote has come, and what it still needs (decisions 17, 18 and 27).
 import { Pencil } from "lucide-react";
 import type { Quote } from "#contract/quotes.ts";
-import { badgeWord, type SystemStatusName, systemStatuses } from "#domain/quotes/status.ts";
+import { findBadgeLabel, type SystemStatusName, systemStatuses } from "#domain/quotes/status.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 type Marked = Pick<Quote, "status" | "statusLabel" | "statusColor" | "needsRecalculation" | "isManual" | "awaitsPrice">;
@@ -24,12 +24,12 @@ function lookOf({ status, statusColor }: Pick<Marked, "status" | "statusColor">)
 
 /** With `raw`, draft and calculated keep their own words, as QB 2.7 wants them on the phone's cards. */
 function wordOf({ status, statusLabel }: Marked, raw: boolean): string {
-  return raw && (status === "draft" || status === "calculated") ? status : badgeWord(status, statusLabel);
+  return raw && (status === "draft" || status === "calculated") ? status : findBadgeLabel(status, statusLabel);
 }
 
 /** A status by itself, as a badge of a quote that had it. */
 export function StatusBadge(marked: Pick<Marked, "status" | "statusLabel" | "statusColor">) {
-  return <Badge {...lookOf(marked)}>{badgeWord(marked.status, marked.statusLabel)}</Badge>;
+  return <Badge {...lookOf(marked)}>{findBadgeLabel(marked.status, marked.statusLabel)}</Badge>;
 }
 
 export function QuoteBadges({

@@ -1,7 +1,7 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
-import { mostShownBy } from "#domain/offers/price-lines.ts";
-import type { Presentation } from "#domain/quotes/document-choices.ts";
+import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
+import type { PriceDetailOption } from "#domain/quotes/document-choices.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/people/session.tsx";
 
@@ -12,7 +12,7 @@ export interface QuoteViewer {
   /** Those who may read it may still not change it (decisions 7 and 10), nor anybody once its customer is erased; the server has the last word. */
   mayEdit: boolean;
   /** How much of a price they may have shown to a customer (decision 73). */
-  mostShown: Presentation;
+  mostShown: PriceDetailOption;
   symbol: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function useQuoteViewer(quote: Pick<QuoteDetail, "userId" | "erasedAt">):
   const seesCosts = maySeeCosts({ role, showPricingToUsers: company?.showPricingToUsers ?? false });
   return {
     seesCosts,
-    mostShown: mostShownBy(company?.mostShown ?? "total", seesCosts),
+    mostShown: findMaxPriceDetail(company?.mostShown ?? "total", seesCosts),
     mayEdit: quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ personId, role, companyId }, quote),
     symbol: company?.currencySymbol,
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import { Note } from "#web/ui/note.tsx";
 
 /** What a reader of this quote has to know before anything else (decisions 18, 22, 24 and 76). */
@@ -15,7 +15,7 @@ export function QuoteWarnings({
 }) {
   const { needsRecalculation, conflicts, erasedAt } = quote;
   // What the customer has been given stands, on offer or not.
-  const withdrawn = isPromised(quote.status) ? [] : quote.withdrawn;
+  const withdrawn = isIssued(quote.status) ? [] : quote.withdrawn;
   if (erasedAt !== null) {
     return (
       <Note tone="info" title="The customer of this quote was erased." className="mb-3">

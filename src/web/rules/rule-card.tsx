@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredRule } from "#contract/rules.ts";
-import { type Choices, type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Choices, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -86,7 +86,7 @@ function Said({
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 pr-2 text-ink-2">
       <span>
-        {before} <KindWord>{kindWords[kind].one}</KindWord>
+        {before} <KindWord>{kindLabels[kind].one}</KindWord>
         {after && ` ${after}`}
       </span>
       {namedIn(items[kind], ids).map((item) => (

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { Controller, type UseFormSetValue, useWatch } from "react-hook-form";
 import { type StoredRule, updateRule } from "#contract/rules.ts";
-import { type Catalogue, type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { copyName } from "#web/catalogue/copy-name.ts";
 import { AreaField, TextField } from "#web/kernel/form-field.tsx";
@@ -136,5 +136,5 @@ function inWords(rule: StoredRule, items: Catalogue): string {
   const list = (kind: Kind, ids: number[]) =>
     new Intl.ListFormat("en-GB").format(items[kind].filter(({ id }) => ids.includes(id)).map(({ name }) => name));
   const { triggerType, triggerValueIds, constraintType, allowedValueIds, priority, isActive } = rule;
-  return `Their version: “${rule.name}”, priority ${priority}, ${isActive ? "active" : "inactive"}. When ${kindWords[triggerType].one} is ${list(triggerType, triggerValueIds)}, then show only ${kindWords[constraintType].one} ${list(constraintType, allowedValueIds)}.`;
+  return `Their version: “${rule.name}”, priority ${priority}, ${isActive ? "active" : "inactive"}. When ${kindLabels[triggerType].one} is ${list(triggerType, triggerValueIds)}, then show only ${kindLabels[constraintType].one} ${list(constraintType, allowedValueIds)}.`;
 }

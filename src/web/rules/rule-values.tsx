@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { type Catalogue, type Item, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
@@ -43,7 +43,7 @@ export function RuleValues({
       <div className="grid gap-3 rounded-md border border-rule p-3">
         <Field label={listLabel}>
           <Select value={kind} onChange={(event) => onKind(event.target.value as Kind)}>
-            <Options of={kinds.map((one) => [one, kindWords[one].one])} />
+            <Options of={kinds.map((one) => [one, kindLabels[one].one])} />
           </Select>
         </Field>
         {ids.length > 0 && (
@@ -56,16 +56,16 @@ export function RuleValues({
           </ul>
         )}
         <span id={label} className="sr-only">
-          {legend}: {kindWords[kind].one}
+          {legend}: {kindLabels[kind].one}
         </span>
         <div ref={adding} className="flex flex-wrap items-center gap-2">
           <Select
-            aria-label={`Add to ${legend}: ${kindWords[kind].one}`}
+            aria-label={`Add to ${legend}: ${kindLabels[kind].one}`}
             className="min-w-0 grow basis-40"
             value=""
             onChange={(event) => event.target.value && onIds([...ids, Number(event.target.value)])}
           >
-            <option value="">{rest.length > 0 ? `Add ${kindWords[kind].one}…` : "Every one is chosen"}</option>
+            <option value="">{rest.length > 0 ? `Add ${kindLabels[kind].one}…` : "Every one is chosen"}</option>
             <Options of={rest.map(({ id, name, isActive }) => [id, isActive ? name : `${name} (inactive)`])} />
           </Select>
           {remaining.length > 1 && (

@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useId, useMemo, useRef } from "react";
-import { type Catalogue, type Choices, type Kind, kinds, kindWords, noChoices } from "#domain/catalogue/items.ts";
-import { type Conflict, conflicts, narrow, settle } from "#domain/rules/narrow.ts";
+import { type Catalogue, type Choices, type Kind, kindLabels, kinds, noChoices } from "#domain/catalogue/items.ts";
+import { type Conflict, clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -28,12 +28,12 @@ export function TryIt({
   trial: Trial;
   onTrial: (trial: Trial) => void;
 }) {
-  const narrowed = useMemo(() => narrow(items, rules, trial.choices), [items, rules, trial.choices]);
-  const excluded = useMemo(() => conflicts(items, rules, trial.choices), [items, rules, trial.choices]);
+  const narrowed = useMemo(() => narrowChoices(items, rules, trial.choices), [items, rules, trial.choices]);
+  const excluded = useMemo(() => findConflicts(items, rules, trial.choices), [items, rules, trial.choices]);
   const first = useRef<HTMLDivElement>(null);
   const pick = (kind: Kind, id: number | null) => {
     const choices = { ...trial.choices, [kind]: id };
-    const settled = settle(items, rules, choices, id === null ? null : kind);
+    const settled = clearConflictingChoices(items, rules, choices, id === null ? null : kind);
     onTrial(settled);
   };
   const clear = () => {
@@ -107,7 +107,7 @@ function Choice({
   return (
     <div className="grid items-center gap-x-2 gap-y-1 grid-cols-[104px_minmax(0,1fr)] md:grid-cols-[128px_minmax(0,1fr)]">
       <label htmlFor={id} className="t-small text-ink-3">
-        {kindWords[kind].one}
+        {kindLabels[kind].one}
       </label>
       <Select
         id={id}
@@ -128,11 +128,11 @@ function Choice({
   );
 }
 
-function Seen({ kind, options, hidden, rule }: { kind: Kind } & ReturnType<typeof narrow>[Kind]) {
+function Seen({ kind, options, hidden, rule }: { kind: Kind } & ReturnType<typeof narrowChoices>[Kind]) {
   const all = options.length + hidden.length;
   return (
     <div className="grid grid-cols-[128px_minmax(0,1fr)] gap-x-2 gap-y-1">
-      <dt className="font-medium">{kindWords[kind].one}</dt>
+      <dt className="font-medium">{kindLabels[kind].one}</dt>
       <dd>
         <b className="font-semibold">
           {options.length} of {all}

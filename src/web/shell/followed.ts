@@ -1,5 +1,5 @@
 // What is read again when the server tells of a change made elsewhere (decision 38).
-import { kinds, kindWords, listKeys } from "#domain/catalogue/items.ts";
+import { kindLabels, kinds, listKeys } from "#domain/catalogue/items.ts";
 import type { Followed } from "#web/kernel/live-rereading.ts";
 
 /** Every quote that is open says what the rules, the tables and the company's settings of now make of it. */
@@ -37,7 +37,7 @@ const ofEntity: Followed = {
   plan: ["/api/admin/plans"],
   ...Object.fromEntries(
     kinds.map((kind) => {
-      const { path } = kindWords[kind];
+      const { path } = kindLabels[kind];
       const tables = `/api/lookup/all#${listKeys[kind]}` as const;
       const lists = [`/api/lookup/${path}`, tables, `/api/admin/${path}`, `/api/admin/${path}/import`] as const;
       return [kind, [...lists, ...everyQuote]];

@@ -1,4 +1,4 @@
-import { initials, roleWords } from "#domain/roles.ts";
+import { formatInitials, formatRole } from "#domain/roles.ts";
 import { useFetchedMenu } from "#web/kernel/fetched-menu.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -10,7 +10,7 @@ export function UserButton() {
   const { user } = useSession();
   const { Menu, closed } = useFetchedMenu(fetchMenu);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const role = roleWords(user.role);
+  const role = formatRole(user.role);
 
   const button = {
     type: "button",
@@ -21,7 +21,7 @@ export function UserButton() {
         <span>
           <strong>{name}</strong> <small>{role}</small>
         </span>
-        <Avatar initials={initials(user)} src={user.profileImageUrl} />
+        <Avatar initials={formatInitials(user)} src={user.profileImageUrl} />
       </>
     ),
   } as const;

@@ -1,7 +1,7 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { signOut } from "#contract/people.ts";
-import { roleWords } from "#domain/roles.ts";
+import { formatRole } from "#domain/roles.ts";
 import { leaveBy } from "#web/kernel/back.ts";
 import { fetchQuestion, type LeavingQuestion } from "#web/kernel/leaving-question.ts";
 import { useTheme } from "#web/kernel/theme.ts";
@@ -38,7 +38,7 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
           <strong className="block">
             {user.firstName} {user.lastName}
           </strong>
-          <span className="t-small block text-ink-2">{roleWords(user.role)}</span>
+          <span className="t-small block text-ink-2">{formatRole(user.role)}</span>
           <span className="t-small block wrap-anywhere text-ink-3">{user.email}</span>
         </MenuHead>
         <MenuSeparator />

@@ -4,9 +4,9 @@ import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { type AuditEntry, listAuditLogs } from "#contract/audit.ts";
-import { happened } from "#domain/audit/words.ts";
+import { describeEvent } from "#domain/audit/words.ts";
 import { formatSecond } from "#domain/days.ts";
-import { relativeTime } from "#domain/elapsed.ts";
+import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -62,12 +62,12 @@ function Activity({ entry, now }: { entry: AuditEntry; now: Date }) {
             Failed
           </Badge>
         )}
-        {happened(entry)}
+        {describeEvent(entry)}
       </RowLink>
       <span className="flex justify-between gap-3 t-small text-ink-3">
         <span>{userName ?? userEmail ?? "Unknown"}</span>
         <time dateTime={createdAt} title={formatSecond(createdAt)} className="whitespace-nowrap">
-          {relativeTime(new Date(createdAt), now)}
+          {formatRelativeTime(new Date(createdAt), now)}
         </time>
       </span>
     </li>

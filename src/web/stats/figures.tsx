@@ -3,7 +3,7 @@ import { Equal, TrendingDown, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminOverview, AdminStats } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
-import { changeSince, estimates } from "#domain/stats.ts";
+import { computeChange, computeEstimates } from "#domain/stats.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { usePhone } from "#web/ui/phone.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
@@ -35,7 +35,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
 }
 
 function Change({ previous, now }: { previous: number; now: number }) {
-  const percent = changeSince(previous, now);
+  const percent = computeChange(previous, now);
   const Icon = percent === 0 ? Equal : percent > 0 ? TrendingUp : TrendingDown;
   return (
     <span className="flex items-center gap-1.5">
@@ -55,7 +55,7 @@ export function MonthOverview({
   totalQuotes: number;
   symbol: string | undefined;
 }) {
-  const guess = estimates(totalQuotes);
+  const guess = computeEstimates(totalQuotes);
   // Money is never cut off or broken.
   const columns = usePhone() ? 1 : 3;
   const count = (value: number) => value.toLocaleString("en-GB");

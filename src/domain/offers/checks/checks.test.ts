@@ -1,12 +1,12 @@
 // Each check: facts that trip it, and the change that puts it right. Facts in which nothing is wrong trip none.
 import { describe, expect, test } from "vitest";
-import { usualDocument } from "#domain/quotes/document-choices.ts";
-import { saidBy, sendChecks } from "./checks.ts";
-import type { CheckedCompany, CheckedQuote, Facts } from "./facts.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import { runSendChecks, sendChecks } from "./checks.ts";
+import type { CheckedCompany, CheckedQuote, CheckFacts } from "./facts.ts";
 
-const fine: Facts = {
+const fine: CheckFacts = {
   quote: {
-    ...usualDocument,
+    ...defaultDocumentOptions,
     customerKind: "business",
     postcode: "M1 1AE",
     totalCost: 374_195,
@@ -41,17 +41,17 @@ const fine: Facts = {
   lastDay: "2026-12-21",
 };
 
-interface Change extends Partial<Omit<Facts, "quote" | "company">> {
+interface Change extends Partial<Omit<CheckFacts, "quote" | "company">> {
   quote?: Partial<CheckedQuote>;
   company?: Partial<CheckedCompany>;
 }
-const factsOf = ({ quote, company, ...more }: Change): Facts => ({
+const factsOf = ({ quote, company, ...more }: Change): CheckFacts => ({
   ...fine,
   ...more,
   quote: { ...fine.quote, ...quote },
   company: { ...fine.company, ...company },
 });
-const keysOf = (change: Change) => saidBy(factsOf(change)).map(({ key }) => key);
+const keysOf = (change: Change) => runSendChecks(factsOf(change)).map(({ key }) => key);
 
 const of = (quote: Partial<CheckedQuote>): Change => ({ quote });
 const company = (change: Partial<CheckedCompany>): Change => ({ company: change });
@@ -161,7 +161,7 @@ const cases: [key: string, trips: Change, right: Change][] = [
 ];
 
 test("facts in which nothing is wrong trip no check", () => {
-  expect(saidBy(fine)).toEqual([]);
+  expect(runSendChecks(fine)).toEqual([]);
 });
 
 test.each(cases)("%s is said of what trips it, and not once that is put right (%#)", (key, trips, right) => {
@@ -182,13 +182,14 @@ test("every check is tried, has its own key, and says why, where that is written
 
 describe("what is said", () => {
   test("begins with what blocks", () => {
-    const said = saidBy(factsOf({ quote: { vatTreatment: "reduced", customerKind: null }, scope: null }));
+    const said = runSendChecks(factsOf({ quote: { vatTreatment: "reduced", customerKind: null }, scope: null }));
     expect(said.map(({ blocks }) => blocks)).toEqual([true, false, false]);
   });
 
   test("names the first day on which a pump may be installed: ten working days on, by the place’s bank holidays", () => {
     const sentence = (today: string, postcode: string) =>
-      saidBy(factsOf({ drawsOver12: true, today, quote: { postcode } })).find(({ key }) => key === "water")?.sentence;
+      runSendChecks(factsOf({ drawsOver12: true, today, quote: { postcode } })).find(({ key }) => key === "water")
+        ?.sentence;
     expect(sentence("2026-11-20", "M1 1AE")).toContain("do not start before 7 December 2026.");
     // St Andrew's Day, which Scotland alone keeps, is on a Monday.
     expect(sentence("2026-11-20", "EH1 1YZ")).toContain("do not start before 8 December 2026.");

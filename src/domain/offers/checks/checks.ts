@@ -1,26 +1,26 @@
 // What stands in the way of sending, and what is to be thought of: the checks as data (decision 71). What is certain in
 // law or contradicts itself blocks; what is doubtful advises.
 import { formatMoney } from "#domain/money.ts";
-import { plusDays, workingDayFrom } from "#domain/offers/bank-holidays.ts";
-import { waterNotice } from "#domain/offers/notices.ts";
-import { isMoreThan, mostShownBy } from "#domain/offers/price-lines.ts";
-import { dayInWords } from "#domain/offers/wording.ts";
-import { checksIn, type SendCheck } from "./check.ts";
+import { addDays, findWorkingDay } from "#domain/offers/bank-holidays.ts";
+import { buildWaterNotice } from "#domain/offers/notices.ts";
+import { findMaxPriceDetail, isMoreDetailed } from "#domain/offers/price-lines.ts";
+import { formatLegalDay } from "#domain/offers/wording.ts";
+import { buildChecks, type SendCheck } from "./check.ts";
 import { consumerChecks } from "./consumer.ts";
-import { type Facts, placeIn } from "./facts.ts";
+import { type CheckFacts, findQuoteTerritory } from "./facts.ts";
 import { sellerChecks } from "./seller.ts";
 import { vatChecks } from "./vat.ts";
 
 /** After the ten working days that the water company has. */
-function tenWorkingDaysOn(facts: Facts): string {
-  const place = placeIn(facts);
+function tenWorkingDaysOn(facts: CheckFacts): string {
+  const place = findQuoteTerritory(facts);
   const jurisdiction = place === "scotland" || place === "northern_ireland" ? place : "england_wales";
   let day = facts.today;
-  for (let left = 10; left >= 0; left -= 1) day = workingDayFrom(plusDays(day, 1), jurisdiction, 1);
+  for (let left = 10; left >= 0; left -= 1) day = findWorkingDay(addDays(day, 1), jurisdiction, 1);
   return day;
 }
 
-const lifeChecks = checksIn("quote", [
+const lifeChecks = buildChecks("quote", [
   {
     key: "life",
     blocks: true,
@@ -30,7 +30,7 @@ const lifeChecks = checksIn("quote", [
   },
 ]);
 
-const calculationChecks = checksIn("calculation", [
+const calculationChecks = buildChecks("calculation", [
   {
     key: "incomplete",
     blocks: true,
@@ -40,7 +40,7 @@ const calculationChecks = checksIn("calculation", [
   },
 ]);
 
-const jobChecks = checksIn("choices", [
+const jobChecks = buildChecks("choices", [
   {
     key: "rules",
     blocks: true,
@@ -60,7 +60,7 @@ const jobChecks = checksIn("choices", [
   },
 ]);
 
-const documentChecks = checksIn("details", [
+const documentChecks = buildChecks("details", [
   {
     key: "presentation",
     blocks: true,
@@ -68,8 +68,8 @@ const documentChecks = checksIn("details", [
     why: "Your company sets how much of a price customers see, and whoever may not see costs sends the total alone.",
     source: "Decisions 11 and 73",
     when: ({ quote, company, isSent, seesCosts }) => {
-      const most = mostShownBy(company.mostShown, seesCosts);
-      if (isSent || !isMoreThan(quote.presentation ?? "total", most)) return null;
+      const most = findMaxPriceDetail(company.mostShown, seesCosts);
+      if (isSent || !isMoreDetailed(quote.presentation ?? "total", most)) return null;
       return seesCosts
         ? "The quote shows more of its price than your company lets customers see."
         : "The quote shows costs that you may not see. Choose the total alone, or ask an administrator to send it.";
@@ -104,20 +104,20 @@ const documentChecks = checksIn("details", [
   },
 ]);
 
-const sentChecks = checksIn("revision", [
+const sentChecks = buildChecks("revision", [
   {
     key: "presentation_sent",
     blocks: true,
     why: "What was sent is sent again as it is, and whoever may not see costs sends the total alone.",
     source: "Decisions 11 and 73",
     when: ({ quote, isSent, seesCosts }) =>
-      isSent && !seesCosts && isMoreThan(quote.presentation ?? "total", "total")
+      isSent && !seesCosts && isMoreDetailed(quote.presentation ?? "total", "total")
         ? "The quote shows costs that you may not see. Let an administrator send it again, or revise it and show the total alone."
         : null,
   },
 ]);
 
-const waterChecks = checksIn(null, [
+const waterChecks = buildChecks(null, [
   {
     key: "water",
     blocks: false,
@@ -125,13 +125,13 @@ const waterChecks = checksIn(null, [
     source:
       "Water Supply (Water Fittings) Regulations 1999, regulation 5; (Scotland) Byelaws 2014; (Northern Ireland) 2009",
     when: (facts) =>
-      facts.drawsOver12 && waterNotice(placeIn(facts))
-        ? `The water company has to be told of this pump. If you tell it today, do not start before ${dayInWords(tenWorkingDaysOn(facts))}.`
+      facts.drawsOver12 && buildWaterNotice(findQuoteTerritory(facts))
+        ? `The water company has to be told of this pump. If you tell it today, do not start before ${formatLegalDay(tenWorkingDaysOn(facts))}.`
         : null,
   },
 ]);
 
-const nothingChecks = checksIn("confirmation", [
+const nothingChecks = buildChecks("confirmation", [
   {
     key: "nothing_to_pay",
     blocks: false,
@@ -142,7 +142,7 @@ const nothingChecks = checksIn("confirmation", [
   },
 ]);
 
-const priceChecks = checksIn("calculation", [
+const priceChecks = buildChecks("calculation", [
   {
     key: "manual_price",
     blocks: false,
@@ -177,12 +177,12 @@ export const sendChecks: readonly SendCheck[] = [
   ...priceChecks,
 ];
 
-export interface Said extends Omit<SendCheck, "when"> {
+export interface CheckResult extends Omit<SendCheck, "when"> {
   sentence: string;
 }
 
 /** What the checks say; what blocks comes first. */
-export function saidBy(facts: Facts): Said[] {
+export function runSendChecks(facts: CheckFacts): CheckResult[] {
   const all = sendChecks.flatMap(({ when, ...check }) => {
     const sentence = when(facts);
     return sentence === null ? [] : [{ ...check, sentence }];

@@ -1,13 +1,13 @@
 // Checks of who the customer is, and of a consumer's right to cancel.
 
-import { placeWords } from "#domain/offers/places.ts";
-import { checksIn } from "./check.ts";
-import { mayBeConsumer, placeIn } from "./facts.ts";
+import { territoryLabels } from "#domain/offers/places.ts";
+import { buildChecks } from "./check.ts";
+import { findQuoteTerritory, mayBeConsumer } from "./facts.ts";
 
 const REGULATIONS = "Consumer Contracts Regulations 2013";
 const sounds = /\b(?:repair|breakdown|emergency|urgent|leak|burst|call.?out)/i;
 
-const rights = checksIn("details", [
+const rights = buildChecks("details", [
   {
     key: "customer_kind",
     blocks: false,
@@ -50,17 +50,17 @@ const rights = checksIn("details", [
   },
 ]);
 
-const lawsElsewhere = checksIn(null, [
+const lawsElsewhere = buildChecks(null, [
   {
     key: "consumer_abroad",
     blocks: false,
     why: "The Isle of Man, Jersey and Guernsey make their own laws for consumers.",
     source: "Advice; the Regulations of 2013 extend to England, Wales, Scotland and Northern Ireland",
     when: (facts) => {
-      const place = placeIn(facts);
+      const place = findQuoteTerritory(facts);
       const own = place === "isle_of_man" || place === "jersey" || place === "guernsey";
       return own && mayBeConsumer(facts)
-        ? `The right to cancel is printed as it is in the United Kingdom. ${placeWords[place].replace(/^the/, "The")} has laws of its own.`
+        ? `The right to cancel is printed as it is in the United Kingdom. ${territoryLabels[place].replace(/^the/, "The")} has laws of its own.`
         : null;
     },
   },

@@ -1,12 +1,12 @@
 // What the checks before sending look at: the quote, its customer, the company, the day, and who sends.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { Pence } from "#domain/money.ts";
-import { type Place, placeOf } from "#domain/offers/places.ts";
-import { type AppliedTreatment, treatmentOf } from "#domain/offers/treatments.ts";
+import { findTerritory, type Territory } from "#domain/offers/places.ts";
+import { type AppliedTreatment, findAppliedTreatment } from "#domain/offers/treatments.ts";
 import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentChoices, Presentation } from "#domain/quotes/document-choices.ts";
+import type { DocumentOptions, PriceDetailOption } from "#domain/quotes/document-choices.ts";
 
-export interface CheckedQuote extends DocumentChoices {
+export interface CheckedQuote extends DocumentOptions {
   customerKind: CustomerKind | null;
   postcode: string | null;
   /** Pence; null until it is calculated. */
@@ -26,11 +26,11 @@ export interface CheckedCompany {
   vatNumber: string | null;
   contactEmail: string | null;
   terms: string | null;
-  mostShown: Presentation;
+  mostShown: PriceDetailOption;
   currencySymbol: string;
 }
 
-export interface Facts {
+export interface CheckFacts {
   quote: CheckedQuote;
   company: CheckedCompany;
   /** What the quote's life, its calculation or the rules have against sending, in sentences. */
@@ -54,6 +54,7 @@ export interface Facts {
   lastDay: string;
 }
 
-export const placeIn = ({ quote }: Facts): Place => placeOf(quote.postcode);
-export const treatmentIn = ({ quote, company }: Facts): AppliedTreatment => treatmentOf(quote.vatTreatment, company);
-export const mayBeConsumer = ({ quote }: Facts): boolean => quote.customerKind !== "business";
+export const findQuoteTerritory = ({ quote }: CheckFacts): Territory => findTerritory(quote.postcode);
+export const findQuoteTreatment = ({ quote, company }: CheckFacts): AppliedTreatment =>
+  findAppliedTreatment(quote.vatTreatment, company);
+export const mayBeConsumer = ({ quote }: CheckFacts): boolean => quote.customerKind !== "business";

@@ -1,12 +1,12 @@
 // Checks of what a company's documents and order pages have to say of it.
 import { isRegistered } from "#domain/companies/legal-form.ts";
-import { checksIn } from "./check.ts";
+import { buildChecks } from "./check.ts";
 import { mayBeConsumer } from "./facts.ts";
 
 const DISCLOSURES = "SI 2015/17, regulation 25; Companies Act 2006, section 1202";
 const COMMERCE = "Electronic Commerce (EC Directive) Regulations 2002, regulation 6";
 
-export const sellerChecks = checksIn("settings", [
+export const sellerChecks = buildChecks("settings", [
   {
     key: "legal_name_or_address",
     blocks: false,

@@ -1,13 +1,18 @@
 // Checks of how VAT is charged.
 
-import { isOutsideUkVat, placeWords } from "#domain/offers/places.ts";
-import { ENERGY_SAVING_CHANGES, treatments } from "#domain/offers/treatments.ts";
-import { checksIn } from "./check.ts";
-import { placeIn, treatmentIn } from "./facts.ts";
+import { isOutsideUkVat, territoryLabels } from "#domain/offers/places.ts";
+import { ENERGY_SAVING_CHANGES, vatTreatmentRules } from "#domain/offers/treatments.ts";
+import { buildChecks } from "./check.ts";
+import { findQuoteTerritory, findQuoteTreatment } from "./facts.ts";
 
-const { reduced, energy_saving: energySaving, reverse_charge: reverseCharge, outside_uk: outsideUk } = treatments;
+const {
+  reduced,
+  energy_saving: energySaving,
+  reverse_charge: reverseCharge,
+  outside_uk: outsideUk,
+} = vatTreatmentRules;
 
-const ofTreatment = checksIn("details", [
+const ofTreatment = buildChecks("details", [
   {
     key: "not_registered",
     blocks: true,
@@ -26,7 +31,9 @@ const ofTreatment = checksIn("details", [
     why: "The document says why a reduced rate is charged.",
     source: reduced.source,
     when: (facts) =>
-      treatmentIn(facts) === "reduced" && !facts.quote.vatReason ? "Say why the reduced rate of VAT is charged." : null,
+      findQuoteTreatment(facts) === "reduced" && !facts.quote.vatReason
+        ? "Say why the reduced rate of VAT is charged."
+        : null,
   },
   {
     key: "reverse_charge_business",
@@ -35,7 +42,7 @@ const ofTreatment = checksIn("details", [
     why: "The reverse charge is between businesses. A consumer is charged VAT.",
     source: reverseCharge.source,
     when: (facts) =>
-      treatmentIn(facts) === "reverse_charge" && facts.quote.customerKind !== "business"
+      findQuoteTreatment(facts) === "reverse_charge" && facts.quote.customerKind !== "business"
         ? "The reverse charge is for business customers alone."
         : null,
   },
@@ -46,7 +53,7 @@ const ofTreatment = checksIn("details", [
     why: "The reverse charge needs a customer who is registered for VAT.",
     source: reverseCharge.source,
     when: (facts) =>
-      treatmentIn(facts) === "reverse_charge" && !facts.quote.customerVatNumber
+      findQuoteTreatment(facts) === "reverse_charge" && !facts.quote.customerVatNumber
         ? "Enter the customer’s VAT number: the reverse charge needs it."
         : null,
   },
@@ -57,7 +64,7 @@ const ofTreatment = checksIn("details", [
     why: "A customer who confirms in writing to be the end user, or an intermediary, is charged VAT as usual.",
     source: reverseCharge.source,
     when: (facts) =>
-      treatmentIn(facts) === "reverse_charge"
+      findQuoteTreatment(facts) === "reverse_charge"
         ? "Has the customer confirmed in writing to be the end user or an intermediary? Then charge VAT as usual."
         : null,
   },
@@ -68,7 +75,9 @@ const ofTreatment = checksIn("details", [
     why: "Building work for a VAT-registered contractor within the Construction Industry Scheme is under the reverse charge.",
     source: reverseCharge.source,
     when: (facts) =>
-      treatmentIn(facts) === "standard" && facts.quote.customerKind === "business" && facts.quote.customerVatNumber
+      findQuoteTreatment(facts) === "standard" &&
+      facts.quote.customerKind === "business" &&
+      facts.quote.customerVatNumber
         ? "The customer has a VAT number. Is this work under the reverse charge?"
         : null,
   },
@@ -79,7 +88,7 @@ const ofTreatment = checksIn("details", [
     why: "The law lists them: heat pumps, heating controls and pumps inside a solar system are there, ordinary circulators, boosters and drainage pumps are not.",
     source: energySaving.source,
     when: (facts) =>
-      treatmentIn(facts) === "energy_saving"
+      findQuoteTreatment(facts) === "energy_saving"
         ? "Is this pump among the energy-saving materials, in a home or a charity’s building, and do you install it yourselves?"
         : null,
   },
@@ -90,7 +99,7 @@ const ofTreatment = checksIn("details", [
     why: "The rate is for homes and for buildings used for charity, whoever pays.",
     source: energySaving.source,
     when: (facts) =>
-      treatmentIn(facts) === "energy_saving" && facts.quote.customerKind === "business"
+      findQuoteTreatment(facts) === "energy_saving" && facts.quote.customerKind === "business"
         ? "The customer is a business. Is the building a home, or used for charity?"
         : null,
   },
@@ -101,7 +110,7 @@ const ofTreatment = checksIn("details", [
     why: "The notice is HMRC’s. The Isle of Man has the same VAT, but an office of its own that collects it.",
     source: energySaving.source,
     when: (facts) =>
-      treatmentIn(facts) === "energy_saving" && placeIn(facts) === "isle_of_man"
+      findQuoteTreatment(facts) === "energy_saving" && findQuoteTerritory(facts) === "isle_of_man"
         ? "Ask the Isle of Man’s Customs and Excise whether its dates for energy-saving materials are the same."
         : null,
   },
@@ -112,11 +121,11 @@ const ofTreatment = checksIn("details", [
     why: "Work on land in the United Kingdom or the Isle of Man bears UK VAT.",
     source: outsideUk.source,
     when: (facts) => {
-      const place = placeIn(facts);
-      if (treatmentIn(facts) !== "outside_uk" || isOutsideUkVat(place)) return null;
+      const place = findQuoteTerritory(facts);
+      if (findQuoteTreatment(facts) !== "outside_uk" || isOutsideUkVat(place)) return null;
       return facts.quote.postcode === null
         ? "The quote is without UK VAT, but has no postcode in Jersey or Guernsey."
-        : `The quote is without UK VAT, but its postcode is in ${placeWords[place]}, which counts as the UK.`;
+        : `The quote is without UK VAT, but its postcode is in ${territoryLabels[place]}, which counts as the UK.`;
     },
   },
   {
@@ -126,15 +135,15 @@ const ofTreatment = checksIn("details", [
     why: "Jersey and Guernsey are outside the UK’s VAT; Jersey has a tax of its own on goods and services. Ask your accountant.",
     source: outsideUk.source,
     when: (facts) => {
-      const [place, treatment] = [placeIn(facts), treatmentIn(facts)];
+      const [place, treatment] = [findQuoteTerritory(facts), findQuoteTreatment(facts)];
       return isOutsideUkVat(place) && treatment !== "outside_uk" && treatment !== "not_registered"
-        ? `The work is in ${placeWords[place]}, outside UK VAT, but VAT is charged.`
+        ? `The work is in ${territoryLabels[place]}, outside UK VAT, but VAT is charged.`
         : null;
     },
   },
 ]);
 
-const ofValidity = checksIn("settings", [
+const ofValidity = buildChecks("settings", [
   {
     key: "energy_saving_dates",
     blocks: false,
@@ -142,7 +151,7 @@ const ofValidity = checksIn("settings", [
     why: "Energy-saving materials are at 0% until 31 March 2027 and at 5% from 1 April 2027.",
     source: energySaving.source,
     when: (facts) =>
-      treatmentIn(facts) === "energy_saving" &&
+      findQuoteTreatment(facts) === "energy_saving" &&
       facts.today < ENERGY_SAVING_CHANGES &&
       facts.lastDay >= ENERGY_SAVING_CHANGES
         ? "The offer can be accepted after 31 March 2027, when VAT on it becomes 5%. Both totals are shown. For the first alone, shorten how long your offers are valid."

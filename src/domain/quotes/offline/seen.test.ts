@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
-import { type Choices, chosenItems } from "#domain/catalogue/items.ts";
+import { type Choices, findChosenItems } from "#domain/catalogue/items.ts";
 import { noPriceSettings } from "#domain/price-settings.ts";
-import { conflictOf, type SeenPrice, seenBasis, seenPrice, type Today } from "./seen.ts";
+import {
+  buildOfflinePrice,
+  buildOfflineSnapshot,
+  type CurrentPriceTerms,
+  findPriceConflict,
+  type OfflinePrice,
+} from "./seen.ts";
 
 const item = { id: 1, isActive: true, description: null };
 const catalogue = {
@@ -13,11 +19,11 @@ const catalogue = {
   drive_type: [{ ...item, name: "Variable", costMultiplier: 135 }],
 };
 const choices: Choices = { location: 1, equipment_access: 1, job_type: 1, pump_style: 1, motor_size: 1, drive_type: 1 };
-const chosen = chosenItems(catalogue, choices);
+const chosen = findChosenItems(catalogue, choices);
 if (!chosen) throw new Error("The catalogue lacks what is chosen");
-const seen = seenPrice(chosen, noPriceSettings, 7, "2026-11-22T14:02:00.000Z") as SeenPrice;
+const seen = buildOfflinePrice(chosen, noPriceSettings, 7, "2026-11-22T14:02:00.000Z") as OfflinePrice;
 
-const today: Today = {
+const today: CurrentPriceTerms = {
   items: chosen,
   settings: noPriceSettings,
   total: 329_995,
@@ -28,14 +34,14 @@ const today: Today = {
   replacedAt: null,
   isInTime: true,
 };
-const moved = <K extends keyof Today["items"]>(kind: K, figures: object): Partial<Today> => ({
+const moved = <K extends keyof CurrentPriceTerms["items"]>(kind: K, figures: object): Partial<CurrentPriceTerms> => ({
   items: { ...chosen, [kind]: { ...chosen[kind], ...figures } },
 });
 
 test("a device keeps what it showed, and from what", () => {
   expect(seen).toMatchObject({ tablesVersion: 7, formulaVersion: 1, totalCost: 329_995, labourHours: 650 });
   expect(seen.figures.motor_size).toEqual({ name: "5.5 kW", kw: 550, multiplier: 145 });
-  expect(seenBasis(seen, choices, "LS1 4AP").choices.location).toEqual({
+  expect(buildOfflineSnapshot(seen, choices, "LS1 4AP").choices.location).toEqual({
     id: 1,
     name: "Leeds",
     labourHours: 150,
@@ -54,7 +60,7 @@ test.each([
   ["a setting", { settings: { applyAccessMultiplier: true } }, ["The access multiplier is now applied to labour."], []],
   ["a rule", { excluded: ["No."], withdrawn: ["Gone."] }, ["No.", "Gone."], []],
 ] as const)("says what changed: %s", (_what, now, changes, costChanges) => {
-  const conflict = conflictOf(seen, { ...today, ...(now as Partial<Today>) });
+  const conflict = findPriceConflict(seen, { ...today, ...(now as Partial<CurrentPriceTerms>) });
   expect(conflict).toMatchObject({ changes, costChanges, seenTotal: 329_995, madeAt: "2026-11-22T14:02:00.000Z" });
 });
 
@@ -74,6 +80,6 @@ test.each([
   ],
   ["never", { isInTime: false, keepPriceDays: 0 }, "Your company keeps no price that has changed."],
 ] as const)("may be kept or not: %s", (_what, now, whyNot) => {
-  const conflict = conflictOf(seen, { ...today, ...(now as Partial<Today>) });
+  const conflict = findPriceConflict(seen, { ...today, ...(now as Partial<CurrentPriceTerms>) });
   expect([conflict.mayKeep, conflict.whyNot]).toEqual([whyNot === null, whyNot]);
 });

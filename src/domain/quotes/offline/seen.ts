@@ -1,48 +1,48 @@
 // A price that was worked out and shown without a network, and what the tables of now make of it.
-import { type FigureKey, figures, figuresOf } from "#domain/catalogue/fields.ts";
-import { byKind, type Choices, type ChosenItems, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
+import { byKind, type Choices, type ChosenItems, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatMoney, type Pence } from "#domain/money.ts";
-import { type PriceSettings, priceSettingsOf } from "#domain/price-settings.ts";
-import { type PriceSnapshot, pricedPart, type SnapshotChoices } from "#domain/quotes/explain.ts";
-import { FORMULA_VERSION, type Price, price } from "#domain/quotes/price.ts";
+import { type PriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
+import { type PriceSnapshot, pickPricedFields, type SnapshotChoices } from "#domain/quotes/explain.ts";
+import { computePrice, FORMULA_VERSION, type Price } from "#domain/quotes/price.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** What each chosen item was called, and the figures that it had. */
-export type SeenFigures = { [K in Kind]: Omit<SnapshotChoices[K], "id"> };
+export type OfflineItemFigures = { [K in Kind]: Omit<SnapshotChoices[K], "id"> };
 
-export interface SeenPrice extends Price {
+export interface OfflinePrice extends Price {
   /** Of the lists, rules and settings that the device had. */
   tablesVersion: number;
   formulaVersion: number;
   /** By the device's own clock: shown, and never counted with. */
   madeAt: string;
   settings: PriceSettings;
-  figures: SeenFigures;
+  figures: OfflineItemFigures;
 }
 
 /** What a device keeps of the price that it shows. */
-export function seenPrice(
+export function buildOfflinePrice(
   chosen: ChosenItems,
   settings: PriceSettings,
   tablesVersion: number,
   madeAt: string,
-): SeenPrice | Refusal {
-  const priced = price(chosen, settings);
+): OfflinePrice | Refusal {
+  const priced = computePrice(chosen, settings);
   if (isRefusal(priced)) return priced;
   return {
     ...priced,
     tablesVersion,
     formulaVersion: FORMULA_VERSION,
     madeAt,
-    settings: priceSettingsOf(settings),
-    figures: byKind((kind) => pricedPart(kind, chosen[kind])) as SeenFigures,
+    settings: pickPriceSettings(settings),
+    figures: byKind((kind) => pickPricedFields(kind, chosen[kind])) as OfflineItemFigures,
   };
 }
 
 /** What a kept price came from, in the form of a calculation's. The rules of then are not known any more. */
-export const seenBasis = (
-  { formulaVersion, settings, figures: seen }: SeenPrice,
+export const buildOfflineSnapshot = (
+  { formulaVersion, settings, figures: seen }: OfflinePrice,
   choices: Choices,
   postcode: string | null,
 ): PriceSnapshot => ({
@@ -54,9 +54,9 @@ export const seenBasis = (
 });
 
 /** The tables of now, as far as the quote's choices need them. */
-export interface Today {
+export interface CurrentPriceTerms {
   /** Null for an item that is not there any more. */
-  items: { [K in Kind]: SeenFigures[K] | null };
+  items: { [K in Kind]: OfflineItemFigures[K] | null };
   settings: PriceSettings;
   /** Of a calculation of now; null where it is refused. */
   total: Pence | null;
@@ -81,7 +81,7 @@ export interface PriceConflict {
   whyNot: string | null;
 }
 
-export function conflictOf(seen: SeenPrice, today: Today): PriceConflict {
+export function findPriceConflict(seen: OfflinePrice, today: CurrentPriceTerms): PriceConflict {
   const gone = kinds.filter((kind) => today.items[kind] === null).map((kind) => `${called(kind, seen)} is gone.`);
   const changed = kinds.flatMap((kind) => figureChanges(kind, seen, today));
   const whyNot = gone[0] ?? today.excluded[0] ?? whyTooLate(today);
@@ -104,18 +104,18 @@ export function conflictOf(seen: SeenPrice, today: Today): PriceConflict {
 }
 
 /** "Motor 5.5 kW". */
-const called = (kind: Kind, { figures: seen }: SeenPrice) =>
-  `${kind === "motor_size" ? "Motor" : kindWords[kind].one} ${seen[kind].name}`;
+const called = (kind: Kind, { figures: seen }: OfflinePrice) =>
+  `${kind === "motor_size" ? "Motor" : kindLabels[kind].one} ${seen[kind].name}`;
 
 /** "Motor 5.5 kW: 1.45 → 1.48."; where an item has two priced figures, with the name of the one that changed. */
-function figureChanges(kind: Kind, seen: SeenPrice, today: Today) {
-  const before = seen.figures[kind] as Partial<Record<FigureKey, number>>;
-  const now = today.items[kind] as Partial<Record<FigureKey, number>> | null;
-  const priced = figuresOf(kind).filter((key) => key !== "kw");
+function figureChanges(kind: Kind, seen: OfflinePrice, today: CurrentPriceTerms) {
+  const before = seen.figures[kind] as Partial<Record<NumberFieldKey, number>>;
+  const now = today.items[kind] as Partial<Record<NumberFieldKey, number>> | null;
+  const priced = listNumberFields(kind).filter((key) => key !== "kw");
   return priced.flatMap((key) => {
     const [was, is] = [before[key] ?? 0, now?.[key] ?? 0];
     if (now === null || was === is) return [];
-    const { unit, words } = figures[key];
+    const { unit, words } = numberFields[key];
     const which = priced.length > 1 ? `, ${words.toLowerCase()}` : "";
     const show = (value: number) => {
       if (unit === "money") return formatMoney(value, today.symbol);
@@ -125,13 +125,16 @@ function figureChanges(kind: Kind, seen: SeenPrice, today: Today) {
   });
 }
 
-function settingChanges({ settings: { applyAccessMultiplier: was } }: SeenPrice, today: Today): string[] {
+function settingChanges(
+  { settings: { applyAccessMultiplier: was } }: OfflinePrice,
+  today: CurrentPriceTerms,
+): string[] {
   const is = today.settings.applyAccessMultiplier;
   if (was === is) return [];
   return [`The access multiplier is ${is ? "now" : "no longer"} applied to labour.`];
 }
 
-function whyTooLate({ isInTime, keepPriceDays: days, replacedAt }: Today): string | null {
+function whyTooLate({ isInTime, keepPriceDays: days, replacedAt }: CurrentPriceTerms): string | null {
   if (isInTime) return null;
   if (days === 0) return "Your company keeps no price that has changed.";
   const since = replacedAt === null ? "long ago" : `on ${formatLongDay(replacedAt)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filtersOfStage, stageNames, winRate } from "./outcomes.ts";
+import { buildStageFilters, computeWinRate, stageNames } from "./outcomes.ts";
 
 test.each([
   [0, 0, null],
@@ -8,9 +8,9 @@ test.each([
   [1, 3, 33],
   [2, 3, 67],
 ])("%i of %i won is %s per cent", (accepted, decided, rate) => {
-  expect(winRate({ accepted, decided })).toBe(rate);
+  expect(computeWinRate({ accepted, decided })).toBe(rate);
 });
 
 test("each stage has filters of its own", () => {
-  expect(new Set(stageNames.map((stage) => JSON.stringify(filtersOfStage(stage)))).size).toBe(stageNames.length);
+  expect(new Set(stageNames.map((stage) => JSON.stringify(buildStageFilters(stage)))).size).toBe(stageNames.length);
 });

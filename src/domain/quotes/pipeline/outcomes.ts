@@ -1,7 +1,7 @@
 // What became of the quotes that were sent, as lists and figures ask for it; of each its last sending counts.
 
 /** What a list may ask for, in the words of a person who reads that it did. */
-export const outcomeWords = {
+export const outcomeLabels = {
   decided: "Accepted, declined or expired",
   accepted: "Accepted",
   declined: "Declined",
@@ -11,20 +11,20 @@ export const outcomeWords = {
   unexplained: "Declined without a reason",
   cancelled: "Cancelled after acceptance",
 } as const;
-export type OutcomeName = keyof typeof outcomeWords;
-export const outcomeNames = Object.keys(outcomeWords) as [OutcomeName, ...OutcomeName[]];
+export type OutcomeName = keyof typeof outcomeLabels;
+export const outcomeNames = Object.keys(outcomeLabels) as [OutcomeName, ...OutcomeName[]];
 
 /** Opened is a fact of a quote whose status is sent (decision 55). */
 export const stageNames = ["calculated", "sent", "opened", "accepted", "declined", "expired"] as const;
 export type Stage = (typeof stageNames)[number];
 
 /** The filters that find exactly the quotes of a stage. */
-export const filtersOfStage = (stage: Stage): { status: string; opened?: "yes" | "no" } => {
+export const buildStageFilters = (stage: Stage): { status: string; opened?: "yes" | "no" } => {
   if (stage === "sent") return { status: "sent", opened: "no" };
   return stage === "opened" ? { status: "sent", opened: "yes" } : { status: stage };
 };
 
 /** How many of those that are decided were accepted, in whole per cent; null where none is decided. */
-export function winRate({ accepted, decided }: { accepted: number; decided: number }): number | null {
+export function computeWinRate({ accepted, decided }: { accepted: number; decided: number }): number | null {
   return decided === 0 ? null : Math.round((accepted / decided) * 100);
 }

@@ -1,9 +1,9 @@
 // Checks an exported log, without any database.
 import { createReadStream } from "node:fs";
-import { COMPANY_LEFT, type Departed, untold, withDeparted } from "#domain/audit/departed.ts";
+import { COMPANY_MOVED_OUT, findUnrecordedMove, type MovedEntries, mergeMovedDigests } from "#domain/audit/departed.ts";
 import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
-import { checkSeal, digestsOf, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
-import { type Beside, faultBeside, saidBy } from "#domain/audit-personal.ts";
+import { checkSeal, digestEntries, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
+import { findPersonalDataFault, type PersonalDataRow, readErasures } from "#domain/audit-personal.ts";
 import { textLines } from "#server/kernel/lines.ts";
 import type { Standing } from "./queries.ts";
 import { sha256 } from "./verify.ts";
@@ -29,13 +29,13 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   const erased = new Map<string, Tampering>();
   const erasures: SealedEntry[] = [];
   let gone = new Map<number, string>();
-  const departed = new Map<string, Departed>();
+  const departed = new Map<string, MovedEntries>();
   const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null, explained: [] };
   const reading = new LateReading();
   const finish = () => {
     if (!current || checked.tampering) return;
     const entries = standing.map(({ entry }) => entry);
-    const digests = withDeparted(current, digestsOf(entries, sha256), gone, departed, sha256);
+    const digests = mergeMovedDigests(current, digestEntries(entries, sha256), gone, departed, sha256);
     checked.tampering = checkSeal(current, digests, previous, sha256) ?? faultOf(current);
     if (checked.tampering) return;
     erasures.push(...entries.filter(explains));
@@ -50,8 +50,8 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   const faultOf = (seal: Seal) => {
     for (const { entry, beside } of standing) {
       const wrong = (sentence: string) => ({ entryId: entry.id, sealNumber: seal.number, sentence });
-      const notYet = faultBeside(entry, beside, sha256, () => false);
-      const sentence = faultBeside(entry, beside, sha256, () => true);
+      const notYet = findPersonalDataFault(entry, beside, sha256, () => false);
+      const sentence = findPersonalDataFault(entry, beside, sha256, () => true);
       if (sentence) return wrong(sentence);
       if (notYet) erased.set(`${beside?.quoteId} ${beside?.erasedAt}`, wrong(notYet));
     }
@@ -90,7 +90,7 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     standing.push(read);
   }
   finish();
-  checked.tampering ??= unexplained(erased, erasures) ?? untold(departed, erasures);
+  checked.tampering ??= unexplained(erased, erasures) ?? findUnrecordedMove(departed, erasures);
   if (!current) throw new Refused(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
   return { ...checked, ...reading.outcome() };
 }
@@ -100,10 +100,10 @@ const LONGEST_LINE = 64 * 1024 * 1024;
 
 /** Of what is missing elsewhere in the log. */
 const explains = ({ entityType, metadata }: SealedEntry) =>
-  entityType === "customer" || (metadata as { event?: unknown } | null)?.event === COMPANY_LEFT;
+  entityType === "customer" || (metadata as { event?: unknown } | null)?.event === COMPANY_MOVED_OUT;
 
 function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly SealedEntry[]): Tampering | null {
-  const isErasure = saidBy(erasures);
+  const isErasure = readErasures(erasures);
   const [first] = [...erased].filter(([key]) => {
     const [quoteId = "", at = ""] = key.split(" ");
     return !isErasure(quoteId, at);
@@ -119,7 +119,7 @@ function readLine(
     departed?: [number, string][];
     seal?: Partial<Seal> | null;
     entry?: Partial<SealedEntry> | null;
-    beside?: Beside | null;
+    beside?: PersonalDataRow | null;
     erasure?: SealedEntry | null;
   } | null;
   try {

@@ -1,7 +1,7 @@
 // SQL for the seals on the audit log.
 
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
-import type { Beside, Given } from "#domain/audit-personal.ts";
+import type { PersonalDataRow, PersonalValues } from "#domain/audit-personal.ts";
 import {
   absent,
   bigint,
@@ -103,13 +103,13 @@ const beside = {
   companyId: nullable(integer),
   quoteId: nullable(text),
   salt: text,
-  given: nullable(json<Given>()),
+  given: nullable(json<PersonalValues>()),
   erasedAt: nullable(instant),
 };
 /** An entry as it was written, and what stands beside it. */
 export interface Standing {
   entry: SealedEntry;
-  beside: Beside | null;
+  beside: PersonalDataRow | null;
 }
 const selectEntries = statement({
   name: "seals_entries",

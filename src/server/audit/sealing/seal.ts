@@ -1,6 +1,6 @@
 // Seals the audit log in batches, away from the transactions that write it: they never wait for a seal, nor for each
 // other because of one.
-import { type Digest, digestsOf, type Seal, sealDigests } from "#domain/audit/seal.ts";
+import { type Digest, digestEntries, type Seal, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { explainHeldUp, extendWatch } from "./late.ts";
 import { keepSeal, missedSeal } from "./memory.ts";
@@ -75,7 +75,7 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
 async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Digest[]> {
   const digests: Digest[] = [];
   for await (const standing of slicesOf(db, after, upTo)) {
-    digests.push(...digestsOf(entriesOf(standing), sha256));
+    digests.push(...digestEntries(entriesOf(standing), sha256));
     if (digests.length >= ENTRIES_A_SEAL) break;
   }
   return digests;

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as immediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { digestsOf, sealDigests } from "#domain/audit/seal.ts";
+import { digestEntries, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
@@ -162,7 +162,7 @@ test("a seal is made and checked in slices between which others have their turn,
   expect(seen).toBe(2 * 1234);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(ENTRIES_A_SLICE);
   expect(await log.asPlatform(findLastSeal)).toEqual(
-    sealDigests(digestsOf(entries, sha256), null, now().toISOString(), sha256),
+    sealDigests(digestEntries(entries, sha256), null, now().toISOString(), sha256),
   );
   await log.close();
 });

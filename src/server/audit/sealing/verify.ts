@@ -1,17 +1,17 @@
 // Looks whether the sealed audit log is as it was.
 import { createHash } from "node:crypto";
-import { type Departed, untold, withDeparted } from "#domain/audit/departed.ts";
+import { findUnrecordedMove, type MovedEntries, mergeMovedDigests } from "#domain/audit/departed.ts";
 import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
 import {
   checkSeal,
   type Digest,
-  digestsOf,
+  digestEntries,
   type Hash,
   type Seal,
   type SealedEntry,
   type Tampering,
 } from "#domain/audit/seal.ts";
-import { faultBeside, saidBy } from "#domain/audit-personal.ts";
+import { findPersonalDataFault, readErasures } from "#domain/audit-personal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { missedSeal } from "./memory.ts";
 import {
@@ -59,7 +59,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let sealedEntries = 0;
   let tampering: Tampering | null = null;
   const reading = new LateReading();
-  const departed = new Map<string, Departed>();
+  const departed = new Map<string, MovedEntries>();
   for await (const { seal, after } of sealsWithStart(database)) {
     const found = await database.asPlatform((db) => lookUnder(db, seal, after, departed));
     tampering = checkSeal(seal, found.digests, previous, sha256) ?? found.beside;
@@ -69,7 +69,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
     onSeal(seal);
     previous = seal;
   }
-  if (departed.size > 0) tampering ??= untold(departed, await database.asPlatform(listMoves));
+  if (departed.size > 0) tampering ??= findUnrecordedMove(departed, await database.asPlatform(listMoves));
   return database.asPlatform(async (db) => {
     const last = await findLastSeal(db);
     const unsealed = await findUnsealed(db, last?.lastEntry ?? 0);
@@ -87,26 +87,26 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   });
 }
 
-async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map<string, Departed>) {
+async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map<string, MovedEntries>) {
   const digests: Digest[] = [];
   const read: SealedEntry[] = [];
   let beside: Tampering | null = null;
   for await (const standing of slicesOf(db, after, seal.lastEntry)) {
     const entries = entriesOf(standing);
-    digests.push(...digestsOf(entries, sha256));
+    digests.push(...digestEntries(entries, sha256));
     read.push(...entries);
     beside ??= await faultOf(db, standing, seal);
   }
   const gone = await listDeparted(db, after, seal.lastEntry);
-  return { digests: withDeparted(seal, digests, gone, departed, sha256), entries: read, beside };
+  return { digests: mergeMovedDigests(seal, digests, gone, departed, sha256), entries: read, beside };
 }
 
 /** The first of these entries beside which something is not as it was. */
 async function faultOf(db: Tx, standing: readonly Standing[], seal: Seal): Promise<Tampering | null> {
   const times = new Set(standing.flatMap(({ beside }) => beside?.erasedAt ?? []));
-  const isErasure = saidBy(await listErasures(db, [...times]));
+  const isErasure = readErasures(await listErasures(db, [...times]));
   for (const { entry, beside } of standing) {
-    const sentence = faultBeside(entry, beside, sha256, isErasure);
+    const sentence = findPersonalDataFault(entry, beside, sha256, isErasure);
     if (sentence) return { entryId: entry.id, sealNumber: seal.number, sentence };
   }
   return null;

@@ -1,5 +1,5 @@
 // SQL for where quotes come from.
-import type { Asked } from "#domain/catalogue/coverage.ts";
+import type { EnquiryArea } from "#domain/catalogue/coverage.ts";
 import { instant, integer, json, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
@@ -10,7 +10,7 @@ const MOST_DISTRICTS = 2000;
 const selectDistricts = statement({
   name: "list_districts",
   takes: { since: instant, most: integer },
-  gives: { looked: integer, outward: text, quotes: integer, latest: json<Asked["latest"]>() },
+  gives: { looked: integer, outward: text, quotes: integer, latest: json<EnquiryArea["latest"]>() },
   text: `with newest as (
       select id, quote_number, postcode, created_at from quotes
         where created_at >= $since order by created_at desc, id desc limit $most
@@ -34,7 +34,7 @@ export async function listDistricts(
   db: Tx,
   since: Date,
   most: number,
-): Promise<{ looked: number; districts: Asked[] }> {
+): Promise<{ looked: number; districts: EnquiryArea[] }> {
   const rows = await selectDistricts(db, { since: since.toISOString(), most });
   const districts = rows.map(({ outward, quotes, latest }) => ({
     outward,

@@ -1,6 +1,6 @@
 // SQL for the newest import of each kind. Row level security keeps each query inside the company.
 import type { LastImport } from "#contract/catalogue.ts";
-import { contentOf, fieldsOf, type ItemContent } from "#domain/catalogue/fields.ts";
+import { type ItemContent, listFields, pickItemContent } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { instant, integer, json, nullable, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -72,7 +72,7 @@ export async function keepImport(
 }
 
 const contentIn = (kind: Kind, item: Item) =>
-  Object.fromEntries(fieldsOf(kind).map((field) => [field, contentOf(item)[field]])) as ItemContent;
+  Object.fromEntries(listFields(kind).map((field) => [field, pickItemContent(item)[field]])) as ItemContent;
 
 /** Null once it is too old. */
 export const findImport = (db: Tx, kind: Kind, now: Date): Promise<LastImport | null> =>

@@ -2,7 +2,7 @@
 // changed in one place at most: until it is removed, once it was imported elsewhere, or taken back.
 import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
-import { COMPANY_LEFT, digestOn } from "#domain/audit/departed.ts";
+import { COMPANY_MOVED_OUT, chainDigest } from "#domain/audit/departed.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { sha256 } from "#server/audit/sealing/verify.ts";
 import { timeOf } from "#server/database/clock.ts";
@@ -87,11 +87,11 @@ export async function removeCompany(owner: Owner, companyId: number, move: strin
     let digest = "";
     for await (const lines of departEntries(owner, companyId, move)) {
       entries += lines.length;
-      for (const line of lines) digest = digestOn(digest, line, sha256);
+      for (const line of lines) digest = chainDigest(digest, line, sha256);
     }
     await removeWhole(owner, tables, companyId);
     const subject = { id: String(companyId), label: `number ${companyId}`, metadata: { move, entries, digest } };
-    await recordItself(writerOn(owner), COMPANY_LEFT, subject, await timeOf(owner));
+    await recordItself(writerOn(owner), COMPANY_MOVED_OUT, subject, await timeOf(owner));
   });
   return company;
 }

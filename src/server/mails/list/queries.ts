@@ -1,5 +1,5 @@
 // SQL for the outbox as administrators see it; row level security keeps a company's to its own.
-import type { MailState } from "#domain/mails/states.ts";
+import type { EmailState } from "#domain/mails/states.ts";
 import { boolean, columns, instant, integer, json, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, only, statement } from "#server/database/statement.ts";
@@ -9,7 +9,7 @@ const shown = {
   ...byId,
   toAddress: text,
   subject: text,
-  state: oneOf<MailState>(),
+  state: oneOf<EmailState>(),
   attempts: integer,
   createdAt: instant,
   nextAt: instant,

@@ -1,5 +1,5 @@
 import { ERASED } from "#domain/audit-personal.ts";
-import { type MailState, refuseRepeat } from "#domain/mails/states.ts";
+import { type EmailState, refuseResend } from "#domain/mails/states.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 
 export const erased = refuse("erased", "This letter was erased with all that was kept of the customer.");
@@ -8,9 +8,9 @@ const moving = refuse("moving", "The letter's company is being moved to another 
 
 interface Letter {
   toAddress: string;
-  state: MailState;
+  state: EmailState;
   isMoving: boolean;
 }
 /** Whoever asks for it. */
 export const refuseAgain = ({ toAddress, state, isMoving }: Letter): Refusal | null =>
-  isMoving ? moving : toAddress === ERASED ? erased : refuseRepeat(state);
+  isMoving ? moving : toAddress === ERASED ? erased : refuseResend(state);

@@ -1,6 +1,6 @@
 // The outbox as whoever runs the installation has it from the command line: what the screen offers, without anybody
 // being signed in.
-import { type MailState, mailStates } from "#domain/mails/states.ts";
+import { type EmailState, emailStates } from "#domain/mails/states.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { nobody, recordItself } from "#server/kernel/audit.ts";
@@ -15,7 +15,7 @@ const AT_ONCE = 100;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** The newest of them. */
-export const listOutbox = (database: Database, states: readonly MailState[] = mailStates) =>
+export const listOutbox = (database: Database, states: readonly EmailState[] = emailStates) =>
   database.asPlatform((db) => listInStates(db, states, SHOWN));
 
 /** Null once it waits for its turn; "absent" where there is no such letter. */

@@ -1,5 +1,5 @@
 // SQL for the outbox as whoever runs the installation sees it from the command line: of all companies.
-import type { MailState } from "#domain/mails/states.ts";
+import type { EmailState } from "#domain/mails/states.ts";
 import { columns, instant, integer, nullable, oneOf, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
@@ -9,7 +9,7 @@ const listed = {
   companyId: nullable(integer),
   kind: text,
   toAddress: text,
-  state: oneOf<MailState>(),
+  state: oneOf<EmailState>(),
   attempts: integer,
   createdAt: instant,
   error: nullable(text),
@@ -22,7 +22,7 @@ const selectInStates = statement({
   text: `select ${columns(listed)} from mails where state = any ($states) order by id desc limit $most`,
 });
 /** The newest first. */
-export const listInStates = (db: Tx, states: readonly MailState[], most: number) =>
+export const listInStates = (db: Tx, states: readonly EmailState[], most: number) =>
   selectInStates(db, { states: [...states], most });
 
 const selectReleasable = statement({

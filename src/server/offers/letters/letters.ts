@@ -1,6 +1,6 @@
 // The letters about an offer, to be queued with `queueMail` in the transaction of their cause.
 import { randomUUIDv7 } from "node:crypto";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import type { Letter } from "#server/mails/letter.ts";
 import type { NewMail } from "#server/mails/queries.ts";
 import type { Offer } from "#server/offers/offer.ts";
@@ -50,7 +50,7 @@ export function answerLetters(asked: AnswerLetters): NewMail[] {
   const letters: NewMail[] = [];
   if (to.customer !== null && answer.answer === "accepted") {
     const words = acceptedWords(offer, answer, isRecordedBy);
-    const subject = `Your acceptance of ${documentWords[offer.documentKind].one} ${offer.number} from ${offer.company.name}`;
+    const subject = `Your acceptance of ${documentKindWording[offer.documentKind].one} ${offer.number} from ${offer.company.name}`;
     const dedupeKey = `accepted:${revisionId}`;
     letters.push(mail(asked, RECEIPT, { to: to.customer, subject, words, sender: null, dedupeKey }));
   }

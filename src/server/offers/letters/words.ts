@@ -1,10 +1,10 @@
 // The words of the letters about an offer. They are made when the letter is queued, from what its reader may know.
 import { formatCustomerDay, formatDateTime, formatLongDay, formatTime } from "#domain/days.ts";
-import { paragraphsOf, splitSignOff } from "#domain/mails/paragraphs.ts";
+import { splitParagraphs, splitSignOff } from "#domain/mails/paragraphs.ts";
 import { formatMoney } from "#domain/money.ts";
-import { legalLines } from "#domain/offers/particulars.ts";
-import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
-import { documentWords, headings, startEarlyWords } from "#domain/offers/wording.ts";
+import { buildLegalLines } from "#domain/offers/particulars.ts";
+import { type Amount, buildShownPrice } from "#domain/offers/shown-price.ts";
+import { buildStartEarlyText, documentKindWording, headings } from "#domain/offers/wording.ts";
 import { noLink, type Parts } from "#server/mails/letter.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
@@ -32,7 +32,7 @@ export interface Answer {
 
 export function offerWords(offer: Offer, message: string, attaches: boolean): Words {
   const { company, quote, number, notices } = offer;
-  const { title, one } = documentWords[offer.documentKind];
+  const { title, one } = documentKindWording[offer.documentKind];
   // The document has it; the page behind the link alone would not be the customer's to keep.
   const right = rightToCancel(offer, []);
   const { words, signOff } = splitSignOff(message);
@@ -76,7 +76,7 @@ export const copyWords = ({ title, paragraphs, button, below = [], ...rest }: Wo
 /** For the customer who has accepted. */
 export function acceptedWords(offer: Offer, answer: Answer, recordedBy: string | null): Words {
   const { name, at, purchaseOrder, consents = [] } = answer;
-  const { one } = documentWords[offer.documentKind];
+  const { one } = documentKindWording[offer.documentKind];
   const by = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
   return {
     ...letterhead(offer),
@@ -105,7 +105,7 @@ export function answeredWords(offer: Offer, answer: Answer, recordedBy: string |
       `${name || "The customer"} ${answer.answer} it on ${formatDateTime(at)}, UK time.${late ? " The offer had expired by then." : ""}${by}`,
       `${totalOf(offer)}.`,
       ...(purchaseOrder ? [`Order number: ${purchaseOrder}`] : []),
-      ...(reason ? ["The reason given:", ...paragraphsOf(reason)] : []),
+      ...(reason ? ["The reason given:", ...splitParagraphs(reason)] : []),
     ],
     file:
       answer.answer === "accepted"
@@ -126,7 +126,7 @@ export function askedWords(offer: Offer, { kind, text, isAnswerable }: Asked): W
   const asks = kind === "question" ? "A question" : "A new date is asked for";
   return {
     ...notice(offer, `${asks}: ${nameOf(offer)}`),
-    paragraphs: [`${offer.quote.customerName} writes:`, ...paragraphsOf(text)],
+    paragraphs: [`${offer.quote.customerName} writes:`, ...splitParagraphs(text)],
     notes: [way, ...notice(offer, "").notes],
     file: null,
   };
@@ -145,11 +145,11 @@ const amounts = ({ company }: Offer, all: readonly Amount[]): string =>
   all.map(({ label, pence }) => `${label}: ${formatMoney(pence, company.currencySymbol)}`).join(". ");
 
 /** The figure that counts for this customer. */
-const totalOf = (offer: Offer): string => amounts(offer, [shownPrice(offer).lead]);
+const totalOf = (offer: Offer): string => amounts(offer, [buildShownPrice(offer).lead]);
 
 /** All figures of the document, in its words and order. */
 export function figuresOf(offer: Offer): string[] {
-  const { lead, rest, statement, parts, later } = shownPrice(offer);
+  const { lead, rest, statement, parts, later } = buildShownPrice(offer);
   return [
     `${amounts(offer, [lead, ...rest])}.`,
     ...(statement ? [statement] : []),
@@ -158,16 +158,16 @@ export function figuresOf(offer: Offer): string[] {
 }
 
 /** What a company's letters have to show of it, as far as it is known. */
-export const particulars = ({ company }: Offer): string[] => [legalLines(company).join(" ")];
+export const particulars = ({ company }: Offer): string[] => [buildLegalLines(company).join(" ")];
 
 /** What a consumer has to be given on paper or in a letter: the right to cancel with its form, and what was asked for. */
 function rightToCancel(offer: Offer, consents: readonly string[]): string[] {
   const { cancellation: right } = offer;
   if (right === null) return [];
-  const request = startEarlyWords(offer);
+  const request = buildStartEarlyText(offer);
   return [
     ...(consents.includes(request) ? [`You asked for this when you accepted: “${request}”`] : []),
-    ...[`${headings.cancellation}:`, ...paragraphsOf(right.information)],
-    ...[`${headings.cancellationForm}:`, ...paragraphsOf(right.form)],
+    ...[`${headings.cancellation}:`, ...splitParagraphs(right.information)],
+    ...[`${headings.cancellationForm}:`, ...splitParagraphs(right.form)],
   ];
 }

@@ -1,7 +1,13 @@
 // Where a customer accepts: the terms before the name, and the price once more above the button that says the obligation.
 
 import { isBusiness } from "#domain/offers/shown-price.ts";
-import { agreeWords, buttonWords, headings, orderingWords, startEarlyWords } from "#domain/offers/wording.ts";
+import {
+  buildAcceptButtonText,
+  buildConsentText,
+  buildOrderText,
+  buildStartEarlyText,
+  headings,
+} from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import { backLink, framedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, none, paragraphs, tick, when } from "./parts.ts";
@@ -31,10 +37,10 @@ ${when(isBusiness(offer), () =>
     errors,
   }),
 )}${signature(value("strokes"), errors)}
-${tick("agree", agreeWords(offer, offer.number), typed.agree === "yes", errors)}</div></section>
+${tick("agree", buildConsentText(offer, offer.number), typed.agree === "yes", errors)}</div></section>
 ${pricePlate(offer)}
-<button class="btn btn-primary btn-lg btn-block">${icon("check")}${buttonWords(offer)}</button>
-<p class="hint">${orderingWords(offer)} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
+<button class="btn btn-primary btn-lg btn-block">${icon("check")}${buildAcceptButtonText(offer)}</button>
+<p class="hint">${buildOrderText(offer)} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
   return framedPage(view, { title: `Accept ${namedInside(offer)}`, body, script: "sign" });
 }
 
@@ -50,7 +56,7 @@ function cancellation({ offer }: View, startsEarly: boolean): Html {
   const { cancellation: right } = offer;
   if (right === null) return none;
   return html`<section class="plate"><div class="plate-head"><h2>${headings.cancellation}</h2></div><div class="reading">${paragraphs(right.information)}
-${folded({ title: headings.cancellationForm, text: right.form })}${tick("startEarly", startEarlyWords(offer), startsEarly)}</div></section>`;
+${folded({ title: headings.cancellationForm, text: right.form })}${tick("startEarly", buildStartEarlyText(offer), startsEarly)}</div></section>`;
 }
 
 /** Shown by the page's script, without which it could not be drawn; the name is enough (decision 63). */

@@ -1,6 +1,6 @@
 // The frame of the customer's pages: the company's own, with its name, colours and how to reach it.
-import { brandCssBySystem } from "#domain/companies/brand.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { buildSystemThemeCss } from "#domain/companies/brand.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import { Html, html } from "#server/mails/html.ts";
 import { icon, joined, note, when } from "./parts.ts";
@@ -40,7 +40,7 @@ export const framedPage =
   (view: View, { title, body, script }: Framed): Page =>
   (files) => {
     const { company } = view.found;
-    const more = html`<meta property="og:title" content="${documentWords[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(brandCssBySystem(company.primaryColor))}</style>`;
+    const more = html`<meta property="og:title" content="${documentKindWording[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(buildSystemThemeCss(company.primaryColor))}</style>`;
     const does = script ? new Html(` data-page="${script}"`) : new Html("");
     return html`${head(`${title} from ${company.name}`, files, more)}<body${does}>
 <a class="skip" href="#main">Skip to the content</a>

@@ -1,6 +1,6 @@
 // The first page: the offer, and beside it what the customer can do with it.
 import { formatLongDay } from "#domain/days.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import { framedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, none, note, when } from "./parts.ts";
@@ -77,7 +77,7 @@ function validity({ found: { revision, answer }, stand }: View): Html {
 function actions(view: View): Html {
   if (view.holder.isStaff) return none;
   const accept = () =>
-    html`<a class="btn btn-primary btn-lg btn-block" href="${pathOf(view, "/accept")}">${icon("check")}${documentWords[view.offer.documentKind].accept}</a>
+    html`<a class="btn btn-primary btn-lg btn-block" href="${pathOf(view, "/accept")}">${icon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
 <p class="hint">You read the terms and confirm on the next page.</p>`;
   const decline = () => html`<a class="btn btn-block" href="${pathOf(view, "/decline")}">Decline</a>`;
   return html`${when(may("accept", view) && view.stand === "open", accept)}${when(

@@ -1,8 +1,8 @@
 // The offer itself: what is done, for how much, by whom and on which terms. Made from its frozen content alone.
 import { formatSite } from "#domain/address.ts";
-import { workCells } from "#domain/offers/on-site.ts";
+import { listCustomerWork } from "#domain/offers/on-site.ts";
 import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
-import { documentWords, headings } from "#domain/offers/wording.ts";
+import { documentKindWording, headings } from "#domain/offers/wording.ts";
 import { bindPostcodes } from "#domain/postcode.ts";
 import { type Html, html } from "#server/mails/html.ts";
 import type { Offer } from "#server/offers/offer.ts";
@@ -12,7 +12,7 @@ import { joined, none, paragraphs, when } from "./parts.ts";
 import { money, outcomeOf, type View } from "./view.ts";
 
 export const titleOf = ({ quote, documentKind }: Offer): string =>
-  quote.items.job_type ?? documentWords[documentKind].title;
+  quote.items.job_type ?? documentKindWording[documentKind].title;
 
 /** Whom the offer is for, and where the work is done. */
 export function customerLine({ quote: { customerName, siteAddress, postcode } }: Offer): Html {
@@ -28,7 +28,7 @@ export const meaningLine = (view: View): Html => {
 
 export function workPlate({ quote }: Offer): Html {
   return html`<section class="plate"><div class="plate-head"><h2>The work</h2></div><dl class="cells cells-3">${joined(
-    workCells(quote).map(
+    listCustomerWork(quote).map(
       ([label, value]) => html`<div><dt class="cell-label">${label}</dt><dd class="cell-value">${value}</dd></div>`,
     ),
   )}</dl></section>`;

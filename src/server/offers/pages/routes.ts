@@ -7,7 +7,7 @@ import {
   showDecline,
   showOffer,
 } from "#contract/offer-pages.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
@@ -42,7 +42,7 @@ export const offerPageRoutes = [
     reply({ actor, record: { found, bytes }, now }) {
       const view = viewOf(actor, found, now);
       return isShown(view) && bytes
-        ? download(`${documentWords[view.offer.documentKind].title}-${view.offer.number}.pdf`, bytes)
+        ? download(`${documentKindWording[view.offer.documentKind].title}-${view.offer.number}.pdf`, bytes)
         : stopped(view);
     },
   }),

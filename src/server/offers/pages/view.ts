@@ -1,8 +1,8 @@
 // What somebody who holds a link is looking at: the offer, and how it stands at this moment (decisions 55 and 59).
 import { formatLongDay, formatTime } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
-import { documentWords } from "#domain/offers/wording.ts";
-import { type LifeEvent, refuseEvent, statusAt } from "#domain/quotes/life.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
+import { findStatusAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/life.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Holder } from "#server/kernel/call.ts";
@@ -33,7 +33,7 @@ function standOf({ revision, quote, company, link, answer }: Found, now: Date): 
   // Whoever has accepted reads the receipt, also while the company is switched off.
   if (!company.isActive && (isClosed || answer?.answer !== "accepted")) return "off";
   if (revision.closedBecause === "withdrawn") return "withdrawn";
-  const status = statusAt(quote.status, revision.validUntil, now);
+  const status = findStatusAt(quote.status, revision.validUntil, now);
   const isWithCustomer = ["sent", "expired", "accepted", "declined"].includes(status);
   if (isClosed || !isWithCustomer) return isWithCustomer && quote.revision > revision.number ? "newer" : "changing";
   return status === "sent" ? "open" : (status as Stand);
@@ -56,9 +56,9 @@ export function outcomeOf({ stand, found: { answer } }: View): Outcome {
 }
 
 /** Whether this may happen to the offer now, by the table of its life. */
-export function may(event: LifeEvent, { stand }: View): boolean {
+export function may(event: LifecycleEvent, { stand }: View): boolean {
   const state = shown[stand];
-  return state !== undefined && !isRefusal(refuseEvent(event, state));
+  return state !== undefined && !isRefusal(refuseTransition(event, state));
 }
 
 /** 410 for what is over by itself, 409 for what somebody has changed. */
@@ -71,11 +71,13 @@ export const pathOf = ({ holder }: View, page = ""): string => `/q/${holder.toke
 export const money = ({ company }: Offer, pence: Pence): string => formatMoney(pence, company.currencySymbol);
 
 /** "Quotation N-00042" */
-export const named = ({ documentKind, number }: Offer): string => `${documentWords[documentKind].title} ${number}`;
+export const named = ({ documentKind, number }: Offer): string =>
+  `${documentKindWording[documentKind].title} ${number}`;
 /** "quotation N-00042" */
-export const namedInside = ({ documentKind, number }: Offer): string => `${documentWords[documentKind].one} ${number}`;
+export const namedInside = ({ documentKind, number }: Offer): string =>
+  `${documentKindWording[documentKind].one} ${number}`;
 /** "quotation" */
-export const kindOf = ({ documentKind }: Offer): string => documentWords[documentKind].one;
+export const kindOf = ({ documentKind }: Offer): string => documentKindWording[documentKind].one;
 
 /** "Monday 21 December 2026 at 14:02". */
 export const at = (instant: string): string => `${formatLongDay(instant)} at ${formatTime(instant)}`;

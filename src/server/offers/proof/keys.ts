@@ -1,7 +1,7 @@
 // The key that this installation signs acceptances with: made at the first start, and never shown to anybody. Public
 // keys stay for ever, so that each receipt can be verified.
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
-import { keyIdOf } from "#domain/offers/receipt.ts";
+import { deriveKeyId } from "#domain/offers/receipt.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findSigningKey, holdSigningKeys, insertSigningKey } from "./queries.ts";
 
@@ -38,7 +38,7 @@ function makeKey(now: Date) {
     privateKeyEncoding: { format: "der", type: "pkcs8" },
   });
   return {
-    id: keyIdOf(createHash("sha256").update(publicKey).digest("hex")),
+    id: deriveKeyId(createHash("sha256").update(publicKey).digest("hex")),
     publicKey: publicKey.toString("base64"),
     privateKey: privateKey.toString("base64"),
     madeAt: now.toISOString(),

@@ -1,8 +1,8 @@
 // What proves an acceptance, as it is handed out.
 import { createHash, verify } from "node:crypto";
 import { expect, test } from "vitest";
-import { readReceipt, textToSign } from "#domain/offers/receipt.ts";
-import { unsealRecord } from "#domain/offers/record-seal.ts";
+import { buildSignedText, readReceipt } from "#domain/offers/receipt.ts";
+import { splitSignature } from "#domain/offers/record-seal.ts";
 import { acceptance, drawn } from "#test/kit/acceptances.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
@@ -85,10 +85,10 @@ test("the same acceptance gives the same bytes", async () => {
 test("receipt and record are signed with the installation's key, each as a whole", async () => {
   const { receipt, record } = await proved();
   const found = readReceipt(receipt);
-  const sealed = unsealRecord(record);
+  const sealed = splitSignature(record);
   if (!found || !sealed) throw new Error("Nothing was signed");
   const key = { key: Buffer.from(found.key, "base64"), format: "der", type: "spki" } as const;
-  expect(verify(null, Buffer.from(textToSign(found)), key, Buffer.from(found.sig, "hex"))).toBe(true);
+  expect(verify(null, Buffer.from(buildSignedText(found)), key, Buffer.from(found.sig, "hex"))).toBe(true);
   expect(verify(null, sealed.signed, key, Buffer.from(sealed.sig, "hex"))).toBe(true);
   expect(sealed.signed).toHaveLength(record.length - "%Volute-Record \n".length - 128);
 });

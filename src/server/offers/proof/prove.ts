@@ -1,11 +1,11 @@
 // Proves an acceptance: signs the receipt, puts it on paper together with the quotation, and signs the paper.
 import { createHash } from "node:crypto";
 import type { Strokes } from "#domain/offers/acceptance.ts";
-import { canonical } from "#domain/offers/canonical.ts";
-import { treatmentInWords } from "#domain/offers/figures.ts";
-import { attachmentNames, textToSign, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
-import { sealRecord } from "#domain/offers/record-seal.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { canonicaliseJson } from "#domain/offers/canonical.ts";
+import { describeVatTreatment } from "#domain/offers/figures.ts";
+import { attachmentNames, buildSignedText, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
+import { appendSignature } from "#domain/offers/record-seal.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import type { Database } from "#server/database/connect.ts";
 import { publicUrlOf } from "#server/mails/post.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
@@ -21,10 +21,10 @@ export async function proofOf(database: Database, given: Acceptance): Promise<Pr
   if (sha256(document.bytes) !== document.sha256) throw new Error("The document is not the one that was given");
   const signer = await ensureSigningKey(database);
   const unsigned = wellFormed(receiptOf(acceptance, publicUrlOf(database), signer.publicKey));
-  const receipt = writeReceipt(unsigned, signer.sign(bytesOf(textToSign(unsigned))));
+  const receipt = writeReceipt(unsigned, signer.sign(bytesOf(buildSignedText(unsigned))));
   const sheet = recordSheet(acceptance, unsigned, attachmentsOf(acceptance, receipt));
   const page = await renderPdf(sheet, companyId, new AbortController().signal);
-  const record = sealRecord(page, signer.sign(page));
+  const record = appendSignature(page, signer.sign(page));
   return { receipt, receiptSha256: sha256(receipt), record, recordSha256: sha256(record) };
 }
 
@@ -47,7 +47,7 @@ function receiptOf(acceptance: Acceptance, installation: string | null, key: str
       vat: figures.vat,
       gross: figures.gross,
       currency: company.currency,
-      treatment: treatmentInWords(vat, figures.later),
+      treatment: describeVatTreatment(vat, figures.later),
     },
     answer: {
       kind: "accepted",
@@ -59,7 +59,7 @@ function receiptOf(acceptance: Acceptance, installation: string | null, key: str
       recordedBy: answer.recordedByName,
       late: answer.late,
     },
-    signature: { strokesSha256: answer.strokes && sha256(canonical(answer.strokes)) },
+    signature: { strokesSha256: answer.strokes && sha256(canonicaliseJson(answer.strokes)) },
     evidence: { ...evidence, buttonText: answer.buttonText, consents: answer.consents },
     key,
   };
@@ -71,7 +71,7 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
     {
       name: attachmentNames.quotation,
       type: "application/pdf",
-      description: `${documentWords[offer.documentKind].title} ${offer.number}, as it was given to the customer`,
+      description: `${documentKindWording[offer.documentKind].title} ${offer.number}, as it was given to the customer`,
       bytes: document.bytes,
     },
     {
@@ -96,7 +96,7 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
             name: attachmentNames.signature,
             type: "application/json",
             description: "The drawn signature, as points",
-            bytes: bytesOf(canonical(answer.strokes)),
+            bytes: bytesOf(canonicaliseJson(answer.strokes)),
           },
         ]
       : []),

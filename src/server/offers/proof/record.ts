@@ -1,15 +1,15 @@
 // What stands on the record of an acceptance, in words: the receipt for whoever reads no JSON.
-import { addressLine } from "#domain/address.ts";
+import { formatAddressLine } from "#domain/address.ts";
 import { formatCustomerSecond, formatLongDay } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { KEYS_PATH, type UnsignedReceipt } from "#domain/offers/receipt.ts";
-import { documentWords, headings } from "#domain/offers/wording.ts";
-import type { Way } from "#domain/quotes/life.ts";
+import { documentKindWording, headings } from "#domain/offers/wording.ts";
+import type { AnswerChannel } from "#domain/quotes/life.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
 import type { Row, Sheet } from "#server/quotes/document/sheet.ts";
 import type { Acceptance } from "./proof.ts";
 
-const hows: Record<Way, string> = {
+const hows: Record<AnswerChannel, string> = {
   link: "By the customer's link",
   telephone: "By telephone",
   letter: "By letter",
@@ -30,7 +30,7 @@ export function recordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, at
   return {
     company: offer.company,
     title: `Record of acceptance ${receipt.quote.number}`,
-    under: `${offer.company.name} · the ${documentWords[offer.documentKind].one} itself and the signed receipt are attached to this file`,
+    under: `${offer.company.name} · the ${documentKindWording[offer.documentKind].one} itself and the signed receipt are attached to this file`,
     at: answer.at,
     attachments,
     plates: [job(acceptance, receipt), accepted(acceptance, receipt), evidence(receipt)],
@@ -39,10 +39,10 @@ export function recordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, at
 
 function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceipt): Row[] {
   const { quote, vat } = offer;
-  const words = documentWords[offer.documentKind];
+  const words = documentKindWording[offer.documentKind];
   const money = (pence: number) => formatMoney(pence, offer.company.currencySymbol);
   const work = [quote.items.job_type, quote.items.pump_style].filter((name) => name !== null).join(", ");
-  const site = addressLine(quote.siteAddress ?? "");
+  const site = formatAddressLine(quote.siteAddress ?? "");
   return [
     { cells: [wide("Customer", quote.customerName, 2), { label: words.title, value: offer.number }] },
     ...(site ? [{ cells: [wide("Site address", site)] }] : []),

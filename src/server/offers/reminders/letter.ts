@@ -2,10 +2,10 @@
 // advertises would be a marketing message.
 import { randomUUIDv7 } from "node:crypto";
 import { formatLongDay } from "#domain/days.ts";
-import { type Jurisdiction, jurisdictionOf } from "#domain/offers/bank-holidays.ts";
-import { placeOf } from "#domain/offers/places.ts";
-import { lostPurpose, type Remindable } from "#domain/offers/reminders.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { findJurisdiction, type Jurisdiction } from "#domain/offers/bank-holidays.ts";
+import { findTerritory } from "#domain/offers/places.ts";
+import { explainObsoleteReminder, type Remindable } from "#domain/offers/reminders.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type Kind, Purposeless } from "#server/mails/kind.ts";
 import type { ClaimedMail, NewMail } from "#server/mails/queries.ts";
@@ -19,7 +19,7 @@ export const REMINDER = "reminder";
 
 /** The offer as the domain asks of it. */
 export function remindableOf({ after, before, postcode, ...found }: FoundOffer): Remindable {
-  const place: Jurisdiction = jurisdictionOf(placeOf(postcode));
+  const place: Jurisdiction = findJurisdiction(findTerritory(postcode));
   return { ...found, place, schedule: { after, before } };
 }
 
@@ -28,7 +28,7 @@ type ReminderWords = Omit<Words, "stop"> & { stop: string };
 
 function reminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
   const { company, documentKind, number } = offer;
-  const { one } = documentWords[documentKind];
+  const { one } = documentKindWording[documentKind];
   return {
     ...letterhead(offer),
     title: `About ${one} ${number}`,
@@ -75,7 +75,7 @@ export async function lostReminder(db: Tx, mail: ClaimedMail, now: Date): Promis
   const { companyId, revisionId } = ofRevision(mail);
   const found = await findOfRevision(db, companyId, revisionId);
   if (!found) return "The quote is not there any more.";
-  return lostPurpose(remindableOf(found), String(mail.parameters.key), found.newestMail === mail.id, now);
+  return explainObsoleteReminder(remindableOf(found), String(mail.parameters.key), found.newestMail === mail.id, now);
 }
 
 const stopAddress = (link: string): string => `${link}/reminders`;

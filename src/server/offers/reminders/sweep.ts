@@ -1,7 +1,7 @@
 // Queues the reminders that are due: a sweep over all open offers, page by page, in one process at a time.
 import { setImmediate } from "node:timers/promises";
 import { jurisdictions } from "#domain/offers/bank-holidays.ts";
-import { dueReminder, isSendingTime } from "#domain/offers/reminders.ts";
+import { findDueReminder, isSendingTime } from "#domain/offers/reminders.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { nobody, recordItself } from "#server/kernel/audit.ts";
 import { postOf } from "#server/mails/post.ts";
@@ -60,11 +60,11 @@ function remindPage(database: Database, companyId: number, from: Place, now: Dat
     if (!(await holdReminding(db))) return null;
     const offers = await listRemindable(db, { companyId, ...from, most: OFFERS_AT_ONCE });
     let queued = 0;
-    for (const { revisionId, quote } of offers.filter((found) => dueReminder(remindableOf(found), now))) {
+    for (const { revisionId, quote } of offers.filter((found) => findDueReminder(remindableOf(found), now))) {
       // Whoever withdraws or erases meanwhile waits for the letter, or has come first and is seen.
       await holdQuote(db, { companyId, id: quote.id });
       const found = await findOfRevision(db, companyId, revisionId);
-      const due = found && dueReminder(remindableOf(found), now);
+      const due = found && findDueReminder(remindableOf(found), now);
       if (!due || found.letterTo === null) continue;
       await remind(db, { ...found, letterTo: found.letterTo }, due.key, now);
       queued += 1;

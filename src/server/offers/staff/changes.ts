@@ -1,6 +1,6 @@
 // What a company does with an offer once the customer has it: goes on working on it, goes back, withdraws it.
 import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers.ts";
-import { nothingToDiscard, revisionNumber } from "#domain/quotes/life.ts";
+import { formatRevisionNumber, nothingToDiscard } from "#domain/quotes/life.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
 import { closeRevision, moveQuote, restoreRevision } from "#server/offers/queries.ts";
@@ -23,7 +23,7 @@ async function workOn(db: Tx, { id, revision, customerEmail }: FoundQuote, closi
 }
 
 const numberOf = ({ quoteNumber, revision }: { quoteNumber: string; revision: number }) => ({
-  revision: revisionNumber(quoteNumber, revision),
+  revision: formatRevisionNumber(quoteNumber, revision),
 });
 
 export const changeRoutes = [

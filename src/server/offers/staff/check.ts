@@ -2,11 +2,11 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
-import { type Said, saidBy } from "#domain/offers/checks/checks.ts";
-import { type Amount, type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
-import { documentWords } from "#domain/offers/wording.ts";
-import { revisionNumber } from "#domain/quotes/life.ts";
-import { endOfValidity } from "#domain/quotes/validity.ts";
+import { type CheckResult, runSendChecks } from "#domain/offers/checks/checks.ts";
+import { type Amount, buildShownPrice, type ShownPrice } from "#domain/offers/shown-price.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
+import { formatRevisionNumber } from "#domain/quotes/life.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { calculation } from "#server/quotes/calculate.ts";
@@ -23,17 +23,17 @@ export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check,
   const kind = kindOf(record, now);
   const isAgain = kind === "again" && newest !== null;
   const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
-  const number = revisionNumber(quote.quoteNumber, revision);
+  const number = formatRevisionNumber(quote.quoteNumber, revision);
   const today = calculation(quote);
   const isAsToday = isAgain || isRefusal(today) || today.priced.totalCost === quote.totalCost;
   const totalOfToday = isAsToday ? null : today.priced.totalCost;
-  const { title, one } = documentWords[quote.documentKind ?? "quotation"];
+  const { title, one } = documentKindWording[quote.documentKind ?? "quotation"];
   return {
     version: quote.version,
     number,
     kind,
     total: quote.totalCost,
-    validUntil: isAgain ? newest.validUntil : endOfValidity(now, company.quoteValidityDays).toISOString(),
+    validUntil: isAgain ? newest.validUntil : computeValidUntil(now, company.quoteValidityDays).toISOString(),
     totalOfToday,
     lines: linesOf(record, actor, kind, totalOfToday, now),
     offer:
@@ -54,7 +54,7 @@ const amounts = (part: ShownPrice["parts"]) =>
 
 /** The offer as its customer reads it, in short. */
 function told(offer: Offer): NonNullable<Check["offer"]> {
-  const { lead, rest, statement, parts, later } = shownPrice(offer);
+  const { lead, rest, statement, parts, later } = buildShownPrice(offer);
   return {
     documentKind: offer.documentKind,
     price: {
@@ -75,12 +75,12 @@ function told(offer: Offer): NonNullable<Check["offer"]> {
 function linesOf(record: Checkable, actor: Actor, kind: Kind, totalOfToday: number | null, now: Date): Check["lines"] {
   const refused = refuseNow(kind === "renewal" ? "renew" : "send", record, now);
   const refusedByLife = refused?.sentence ?? null;
-  const said = saidBy({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind));
+  const said = runSendChecks({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind));
   return kind === "renewal" ? said.map(revisedFirst) : said;
 }
 
 /** The customer has it: what stands in the quote itself is changed by revising it. */
-const revisedFirst = (line: Said): Said =>
+const revisedFirst = (line: CheckResult): CheckResult =>
   line.where === "details" || line.where === "choices" || line.where === "calculation"
     ? { ...line, where: "revision", field: null }
     : line;

@@ -1,6 +1,6 @@
 // A quote on paper as it stands, for its company: what its customer would be given, with what this person may see of it.
 import { getQuotePdf } from "#contract/quotes.ts";
-import { shownTo } from "#domain/quotes/policy.ts";
+import { redactCosts } from "#domain/quotes/policy.ts";
 import { findCompanyActedIn, type OwnCompany } from "#server/companies/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -39,7 +39,7 @@ export const draftRoute = route(getQuotePdf, {
   permit: (actor, { quote }) => mayRead(actor, quote),
   reply({ actor, record, now }) {
     const { company, quote } = record;
-    const document = draftOf(documentOf(company, shownTo(actor, quote), quote.sentAt), record, now);
+    const document = draftOf(documentOf(company, redactCosts(actor, quote), quote.sentAt), record, now);
     return new Answer(null, {
       file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, company.id, gone) },
     });

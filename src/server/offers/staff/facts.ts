@@ -1,9 +1,9 @@
 // The facts of a quote, its customer and its company for the checks before sending (decision 57).
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
-import type { Facts } from "#domain/offers/checks/facts.ts";
-import { stateAt } from "#domain/quotes/life.ts";
-import { endOfValidity } from "#domain/quotes/validity.ts";
+import type { CheckFacts } from "#domain/offers/checks/facts.ts";
+import { findStateAt } from "#domain/quotes/life.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { FoundJobTexts } from "#server/offers/queries.ts";
@@ -26,7 +26,7 @@ export function incompleteness(quote: FoundQuote): Refusal | null {
 }
 
 /** But for the quote's life and today's tables, which not everybody who asks has looked at. */
-export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Date): Facts {
+export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Date): CheckFacts {
   const { conflicts, withdrawn } = detailOf(quote);
   return {
     quote: { ...quote, jobName: job.jobName },
@@ -39,9 +39,9 @@ export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Da
     scope: quote.scope ?? job.scope,
     exclusions: quote.exclusions ?? job.exclusions,
     drawsOver12: job.drawsOver12,
-    isSent: stateAt(quote, now) === "sent",
+    isSent: findStateAt(quote, now) === "sent",
     seesCosts: maySeeCosts(actor),
     today: dayOf(now),
-    lastDay: dayOf(endOfValidity(now, company.quoteValidityDays)),
+    lastDay: dayOf(computeValidUntil(now, company.quoteValidityDays)),
   };
 }

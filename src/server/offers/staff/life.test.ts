@@ -1,6 +1,6 @@
 // The table of a quote's life against the real server: every event, in every state, by everybody who can ask.
 import { beforeAll, describe, expect, test } from "vitest";
-import { type LifeEvent, life, lifeEvents } from "#domain/quotes/life.ts";
+import { type LifecycleEvent, lifecycleEvents, transitions } from "#domain/quotes/life.ts";
 import { type SystemStatusName, systemStatusNames } from "#domain/quotes/status.ts";
 import { refusalStatus } from "#server/kernel/errors.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
@@ -13,7 +13,7 @@ import type { ActorName } from "#test/world.ts";
 const world = await openWorld();
 
 /** The customer's events have no call here: they are asked of `saveAnswer`, and of the customer's page. */
-const calls: Partial<Record<LifeEvent, readonly (readonly [action: string, body: object])[]>> = {
+const calls: Partial<Record<LifecycleEvent, readonly (readonly [action: string, body: object])[]>> = {
   change: [
     ["", { customerName: "Somebody else" }],
     ["", { status: "in_review" }],
@@ -30,7 +30,7 @@ const calls: Partial<Record<LifeEvent, readonly (readonly [action: string, body:
   cancel: [["cancel", { reason: "They moved house" }]],
 };
 const asked = Object.entries(calls).flatMap(([event, ways]) =>
-  ways.map(([action, body]) => ({ event: event as LifeEvent, action, body })),
+  ways.map(([action, body]) => ({ event: event as LifecycleEvent, action, body })),
 );
 
 beforeAll(() => world.platform.run`insert into quote_statuses (name, label) values ('in_review', 'In review')`);
@@ -40,7 +40,7 @@ const quoteThatIs = async (state: SystemStatusName): Promise<Story> =>
   storyAbout(world, (await freshOffer(world, world.north, state)).id);
 
 /** Who asks, and what keeps them from it before any state is looked at. */
-const askers: readonly [ActorName, (event: LifeEvent) => number | null][] = [
+const askers: readonly [ActorName, (event: LifecycleEvent) => number | null][] = [
   ["user", (event) => (["record_acceptance", "cancel"].includes(event) ? 403 : null)],
   ["company_admin", () => null],
   [
@@ -55,7 +55,7 @@ const askers: readonly [ActorName, (event: LifeEvent) => number | null][] = [
 
 describe.each(systemStatusNames)("a quote that is %s", (state) => {
   test.each(asked)("$event ($action $body)", async ({ event, action, body }) => {
-    const outcome = life[event][state];
+    const outcome = transitions[event][state];
     let last = (await world.lastEntry())?.id ?? 0;
     let story = await quoteThatIs(state);
     let before = await story.read();
@@ -101,7 +101,7 @@ describe.each(systemStatusNames)("the customer of a quote that is %s", (state) =
   ] as const)("may %s where the table says so, and nowhere else", async (event, answer) => {
     const { id, revisionId } = await freshOffer(world, world.north, state);
     const before = await storyAbout(world, id).read();
-    const may = life[event][state] === "yes";
+    const may = transitions[event][state] === "yes";
     expect(await byLink(revisionId, answer)).toBe(may);
     const after = await storyAbout(world, id).read();
     expect(may ? after.status : after).toEqual(may ? answer : before);
@@ -140,8 +140,8 @@ test("engineers record acceptances where their company lets them", async () => {
 });
 
 test("every refusal of a quote's life has a status of its own", () => {
-  const codes = lifeEvents
-    .flatMap((event) => Object.values(life[event]))
+  const codes = lifecycleEvents
+    .flatMap((event) => Object.values(transitions[event]))
     .filter((one) => !["yes", "same"].includes(one));
   expect(codes.length).toBeGreaterThan(20);
   for (const code of codes) expect([code, refusalStatus[code]]).toEqual([code, code === "offer_over" ? 410 : 409]);

@@ -1,7 +1,7 @@
 // A quote together with what its customer has of it, as the calls of the company read it and tell of it.
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
-import { type LifeEvent, refuseEvent, stateAt } from "#domain/quotes/life.ts";
+import { findStateAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/life.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { findCompanyActedIn } from "#server/companies/queries.ts";
@@ -38,8 +38,8 @@ export const ofOffered = {
   current: ({ quote }: Offered): QuoteDetail => detailOf(quote),
 };
 
-export const refuseNow = (event: LifeEvent, { quote }: Pick<Offered, "quote">, now: Date): Refusal | null =>
-  refuseErased(quote) ?? refuseEvent(event, stateAt(quote, now));
+export const refuseNow = (event: LifecycleEvent, { quote }: Pick<Offered, "quote">, now: Date): Refusal | null =>
+  refuseErased(quote) ?? refuseTransition(event, findStateAt(quote, now));
 
 /** The revision that the customer has; only the demonstration's are made after their quotes. */
 export function revisionAtHand({ quote, newest }: Offered): FoundRevision {

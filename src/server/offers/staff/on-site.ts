@@ -5,8 +5,8 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite, discardOnSite, recordOnSite } from "#contract/on-site.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
-import { type KeptOnSite, refuseOther, workOf } from "#domain/offers/on-site.ts";
-import { stateAt } from "#domain/quotes/life.ts";
+import { listWork, type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";
+import { findStateAt } from "#domain/quotes/life.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
@@ -37,7 +37,7 @@ import { discardKept, findKeptOnSite, isDiscarded, keepOnSite } from "./queries.
 import { freeze, type Offering, offerNow, refuseOffering } from "./sending.ts";
 
 /** What was given on the screen, by whom it was taken, and when it came here. */
-type Taken = Omit<KeptOnSite, "because">;
+type Taken = Omit<PendingOnSiteAcceptance, "because">;
 interface Trying {
   actor: Actor;
   record: Sendable;
@@ -55,31 +55,31 @@ function checkMay(actor: Actor, { company }: Sendable): void {
 
 /** What the customer has, or would be given now; null where nothing can be offered. */
 function offerOf({ actor, record, now }: Trying): Offer | null {
-  if (stateAt(record.quote, now) === "sent") return revisionAtHand(record).content;
+  if (findStateAt(record.quote, now) === "sent") return revisionAtHand(record).content;
   return record.quote.totalCost === null ? null : offerNow(record, "new", actor, now);
 }
 
 /** What stands in the way of recording it. */
 function obstacleTo(trying: Trying): Refusal | null {
   const { actor, record, taken, now } = trying;
-  const isSent = stateAt(record.quote, now) === "sent";
+  const isSent = findStateAt(record.quote, now) === "sent";
   const refused =
     refuseNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
   if (refused) return refused;
   const offer = offerOf(trying);
-  return offer ? refuseOther(taken.shown, offer, jobOf(offer)) : null;
+  return offer ? refuseChangedOffer(taken.shown, offer, jobOf(offer)) : null;
 }
 
 export const jobOf = ({ quote: { customerName, items, motorKw }, scope, exclusions }: Offer) => ({
   customerName,
-  work: workOf(items, motorKw),
+  work: listWork(items, motorKw),
   scope,
   exclusions,
 });
 
 /** The answer that the customer has given before counts; whether it is this one. */
 function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" | Refusal | null {
-  if (stateAt(quote, now) !== "accepted") return null;
+  if (findStateAt(quote, now) !== "accepted") return null;
   const answer = newest?.answer;
   if (answer?.how === "on_site" && answer.name === taken.name) return "same";
   return refuse("accepted", `This quote has been accepted already, by ${answer?.name}.`);
@@ -104,7 +104,7 @@ async function make(trying: Trying, database: Database): Promise<Made> {
 async function offeringOf(trying: Trying, database: Database) {
   const { record, actor, now } = trying;
   const { company, quote } = record;
-  if (stateAt(quote, now) === "sent") {
+  if (findStateAt(quote, now) === "sent") {
     const { id, content, documentSha256 } = revisionAtHand(record);
     const bytes = await database.asCompany(company.id, (db) => readDocument(db, documentSha256));
     if (!bytes) throw overtaken();
@@ -212,13 +212,13 @@ function refuseTaking({ record: { quote, isDiscarded }, body }: Taking): "same" 
   );
 }
 
-type Waiting = Sendable & { kept: KeptOnSite | null };
+type Waiting = Sendable & { kept: PendingOnSiteAcceptance | null };
 const findWaiting = async (db: Tx, id: string): Promise<Waiting | null> => {
   const [found, kept] = await Promise.all([findSendable(db, id), findKeptOnSite(db, id)]);
   return found && { ...found, kept };
 };
 const nothingWaits = refuse("nothing_on_site", "No acceptance on site waits for a decision on this quote.");
-const retrying = (call: { actor: Actor; record: Waiting; now: Date }, taken: KeptOnSite): Trying => ({
+const retrying = (call: { actor: Actor; record: Waiting; now: Date }, taken: PendingOnSiteAcceptance): Trying => ({
   ...call,
   taken,
 });

@@ -1,5 +1,5 @@
 // SQL for acceptances on site that wait for a decision, each in its quote's own row.
-import type { KeptOnSite } from "#domain/offers/on-site.ts";
+import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { instant, json, nullable, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
@@ -7,7 +7,7 @@ import { first, statement } from "#server/database/statement.ts";
 const selectOnSite = statement({
   name: "quote_on_site",
   takes: { id: uuid },
-  gives: { onSite: nullable(json<KeptOnSite>()) },
+  gives: { onSite: nullable(json<PendingOnSiteAcceptance>()) },
   text: "select on_site from quotes where id = $id",
 });
 export const findKeptOnSite = async (db: Tx, id: string) => (await first(selectOnSite(db, { id })))?.onSite ?? null;
@@ -15,7 +15,7 @@ export const findKeptOnSite = async (db: Tx, id: string) => (await first(selectO
 /** Of a locked quote; null where nothing waits any more. */
 export const keepOnSite = statement({
   name: "quote_keep_on_site",
-  takes: { id: uuid, onSite: nullable(json<KeptOnSite>()), at: instant },
+  takes: { id: uuid, onSite: nullable(json<PendingOnSiteAcceptance>()), at: instant },
   text: `update quotes set on_site = $onSite, updated_at = greatest(updated_at, $at), version = version + 1
     where id = $id and ($onSite is not null or on_site is not null)`,
 });

@@ -5,7 +5,7 @@ import { cancelQuote, recordAnswer } from "#contract/offers.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
-import { type LifeEvent, life, stateAt } from "#domain/quotes/life.ts";
+import { findStateAt, type LifecycleEvent, transitions } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Unchanged } from "#server/kernel/call.ts";
@@ -39,7 +39,7 @@ interface Recording {
   now: Date;
 }
 
-const eventOf = ({ answer }: Body): LifeEvent => (answer === "accepted" ? "record_acceptance" : "record_decline");
+const eventOf = ({ answer }: Body): LifecycleEvent => (answer === "accepted" ? "record_acceptance" : "record_decline");
 
 /** What was written down the first time, again. */
 function isSame({ answer, how, name }: Body, newest: FoundRevision | null): boolean {
@@ -55,7 +55,7 @@ function refuseRecording({ actor, body, record, now }: Recording): Refusal | "sa
   }
   const refused = refuseNow(eventOf(body), record, now);
   if (refused) return refused;
-  if (life[eventOf(body)][stateAt(quote, now)] !== "same") return null;
+  if (transitions[eventOf(body)][findStateAt(quote, now)] !== "same") return null;
   if (isSame(body, newest)) return "same";
   const { answer } = body;
   // Whoever declined by the link need not have said a name.

@@ -1,7 +1,7 @@
 // The next reminder of an offer: shown on the quote, left out, and brought back.
 import { randomUUIDv7 } from "node:crypto";
 import { type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
-import { comingReminders, type Remindable, type Reminder, silenceOf } from "#domain/offers/reminders.ts";
+import { findPauseReason, findUpcomingReminders, type Remindable, type Reminder } from "#domain/offers/reminders.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Unchanged } from "#server/kernel/call.ts";
@@ -15,9 +15,9 @@ import { ofOffered } from "./offered.ts";
 const shown = ({ key, at }: Reminder) => ({ key, at: at.toISOString() });
 
 function shownOf(offer: Remindable, now: Date): Reminders {
-  const { next, skipped } = comingReminders(offer, now);
+  const { next, skipped } = findUpcomingReminders(offer, now);
   const { stoppedAt } = offer;
-  return { next: next && shown(next), skipped: skipped.map(shown), silence: silenceOf(offer, now), stoppedAt };
+  return { next: next && shown(next), skipped: skipped.map(shown), silence: findPauseReason(offer, now), stoppedAt };
 }
 
 export const remindersOf = (offer: FoundOffer, now: Date): Reminders => shownOf(remindableOf(offer), now);
@@ -47,7 +47,7 @@ export const reminderRoutes = [
     permit,
     read,
     decide({ record: { remindable }, params: { key }, now }) {
-      const { next, skipped } = comingReminders(remindable, now);
+      const { next, skipped } = findUpcomingReminders(remindable, now);
       if (skipped.some((one) => one.key === key)) return new Unchanged(shownOf(remindable, now));
       return next?.key === key ? { ...remindable, skipped: [...remindable.skipped, key] } : notComing;
     },
@@ -70,7 +70,7 @@ export const reminderRoutes = [
     read,
     decide({ record: { remindable }, params: { key }, now }) {
       if (!remindable.skipped.includes(key)) return new Unchanged(shownOf(remindable, now));
-      const { skipped } = comingReminders(remindable, now);
+      const { skipped } = findUpcomingReminders(remindable, now);
       if (!skipped.some((one) => one.key === key)) return notComing;
       return { ...remindable, skipped: remindable.skipped.filter((one) => one !== key) };
     },

@@ -1,7 +1,7 @@
 // HTTP for sending a quote, and for looking at it before.
 import { checkSending, OWN_SIGN_OFF, OWN_WORDS, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -80,7 +80,7 @@ export const sendRoutes = [
       const atHand = kind === "again" ? record.newest : null;
       if (!atHand && record.quote.totalCost === null) return notCalculated;
       const offer = atHand ? shownOffer(atHand.content, actor) : offerNow(record, kind, actor, now);
-      const link = noLink(`the link to this ${documentWords[offer.documentKind].one}`);
+      const link = noLink(`the link to this ${documentKindWording[offer.documentKind].one}`);
       return renderOfferLetter(offer, `${OWN_WORDS}\n\n${OWN_SIGN_OFF}`, link, query.document !== "without");
     },
     reply: ({ decision }) => new Answer(null, { fillable: decision.html }),

@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending, listRevisions, makeLink } from "#contract/offers.ts";
-import { MOST_LETTERS } from "#domain/offers/letters-of-late.ts";
-import { endOfValidity } from "#domain/quotes/validity.ts";
+import { EMAIL_LIMITS } from "#domain/offers/letters-of-late.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { createApp } from "#server/app.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -41,7 +41,7 @@ describe("what is sent", () => {
     const story = await storyOf(world, { notes: "They always haggle", customerKind: "business" });
     const { totalCost } = await story.read();
     const sent = await story.done("send");
-    const validUntil = endOfValidity(new Date(String(sent.sentAt)), 30).toISOString();
+    const validUntil = computeValidUntil(new Date(String(sent.sentAt)), 30).toISOString();
     expect(sent).toMatchObject({ status: "sent", validUntil, revision: 1, customerEmail: CUSTOMER, version: 3 });
 
     const offer = await offerOf(story);
@@ -121,7 +121,7 @@ describe("what is sent", () => {
     await story.done("send");
     // What the customer causes does not count.
     await world.platform.run`update mails set kind = 'offer_notice' where quote_id = ${story.id} and kind = 'offer'`;
-    for (let letters = 0; letters < MOST_LETTERS.ofQuote; letters++) await story.done("send");
+    for (let letters = 0; letters < EMAIL_LIMITS.ofQuote; letters++) await story.done("send");
     const refused = await story.call("send");
     expect([refused.status, refused.json]).toMatchObject([429, { code: "too_many" }]);
     expect((await world.as("user", "POST", `/api/quotes/${story.id}/links`, {})).status).toBe(201);

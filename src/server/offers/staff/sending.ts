@@ -3,10 +3,10 @@ import { hash, randomUUIDv7 } from "node:crypto";
 import type { Sending as Body } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
-import { saidBy } from "#domain/offers/checks/checks.ts";
-import { type LettersOfLate, refuseLetter } from "#domain/offers/letters-of-late.ts";
-import { mostShownBy } from "#domain/offers/price-lines.ts";
-import { stateAt } from "#domain/quotes/life.ts";
+import { runSendChecks } from "#domain/offers/checks/checks.ts";
+import { type RecentEmailCounts, refuseEmailOverLimit } from "#domain/offers/letters-of-late.ts";
+import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
+import { findStateAt } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { invalid, problemFrom } from "#server/kernel/errors.ts";
@@ -26,7 +26,7 @@ import { entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./o
 
 /** What somebody is sending. */
 export interface Sending extends Sendable {
-  lettersOfLate: LettersOfLate;
+  lettersOfLate: RecentEmailCounts;
   /** As it is shown. */
   sentStatus: Pick<FoundQuote, "statusLabel" | "statusColor">;
 }
@@ -34,7 +34,7 @@ export type Kind = "new" | "again" | "renewal";
 
 /** What sending would be in this state, whether or not it may happen. */
 export function kindOf({ quote }: Offered, now: Date): Kind {
-  const state = stateAt(quote, now);
+  const state = findStateAt(quote, now);
   if (state === "sent") return "again";
   return state === "expired" || state === "declined" ? "renewal" : "new";
 }
@@ -45,7 +45,7 @@ const refuseOffer = (quote: FoundQuote): Refusal | null => incompleteness(quote)
 /** The offer of the quote as it stands, as the next revision or as the one that it has; with no more than this person may show. */
 export function offerNow({ quote, company, job }: Sendable, kind: Kind, actor: Actor, now: Date): Offer {
   const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
-  const mostShown = mostShownBy(company.mostShown ?? "total", maySeeCosts(actor));
+  const mostShown = findMaxPriceDetail(company.mostShown ?? "total", maySeeCosts(actor));
   const calculated = { ...detailOf(quote), totalCost: quote.totalCost ?? 0, revision };
   return offerOf({ ...company, mostShown }, calculated, now, job);
 }
@@ -61,7 +61,7 @@ export const saysOf =
 
 /** The first of the checks that forbids sending (decision 57). */
 function refuseByChecks(record: Sendable, kind: Kind, actor: Actor, now: Date): Refusal | null {
-  const said = saidBy(factsOf(record, actor, now)).filter(saysOf(kind));
+  const said = runSendChecks(factsOf(record, actor, now)).filter(saysOf(kind));
   const blocking = said.find(({ blocks }) => blocks);
   if (!blocking) return null;
   const { sentence, field } = blocking;
@@ -93,7 +93,7 @@ export interface Offering {
 }
 
 function refuseSending(event: Wanted, { actor, record, body, now }: Call): Refusal | null {
-  const refused = refuseNow(event, record, now) ?? (body.to === "" ? null : refuseLetter(record.lettersOfLate));
+  const refused = refuseNow(event, record, now) ?? (body.to === "" ? null : refuseEmailOverLimit(record.lettersOfLate));
   if (refused) return refused;
   const kind = kindOf(record, now);
   const refusedByChecks = refuseOffering(record, kind, actor, now);

@@ -1,5 +1,5 @@
 // SQL for the devices and addresses from which people have signed in, and for forgetting what is over.
-import { MOST_PLACES, THROTTLE_WINDOW } from "#domain/people/throttle.ts";
+import { MAX_SIGN_IN_SOURCES, THROTTLE_WINDOW } from "#domain/people/throttle.ts";
 import { instant, integer, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
@@ -34,7 +34,7 @@ const keepLastUsed = statement({
 /** Keeps the last used ones. */
 export async function rememberPlaces(db: Tx, userId: string, keys: string[], now: Date): Promise<void> {
   await upsert(db, { userId, keys, now: now.toISOString() });
-  await keepLastUsed(db, { userId, most: MOST_PLACES });
+  await keepLastUsed(db, { userId, most: MAX_SIGN_IN_SOURCES });
 }
 
 const forgetAttempts = statement({

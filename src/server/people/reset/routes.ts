@@ -1,7 +1,7 @@
 // HTTP for a forgotten password: whoever asks learns nothing of whether the account exists (decision 68).
 import { randomUUIDv7 } from "node:crypto";
 import { forgotPassword, resetPassword } from "#contract/passwords.ts";
-import { refuseLink } from "#domain/people/reset-link.ts";
+import { refusePasswordLink } from "#domain/people/reset-link.ts";
 import { linkThrottle, resetThrottles } from "#domain/people/throttle.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { done, Unchanged } from "#server/kernel/call.ts";
@@ -79,12 +79,12 @@ export const resetRoutes = [
     async prepare({ body: { password }, record: { link }, now, web: { ipAddress } }, database) {
       const counted = [{ key: attemptKey("link", networkOf(ipAddress)), throttle: linkThrottle }];
       await countAttempts(database, counted, now, refusedTo(null, ipAddress, "password.reset"));
-      const refused = refuseLink(link, now);
+      const refused = refusePasswordLink(link, now);
       if (isRefusal(refused)) throw problemFrom(refused);
       return hashPassword(password);
     },
     // It may have been used while the password was hashed.
-    decide: ({ record: { link }, now }) => refuseLink(link, now) ?? { person: personOf(link) },
+    decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { person: personOf(link) },
     write: (db, { person }, { body: { token }, prepared: passwordHash, now }) => [
       useLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
       savePassword(db, { id: person.id, passwordHash }),

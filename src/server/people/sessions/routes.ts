@@ -1,6 +1,6 @@
 // HTTP for the own open sessions.
 import { endOtherSessions, endSession, listSessions } from "#contract/sessions.ts";
-import { deviceWords } from "#domain/people/device.ts";
+import { describeDevice } from "#domain/people/device.ts";
 import { Answer, done } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { sessionEnded } from "#server/kernel/events.ts";
@@ -18,7 +18,7 @@ export const sessionRoutes = [
         .map(({ key, userAgent, ...session }) => ({
           ...session,
           id: idOf(key),
-          device: deviceWords(userAgent),
+          device: describeDevice(userAgent),
           isCurrent: key === web.sessionKey,
         }))
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
@@ -33,7 +33,7 @@ export const sessionRoutes = [
     entry: ({ actor, record }) => ({
       id: idOf(record.key),
       label: actor.name,
-      metadata: { device: deviceWords(record.userAgent), ipAddress: record.ipAddress },
+      metadata: { device: describeDevice(record.userAgent), ipAddress: record.ipAddress },
       tells: sessionEnded(actor),
     }),
     reply: ({ record, web }) => new Answer(done, record.key === web.sessionKey ? { session: null } : {}),

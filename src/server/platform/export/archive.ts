@@ -1,5 +1,5 @@
 // Everything that a company holds as one ZIP archive of CSV and JSON, made while it is sent.
-import { BYTE_ORDER_MARK, csvRow } from "#domain/csv.ts";
+import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
@@ -46,9 +46,9 @@ export async function* companyArchive(
     let headed = false;
     for await (const rows of allRows(database, table, id)) {
       const records = rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>);
-      if (!headed) csv.push(Buffer.from(`${BYTE_ORDER_MARK}${csvRow(Object.keys(records[0] ?? {}))}`));
+      if (!headed) csv.push(Buffer.from(`${BYTE_ORDER_MARK}${formatCsvRow(Object.keys(records[0] ?? {}))}`));
       headed = true;
-      csv.push(Buffer.from(records.map((record) => csvRow(Object.values(record).map(cell))).join("")));
+      csv.push(Buffer.from(records.map((record) => formatCsvRow(Object.values(record).map(cell))).join("")));
       yield* zip.made();
     }
     csv.push(new Uint8Array(), true);

@@ -11,7 +11,7 @@ import type { Actor } from "#domain/actor.ts";
 import {
   refuseInvitation,
   refuseLeavingPlatform,
-  refuseNewcomer,
+  refuseNewUser,
   refuseOwnDeletion,
 } from "#domain/people/membership.ts";
 import { hasRight } from "#domain/roles.ts";
@@ -37,7 +37,7 @@ export const platformUserRoutes = [
     read: async ({ db, body: { companyId = null } }) => ({ membership: await lockMembership(db, companyId) }),
     prepare: entranceOf,
     decide: ({ body: { companyId = null, ...rest }, record: { membership } }) =>
-      refuseNewcomer(companyId, membership) ?? { ...rest, companyId },
+      refuseNewUser(companyId, membership) ?? { ...rest, companyId },
     async write(db, person, { actor, prepared: passwordHash, now }) {
       const { id } = await addPerson(db, person, passwordHash, now);
       const added = await readAnybody(db, id);
@@ -68,7 +68,7 @@ export const platformUserRoutes = [
       const wanted = patched(person, body);
       if (wanted instanceof Unchanged) return wanted;
       const { role, companyId } = wanted;
-      const moved = companyId === person.companyId ? null : refuseNewcomer(companyId, membership);
+      const moved = companyId === person.companyId ? null : refuseNewUser(companyId, membership);
       return refuseLeavingPlatform(person, role, admins) ?? moved ?? wanted;
     },
     async write(db, wanted, { record: { person }, now }) {

@@ -4,7 +4,7 @@ import type { createOfflineQuote, OfflineQuote } from "#contract/offline-quotes.
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { choiceKeys, choicesOf, kinds } from "#domain/catalogue/items.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { SeenPrice } from "#domain/quotes/offline/seen.ts";
+import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
@@ -62,7 +62,7 @@ export async function writeOffline(db: Tx, decided: Decided, { body, now }: { bo
   return detail;
 }
 
-function settled(quote: Held, seenPrice: SeenPrice, now: Date): FoundQuote {
+function settled(quote: Held, seenPrice: OfflinePrice, now: Date): FoundQuote {
   const made = quote.notOffered.length === 0 ? calculated(quote, now) : null;
   if (made && !isRefusal(made) && made.totalCost === seenPrice.totalCost) return made;
   return { ...quote, seenPrice, updatedAt: now.toISOString() };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { shownTo } from "#domain/quotes/policy.ts";
+import { redactCosts } from "#domain/quotes/policy.ts";
 import { samples } from "#test/kit/documents.ts";
 import { documentOf } from "./document.ts";
 
 const { company, quote } = samples.ordinary;
-const stored = shownTo(
+const stored = redactCosts(
   { role: "company_admin", showPricingToUsers: false },
   { ...quote, names: quote.items, notes: "INTERNAL: they always haggle", createdByName: "Aisha Khan" },
 );

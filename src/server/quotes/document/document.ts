@@ -2,12 +2,12 @@
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
-import { figuresOf } from "#domain/offers/figures.ts";
-import { legalLines } from "#domain/offers/particulars.ts";
-import { type ShownPrice, shownPrice } from "#domain/offers/shown-price.ts";
-import { documentWords, headings } from "#domain/offers/wording.ts";
-import { type DocumentChoices, usualDocument } from "#domain/quotes/document-choices.ts";
-import type { Shown } from "#domain/quotes/policy.ts";
+import { computeOfferTotals } from "#domain/offers/figures.ts";
+import { buildLegalLines } from "#domain/offers/particulars.ts";
+import { buildShownPrice, type ShownPrice } from "#domain/offers/shown-price.ts";
+import { documentKindWording, headings } from "#domain/offers/wording.ts";
+import { type DocumentOptions, defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import type { Redacted } from "#domain/quotes/policy.ts";
 
 const companyKeys = [
   "name",
@@ -80,7 +80,7 @@ export interface QuoteDocument {
 export type PrintableQuote = Omit<QuoteOnPaper, "items" | "issuedAt"> & Pick<QuoteDetail, "names"> & Partial<Choices>;
 
 /** What is chosen for the customer's document; in what lacks it, the usual. */
-type Choices = DocumentChoices & Pick<QuoteDetail, "customerKind">;
+type Choices = DocumentOptions & Pick<QuoteDetail, "customerKind">;
 
 /**
  * Picks what is printed out of a company and a quote *as its reader may see it*. The names of a quote are those that it
@@ -88,7 +88,7 @@ type Choices = DocumentChoices & Pick<QuoteDetail, "customerKind">;
  */
 export function documentOf(
   company: CompanyOnPaper,
-  quote: Shown<PrintableQuote>,
+  quote: Redacted<PrintableQuote>,
   issuedAt: string | null = null,
 ): QuoteDocument {
   const printed = { ...only(quoteKeys, quote), issuedAt, items: quote.names };
@@ -100,9 +100,9 @@ export function saidOfDraft(company: CompanyOnPaper, quote: Omit<PrintableQuote,
   const line = (label: string, pence: number | null) => (pence === null ? [] : [{ label, pence }]);
   const lines = [...line("Labour cost", quote.labourCost), ...line("Material cost", quote.materialCost)];
   const now = new Date(quote.updatedAt);
-  const chosen = { customerKind: null, ...usualDocument, ...quote };
+  const chosen = { customerKind: null, ...defaultDocumentOptions, ...quote };
   const documentKind = chosen.documentKind ?? "quotation";
-  const words = documentWords[documentKind];
+  const words = documentKindWording[documentKind];
   const section = (title: string, text: string | null) => (text === null ? [] : [{ title, text }]);
   const net = quote.totalCost;
   return {
@@ -112,9 +112,14 @@ export function saidOfDraft(company: CompanyOnPaper, quote: Omit<PrintableQuote,
     price:
       net === null
         ? null
-        : shownPrice({ ...chosen, documentKind, ...figuresOf(company, { ...chosen, net }, now, now), lines }),
+        : buildShownPrice({
+            ...chosen,
+            documentKind,
+            ...computeOfferTotals(company, { ...chosen, net }, now, now),
+            lines,
+          }),
     sections: [...section(headings.scope, chosen.scope), ...section(headings.exclusions, chosen.exclusions)],
-    particulars: legalLines({
+    particulars: buildLegalLines({
       legalForm: null,
       registeredIn: null,
       contactEmail: null,

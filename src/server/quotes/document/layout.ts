@@ -1,12 +1,12 @@
 // The customer's document of one quote, composed: letterhead, nameplate, technical details, price, what is said of it,
 // small print.
 
-import { addressLine } from "#domain/address.ts";
-import { type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { formatAddressLine } from "#domain/address.ts";
+import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { formatCustomerDay, formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatHours } from "#domain/money.ts";
-import { badgeWord } from "#domain/quotes/status.ts";
+import { findBadgeLabel } from "#domain/quotes/status.ts";
 import type { QuoteDocument, Said } from "./document.ts";
 import { cleanLine, type Lettering, wrap } from "./lettering.ts";
 import { type Block, contentWidth, type Element, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
@@ -69,7 +69,7 @@ export function letterhead({ company }: Headed, lettering: Lettering, hasLogo: b
 }
 
 function heading(title: string, { quote, said }: QuoteDocument, lettering: Lettering): Block {
-  const badge = printedStatuses.has(quote.status) ? badgeWord(quote.status, quote.statusLabel) : null;
+  const badge = printedStatuses.has(quote.status) ? findBadgeLabel(quote.status, quote.statusLabel) : null;
   const badgeWidth = badge === null ? 0 : widthOf(badge, styles.strong, lettering) + 16;
   const words = write(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
   const under = words.height + 2;
@@ -102,7 +102,7 @@ function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Blo
   const validity = quote.validUntil
     ? { value: formatLongDay(quote.validUntil), note: `${days} from sending` }
     : { value: days, note: "from sending" };
-  const site = addressLine(quote.siteAddress ?? "");
+  const site = formatAddressLine(quote.siteAddress ?? "");
   return plate([
     cellStrip(
       [
@@ -124,7 +124,7 @@ function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Blo
 }
 
 function technicalDetails({ quote }: QuoteDocument, lettering: Lettering): Block {
-  const cells = kinds.map((kind) => ({ label: kindWords[kind].one, value: itemName(quote, kind) }));
+  const cells = kinds.map((kind) => ({ label: kindLabels[kind].one, value: itemName(quote, kind) }));
   const { labourHours: hours, engineerCount: engineers } = quote;
   return plate([
     titleStrip("Technical Details", lettering),

@@ -1,5 +1,5 @@
 // SQL for what happened to one quote.
-import { putBack } from "#domain/audit-personal.ts";
+import { restorePersonalData } from "#domain/audit-personal.ts";
 import { bigint, boolean, instant, integer, json, nullable, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
@@ -29,7 +29,7 @@ const selectEntries = statement({
 export async function listQuoteEntries(db: Tx, quoteId: string, most: number) {
   const rows = await selectEntries(db, { quoteId, most });
   return rows.map(({ entry, told, given }) => {
-    const { userName: who, metadata } = putBack(told, given);
+    const { userName: who, metadata } = restorePersonalData(told, given);
     return { ...entry, who, metadata };
   });
 }

@@ -1,5 +1,5 @@
 // Everything that is kept of the customers of some quotes, as one ZIP archive made while it is sent.
-import { putBack } from "#domain/audit-personal.ts";
+import { restorePersonalData } from "#domain/audit-personal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { zipping } from "#server/kernel/zip.ts";
 import { findWhole, listEntriesOf, listFiles } from "./queries.ts";
@@ -17,7 +17,7 @@ export async function* customerArchive(database: Database, companyId: number | n
       files: await listFiles(db, id),
     }));
     if (!found) continue;
-    const log = entries.map(({ entry, given }) => withoutCosts(putBack(entry, given)));
+    const log = entries.map(({ entry, given }) => withoutCosts(restorePersonalData(entry, given)));
     zip.file(`${found.number}/data.json`).push(Buffer.from(JSON.stringify({ ...found.whole, log }, null, 2)), true);
     for (const { name, bytes } of files) zip.file(`${found.number}/${name}`).push(bytes, true);
     yield* zip.made();

@@ -1,7 +1,7 @@
 // HTTP for what is kept of customers: finding, exporting, erasing (decision 76).
 import { eraseCustomer, exportCustomerData, findCustomerData, type KeptQuote } from "#contract/customers.ts";
 import { dayOf } from "#domain/days.ts";
-import { keptUntil, refuseErasing } from "#domain/quotes/retention.ts";
+import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { notFound, overtaken } from "#server/kernel/errors.ts";
@@ -12,8 +12,8 @@ import { eraseQuote, type FoundKept, findIds, listDue, listKept, lockKept } from
 const MOST = 100;
 
 function shown(quote: FoundKept, now: Date): KeptQuote {
-  const refusal = refuseErasing(quote, quote, now)?.sentence ?? null;
-  return { ...quote, keptUntil: keptUntil(quote, quote), refusal };
+  const refusal = refuseErasure(quote, quote, now)?.sentence ?? null;
+  return { ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal };
 }
 
 /** Something has moved on since it was looked at. */
@@ -55,8 +55,8 @@ export const customerRoutes = [
   }),
   route(eraseCustomer, {
     read: ({ db, params }) => lockKept(db, params.id),
-    current: (quote) => ({ ...quote, keptUntil: keptUntil(quote, quote), refusal: null }),
-    decide: ({ record: quote, now }) => refuseErasing(quote, quote, now) ?? quote,
+    current: (quote) => ({ ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal: null }),
+    decide: ({ record: quote, now }) => refuseErasure(quote, quote, now) ?? quote,
     async write(db, { id }, { now }) {
       await eraseQuote(db, id, now.toISOString()).catch(ifMovedOn);
       return lockKept(db, id);

@@ -1,7 +1,7 @@
 // How long a customer is kept is told by the domain and found by the database: the same day, whichever it is.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { yearsAfter } from "#domain/quotes/retention.ts";
+import { addYears } from "#domain/quotes/retention.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { sentOffer } from "#test/kit/sent-offers.ts";
@@ -19,10 +19,10 @@ test("years are added as the database adds them, of 29 February too", async () =
   const asked = given.map(([instant, years]) => ({ instant, years }));
   const rows = await world.platform.rows<{ added: string }>`select instant + make_interval(years => years) as added
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (instant timestamptz, years int)`;
-  const told = given.map(([instant, years]) => yearsAfter(instant.toISOString(), years));
+  const told = given.map(([instant, years]) => addYears(instant.toISOString(), years));
   expect(told).toEqual(rows.map(({ added }) => new Date(added).toISOString()));
-  expect(yearsAfter("2024-02-29T10:00:00.000Z", 6)).toBe("2030-02-28T10:00:00.000Z");
-  expect(yearsAfter("2024-02-29T10:00:00.000Z", 8)).toBe("2032-02-29T10:00:00.000Z");
+  expect(addYears("2024-02-29T10:00:00.000Z", 6)).toBe("2030-02-28T10:00:00.000Z");
+  expect(addYears("2024-02-29T10:00:00.000Z", 8)).toBe("2032-02-29T10:00:00.000Z");
 });
 
 test("no moment that a caller names ends the time of an open offer or of an acceptance", async () => {

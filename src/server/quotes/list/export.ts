@@ -1,8 +1,8 @@
 // Quotes as CSV: all that a person may see or those that fit the filters of the list, sent while they are read.
 import type { QuoteQuery } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
-import { csvHeader, csvLine } from "#domain/quotes/csv.ts";
-import { seesAllQuotes, shownTo } from "#domain/quotes/policy.ts";
+import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
+import { redactCosts, seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
 import { filterOf } from "./list.ts";
@@ -14,12 +14,12 @@ export async function* asCsv(
   actor: Actor,
   query: Omit<QuoteQuery, "limit" | "cursor">,
 ): AsyncIterable<string> {
-  yield csvHeader;
+  yield quoteCsvHeader;
   const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
   const parts = rowsInParts<Exported>((beyond) =>
     database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, ROWS_AT_ONCE)),
   );
-  for await (const rows of parts) yield rows.map((quote) => csvLine(shownTo(actor, quote))).join("");
+  for await (const rows of parts) yield rows.map((quote) => formatQuoteCsvLine(redactCosts(actor, quote))).join("");
 }
 
 type Exported = Awaited<ReturnType<typeof exportPage>>[number];

@@ -2,7 +2,7 @@
 import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { daysBetween } from "#domain/days.ts";
-import { type Cursor, readCursor, writeCursor } from "#domain/quotes/cursor.ts";
+import { type Cursor, decodeCursor, encodeCursor } from "#domain/quotes/cursor.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { Asking } from "#server/kernel/call.ts";
@@ -27,7 +27,7 @@ export async function list({ db, actor: asking, query }: Pick<Asking<typeof list
 }
 
 async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage> {
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw invalid({ cursor: "This is not a page of the list" });
   const limit = query.limit ?? PAGE;
   const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
@@ -71,7 +71,7 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
 }
 
 function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt: string; id: string }, start: number) {
-  return writeCursor({ direction, createdAt, id, start: Math.max(1, start) });
+  return encodeCursor({ direction, createdAt, id, start: Math.max(1, start) });
 }
 
 /** What a person may see of what the query asks for. */

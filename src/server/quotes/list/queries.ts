@@ -1,6 +1,6 @@
 // SQL for lists of quotes: all, a page, a search, an export.
 import type { Cursor } from "#domain/quotes/cursor.ts";
-import { namesAsPriced, type SnapshotChoices } from "#domain/quotes/explain.ts";
+import { pickSnapshotNames, type SnapshotChoices } from "#domain/quotes/explain.ts";
 import type { OutcomeName } from "#domain/quotes/pipeline/outcomes.ts";
 import {
   absent,
@@ -249,7 +249,7 @@ const exportOfMatching = statement({
 /** A part of an export, newest first, with the names of the items. */
 export async function exportPage(db: Tx, filter: QuoteFilter, beyond: Place | null, most: number) {
   const rows = await exportRows(db, filter, beyond, most);
-  return rows.map(({ priced, ...quote }) => ({ ...quote, names: namesAsPriced(quote, quote.names, priced) }));
+  return rows.map(({ priced, ...quote }) => ({ ...quote, names: pickSnapshotNames(quote, quote.names, priced) }));
 }
 
 function exportRows(db: Tx, filter: QuoteFilter, beyond: Place | null, most: number) {

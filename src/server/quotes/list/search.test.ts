@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Cursor } from "#domain/quotes/cursor.ts";
-import { statusAt } from "#domain/quotes/life.ts";
+import { findStatusAt } from "#domain/quotes/life.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
@@ -143,7 +143,7 @@ test.each(["as the days are", "a week later"])(
     if (days) await inOurs((db) => runIn(db)`update quotes set valid_until = valid_until - interval '7 days'`);
     const now = new Date();
     const statusOf = ({ status, validUntil }: (typeof rows)[number]) =>
-      statusAt(status, validUntil, new Date(now.getTime() + days * 86_400_000));
+      findStatusAt(status, validUntil, new Date(now.getTime() + days * 86_400_000));
     await fc.assert(
       fc.asyncProperty(fc.option(asked, { nil: [] }), fc.boolean(), async (words, backwards) => {
         for (const status of ["sent", "expired", "accepted", "declined"]) {

@@ -1,8 +1,8 @@
 // SQL for what a change of prices would do. Row level security keeps each query inside the company.
 import { byKind, choiceKeys, choicesOf, type Kind, kinds } from "#domain/catalogue/items.ts";
-import { byPriceSetting } from "#domain/price-settings.ts";
-import type { Tables } from "#domain/quotes/rehearsal.ts";
-import { isPromised, systemStatusNames } from "#domain/quotes/status.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
+import type { PriceBook } from "#domain/quotes/rehearsal.ts";
+import { isIssued, systemStatusNames } from "#domain/quotes/status.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import {
   boolean,
@@ -21,7 +21,7 @@ import { first, statement } from "#server/database/statement.ts";
 import { choiceColumns } from "#server/quotes/columns.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
 
-const settings = byPriceSetting(() => boolean);
+const settings = mapPriceSettings(() => boolean);
 const settingsOfPrices = statement({
   name: "read_price_settings",
   gives: settings,
@@ -29,18 +29,18 @@ const settingsOfPrices = statement({
 });
 
 /** All that prices are made from, active or not; null without a company. */
-export async function findTables(db: Tx): Promise<Tables | null> {
+export async function findTables(db: Tx): Promise<PriceBook | null> {
   const [settings, rules, ...lists] = await Promise.all([
     first(settingsOfPrices(db)),
     listRulesInOrder(db),
     ...kinds.map((kind) => listItems(db, kind)),
   ]);
   if (!settings) return null;
-  const catalogue = Object.fromEntries(kinds.map((kind, at) => [kind, lists[at]])) as unknown as Tables["catalogue"];
+  const catalogue = Object.fromEntries(kinds.map((kind, at) => [kind, lists[at]])) as unknown as PriceBook["catalogue"];
   return { catalogue, rules, settings };
 }
 
-const promised = systemStatusNames.filter(isPromised);
+const promised = systemStatusNames.filter(isIssued);
 
 const open = {
   id: uuid,

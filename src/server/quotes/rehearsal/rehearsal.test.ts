@@ -2,7 +2,7 @@
 
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { FigureKey } from "#domain/catalogue/fields.ts";
+import type { NumberFieldKey } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type KeyedChoices, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { itemTables } from "#server/catalogue/queries.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
@@ -113,7 +113,7 @@ async function expectTheSame(query: string, ids: string[], keep: () => Promise<u
   return { said, different };
 }
 
-const changes: [Kind, FigureKey, number][] = [
+const changes: [Kind, NumberFieldKey, number][] = [
   ["location", "hourlyRate", 7777],
   ["location", "labourHours", 99_000],
   ["equipment_access", "minEngineers", 5],

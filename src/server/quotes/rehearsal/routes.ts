@@ -1,6 +1,11 @@
 // HTTP for what a change of prices would do.
 import { type Rehearsal, rehearseBulk, rehearsePriceSettings, rehearsePrices } from "#contract/rehearsal.ts";
-import { rehearse, type Tables, withChange, withFigures } from "#domain/quotes/rehearsal.ts";
+import {
+  applyBulkToPriceBook,
+  changeItemFigures,
+  computePriceImpact,
+  type PriceBook,
+} from "#domain/quotes/rehearsal.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { route } from "#server/kernel/route.ts";
 import { findTables, listOpen } from "./queries.ts";
@@ -16,7 +21,7 @@ export const rehearsalRoutes = [
       return now?.catalogue[kind].some((item) => item.id === id) ? { now, open } : null;
     },
     reply: ({ record: { now, open }, query: { kind, id, ...figures } }) =>
-      answer(open, now, withFigures(now, kind, id, figures)),
+      answer(open, now, changeItemFigures(now, kind, id, figures)),
   }),
   route(rehearseBulk, {
     async read({ db, query: { kind, ids } }) {
@@ -25,7 +30,7 @@ export const rehearsalRoutes = [
       return now && ids.every((id) => own.has(id)) ? { now, open } : null;
     },
     decide({ record: { now, open }, query: { kind, ids, ...change } }) {
-      const changed = withChange(now, kind, new Set(ids), change);
+      const changed = applyBulkToPriceBook(now, kind, new Set(ids), change);
       return isRefusal(changed) ? changed : answer(open, now, changed);
     },
   }),
@@ -38,9 +43,9 @@ export const rehearsalRoutes = [
   }),
 ];
 
-function answer(open: Awaited<ReturnType<typeof listOpen>>, now: Tables, changed: Tables): Rehearsal {
+function answer(open: Awaited<ReturnType<typeof listOpen>>, now: PriceBook, changed: PriceBook): Rehearsal {
   const looked = open.slice(0, MOST_OPEN);
-  const { largest, ...sums } = rehearse(looked, now, changed, MOST_SHOWN);
+  const { largest, ...sums } = computePriceImpact(looked, now, changed, MOST_SHOWN);
   return {
     open: looked.length,
     isCapped: open.length > MOST_OPEN,

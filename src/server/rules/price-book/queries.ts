@@ -1,10 +1,10 @@
 // SQL for the number that rises with everything a company's prices are made from, and for the settings among it.
-import { byPriceSetting } from "#domain/price-settings.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
 import { boolean, columns, instant, integer } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { first, statement } from "#server/database/statement.ts";
 
-const settings = byPriceSetting(() => boolean);
+const settings = mapPriceSettings(() => boolean);
 const selectVersion = statement({
   name: "read_tables_version",
   gives: { companyId: integer, tablesVersion: integer, since: instant, settings },

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { readTables } from "#contract/price-book.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { kinds, listKeys } from "#domain/catalogue/items.ts";
-import { missingPermission } from "#domain/matrix-cells.ts";
+import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import { Answer } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
@@ -25,7 +25,7 @@ export const priceBookRoutes = [
       // The number before the lists: what changes in between makes them newer than it says, never older.
       const [found, allowed] = await Promise.all([findTablesVersion(db), allowedTo(db, role)]);
       const hidden = kinds.map((kind) => resourceOf[kind]).find((resource) => !allowed[resource]?.includes("view"));
-      if (hidden) throw forbidden(missingPermission(hidden, "view"));
+      if (hidden) throw forbidden(describeMissingPermission(hidden, "view"));
       if (!found) return null;
       const { companyId, tablesVersion, since } = found;
       // With the moment, since a number comes a second time where a backup was restored.

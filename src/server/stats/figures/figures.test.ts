@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Pipeline } from "#contract/pipeline.ts";
 import type { Became, Figures } from "#contract/stats.ts";
 import { dayOf } from "#domain/days.ts";
-import { filtersOfStage } from "#domain/quotes/pipeline/outcomes.ts";
-import { type FigurePeriod, figurePeriods, monthStarts } from "#domain/stats.ts";
+import { buildStageFilters } from "#domain/quotes/pipeline/outcomes.ts";
+import { listMonthStarts, type OutcomePeriod, outcomePeriods } from "#domain/stats.ts";
 import { insertLives } from "#test/kit/lives.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
@@ -92,7 +92,7 @@ describe("the pipeline", () => {
     for (const { stage, quotes, value } of pipeline) {
       const found = { quotes, value: pence(value) };
       expect([stage, found]).toEqual([stage, await counted(`${stages[stage]} and ${own}`)]);
-      expect([stage, found]).toEqual([stage, await behind(filtersOfStage(stage), actor)]);
+      expect([stage, found]).toEqual([stage, await behind(buildStageFilters(stage), actor)]);
       expect(quotes).toBeGreaterThan(0);
     }
   });
@@ -116,12 +116,12 @@ const asBecame = ({ accepted, acceptedValue, declined, declinedValue, expired, e
 });
 const fates = ["accepted", "declined", "expired"] as const;
 
-describe.each(figurePeriods)("the figures of a period: %s", (period: FigurePeriod) => {
+describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePeriod) => {
   let figures: Figures;
   let since: string;
   beforeAll(async () => {
     figures = await ask<Figures>(`/api/admin/figures?period=${period}`);
-    const first = monthStarts(period, new Date())[0]?.toISOString() ?? "";
+    const first = listMonthStarts(period, new Date())[0]?.toISOString() ?? "";
     since = period === "all" ? "issued_at is not null" : `issued_at >= '${first}'`;
     expect(figures.from).toBe(period === "all" ? null : dayOf(new Date(first)));
   });

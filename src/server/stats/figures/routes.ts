@@ -1,7 +1,7 @@
 // HTTP for what became of the quotes that were sent.
 import { type Became, type FigureRow, type Figures, getFigures } from "#contract/stats.ts";
 import { dayOf, monthOf, startOfDay } from "#domain/days.ts";
-import { type FigurePeriod, monthStarts } from "#domain/stats.ts";
+import { listMonthStarts, type OutcomePeriod } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
 import { type Dimension, findFirstSending, listReasons, readWaits, tallyCancelled, tallyOutcomes } from "./queries.ts";
@@ -15,8 +15,9 @@ export const figureRoutes = [
   route(getFigures, { read: ({ db, now, query }) => figures(db, query.period ?? "quarter", now) }),
 ];
 
-async function figures(db: Tx, period: FigurePeriod, now: Date): Promise<Figures> {
-  const months = period === "all" ? await monthsOfAll(db, now) : monthStarts(period, now).map((at) => at.toISOString());
+async function figures(db: Tx, period: OutcomePeriod, now: Date): Promise<Figures> {
+  const months =
+    period === "all" ? await monthsOfAll(db, now) : listMonthStarts(period, now).map((at) => at.toISOString());
   const since = period === "all" ? EVER : (months[0] ?? EVER);
   const [tallies, waits, reasons, cancelled] = await Promise.all([
     tallyOutcomes(db, months, MOST_ROWS),
@@ -56,7 +57,7 @@ async function figures(db: Tx, period: FigurePeriod, now: Date): Promise<Figures
 /** The last months, from the first one in which anything was sent; what is older stands before them as one. */
 async function monthsOfAll(db: Tx, now: Date): Promise<string[]> {
   const first = await findFirstSending(db);
-  const starts = monthStarts("all", now).map((at) => at.toISOString());
+  const starts = listMonthStarts("all", now).map((at) => at.toISOString());
   const begun = starts.findLastIndex((start) => first !== null && start <= first);
   if (begun >= 0) return starts.slice(begun);
   return first === null ? starts.slice(-1) : [EVER, ...starts];

@@ -1,7 +1,7 @@
 // Below the list while rows are ticked: what can be done with all of them at once.
 import { Suspense, useState } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
-import { MOST_AT_ONCE, priceOf } from "#domain/catalogue/bulk.ts";
+import { findPriceField, MAX_BULK_ITEMS } from "#domain/catalogue/bulk.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { part } from "#web/kernel/part.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,7 +22,7 @@ export function SelectionBar({
   onClear: () => void;
 }) {
   const [open, setOpen] = useState<{ doing: Doing; items: readonly StoredItem[] } | null>(null);
-  const isTooMany = selected.length > MOST_AT_ONCE;
+  const isTooMany = selected.length > MAX_BULK_ITEMS;
   const action = (doing: Doing, words: string) => (
     <Button size="sm" disabled={isTooMany} onClick={() => setOpen({ doing, items: selected })}>
       {words}
@@ -34,11 +34,11 @@ export function SelectionBar({
       className="sticky bottom-(--below,0px) z-1 mt-3 flex flex-wrap items-center gap-2 rounded-md border border-rule-strong bg-plate px-4 py-2.5"
     >
       <p role="status" className="mr-auto t-strong">
-        {selected.length.toLocaleString("en-GB")} selected{isTooMany && `: at most ${MOST_AT_ONCE} at once`}
+        {selected.length.toLocaleString("en-GB")} selected{isTooMany && `: at most ${MAX_BULK_ITEMS} at once`}
       </p>
       {action("on", "Switch on")}
       {action("off", "Switch off")}
-      {priceOf(kind) && action("prices", "Change prices…")}
+      {findPriceField(kind) && action("prices", "Change prices…")}
       <Button size="sm" look="quiet" onClick={onClear}>
         Clear
       </Button>

@@ -2,9 +2,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
-import { type BulkChange, changedBy, priceOf, readPercent } from "#domain/catalogue/bulk.ts";
-import { contentOf, type FieldKey } from "#domain/catalogue/fields.ts";
-import { valueWords } from "#domain/catalogue/import-plan.ts";
+import { applyBulkChange, type BulkChange, findPriceField, readPercent } from "#domain/catalogue/bulk.ts";
+import { type FieldKey, pickItemContent } from "#domain/catalogue/fields.ts";
+import { formatImportedValue } from "#domain/catalogue/import-plan.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { BulkRehearsal } from "#web/catalogue/rehearsal/rehearsal.tsx";
@@ -43,7 +43,7 @@ export function BulkDialog({
   const { title, send, sent } = wordsFor(doing, kind, chosen.length);
   const percent = typed.trim() === "" ? null : readPercent(typed.replace("%", ""));
   const change = changeOf(doing, isRefusal(percent) ? null : percent);
-  const rows = seen.map((before) => ({ before, after: change ? changedBy<Item>(kind, before, change) : before }));
+  const rows = seen.map((before) => ({ before, after: change ? applyBulkChange<Item>(kind, before, change) : before }));
   const refusal = isRefusal(percent) ? percent : rows.map(({ after }) => after).find(isRefusal);
   const isUnlike = rows.some(({ before, after }) => before !== after);
   const saving = useMutation<unknown, CallError, BulkChange>({
@@ -119,7 +119,8 @@ function changeOf(doing: Doing, percent: number | null): BulkChange | null {
   return { isActive: doing === "on" };
 }
 
-const fieldOf = (doing: Doing, kind: Kind): FieldKey => (doing === "prices" ? priceOf(kind) : null) ?? "isActive";
+const fieldOf = (doing: Doing, kind: Kind): FieldKey =>
+  (doing === "prices" ? findPriceField(kind) : null) ?? "isActive";
 
 interface Changed {
   before: Item;
@@ -133,7 +134,7 @@ function Changes({ field, rows }: { field: FieldKey; rows: readonly Changed[] })
   const symbol = useSession().company?.currencySymbol ?? "";
   const unlike = rows.filter(({ before, after }) => before !== after);
   const same = rows.length - unlike.length;
-  const words = (item: Item) => valueWords(field, contentOf(item), symbol);
+  const words = (item: Item) => formatImportedValue(field, pickItemContent(item), symbol);
   return (
     <Plate>
       <Lines>

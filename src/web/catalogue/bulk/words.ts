@@ -1,11 +1,11 @@
 // What is done with several rows at once, in words.
-import { type Kind, kindWords } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 
 export type Doing = "on" | "off" | "prices";
 
 /** "3 pump styles", "1 location". */
 function countOf(kind: Kind, count: number): string {
-  const { one, many } = kindWords[kind];
+  const { one, many } = kindLabels[kind];
   return `${count.toLocaleString("en-GB")} ${(count === 1 ? one : many).toLowerCase()}`;
 }
 

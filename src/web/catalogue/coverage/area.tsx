@@ -1,7 +1,7 @@
 // One postcode area: who covers what of it, and why.
 import { useState } from "react";
 import { Link } from "wouter";
-import { type AreaCoverage, type DistrictCoverage, districtName } from "#domain/catalogue/coverage.ts";
+import { type AreaCoverage, type DistrictCoverage, formatDistrictName } from "#domain/catalogue/coverage.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -42,7 +42,7 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
             <tbody>
               {[...districts, other].map(({ code, covered, asked }) => (
                 <tr key={code}>
-                  <Td className="t-strong">{code ? districtName(code) : "All others"}</Td>
+                  <Td className="t-strong">{code ? formatDistrictName(code) : "All others"}</Td>
                   <Td>
                     {covered?.zone.name}
                     <div className={covered ? "t-small text-ink-3" : "t-small text-bad"}>{whyCovered(covered)}</div>

@@ -1,5 +1,5 @@
 // What is odd about the zones as a whole, while no area is chosen.
-import type { AreaCoverage, Asked } from "#domain/catalogue/coverage.ts";
+import type { AreaCoverage, EnquiryArea } from "#domain/catalogue/coverage.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -71,6 +71,6 @@ function outsideOf(areas: readonly AreaCoverage[]) {
     .sort((a, b) => newest(b.asked).localeCompare(newest(a.asked)));
 }
 
-function newest({ latest }: Asked): string {
+function newest({ latest }: EnquiryArea): string {
   return latest[0]?.createdAt ?? "";
 }

@@ -10,7 +10,7 @@ import {
   rehearsePrices,
 } from "#contract/rehearsal.ts";
 import type { BulkChange } from "#domain/catalogue/bulk.ts";
-import { type FigureKey, figuresOf } from "#domain/catalogue/fields.ts";
+import { listNumberFields, type NumberFieldKey } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { type PriceSettings, priceSettings } from "#domain/price-settings.ts";
 import type { CallError } from "#web/kernel/api.ts";
@@ -20,7 +20,7 @@ import { RehearsalOutcome } from "./outcome.tsx";
 /** While somebody types on, nothing is asked. */
 const PAUSE_MS = 400;
 
-type Figures = { [K in FigureKey]?: number | undefined };
+type Figures = { [K in NumberFieldKey]?: number | undefined };
 /** Never out of a cache: quotes and other prices may have changed. */
 const fresh = { staleTime: 0, gcTime: 0 };
 
@@ -51,7 +51,7 @@ function Outcome({ of, asks }: { of: UseQueryOptions<Rehearsal, CallError>; asks
 
 /** What is priced and differs from what is saved. The kW of a motor are no part of a price. */
 function changedFigures(kind: Kind, item: Figures, draft: Figures | null): Figures {
-  const changed = figuresOf(kind).filter(
+  const changed = listNumberFields(kind).filter(
     (key) => key !== "kw" && draft?.[key] !== undefined && draft[key] !== item[key],
   );
   return Object.fromEntries(changed.map((key) => [key, draft?.[key]]));

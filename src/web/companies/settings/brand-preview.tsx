@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Company } from "#contract/companies.ts";
-import { brandRoles, isColour, type Theme } from "#domain/companies/brand.ts";
+import { buildBrandRoles, isColour, type Theme } from "#domain/companies/brand.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { logoOf } from "#web/shell/logo.ts";
 import { AppBar } from "#web/ui/app-bar.tsx";
@@ -25,7 +25,7 @@ export function BrandPreview({ company, typed }: { company: Company; typed: Bran
 
 function Screen({ company, typed, theme }: { company: Company; typed: BrandValues; theme: Theme }) {
   const chosen = typed.primaryColor.trim();
-  const roles = brandRoles(isColour(chosen) ? chosen : company.primaryColor, theme);
+  const roles = buildBrandRoles(isColour(chosen) ? chosen : company.primaryColor, theme);
   const tokens = Object.fromEntries(Object.entries(roles).map(([role, colour]) => [`--${role}`, colour]));
   return (
     <div

@@ -1,5 +1,5 @@
-import { shownLevels } from "#domain/presentation.ts";
-import { documentChoiceText } from "#domain/quotes/document-words.ts";
+import { priceDetails } from "#domain/presentation.ts";
+import { formatDocumentOption } from "#domain/quotes/document-words.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
@@ -22,7 +22,7 @@ export function DocumentSettings() {
           className="max-w-80"
         >
           <Select {...shown.control}>
-            <Options of={shownLevels.map((level) => [level, documentChoiceText("presentation", level)])} />
+            <Options of={priceDetails.map((level) => [level, formatDocumentOption("presentation", level)])} />
           </Select>
         </Field>
       </PlateBody>

@@ -1,13 +1,13 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
-import { brandRoles } from "#domain/companies/brand.ts";
+import { buildBrandRoles } from "#domain/companies/brand.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
-import { figuresOf } from "#domain/offers/figures.ts";
-import { legalLines } from "#domain/offers/particulars.ts";
-import { shownPrice } from "#domain/offers/shown-price.ts";
-import { quoteNumber } from "#domain/quotes/number.ts";
-import { readVatNumber } from "#domain/vat-number.ts";
+import { computeOfferTotals } from "#domain/offers/figures.ts";
+import { buildLegalLines } from "#domain/offers/particulars.ts";
+import { buildShownPrice } from "#domain/offers/shown-price.ts";
+import { formatQuoteNumber } from "#domain/quotes/number.ts";
+import { parseVatNumber } from "#domain/vat-number.ts";
 import { logoOf } from "#web/shell/logo.ts";
 import type { QuoteSettingValues } from "./quotes-values.ts";
 
@@ -23,11 +23,11 @@ export function DocumentPreview({ company }: { company: Company }) {
   const vatRegistered = typed.vatRegistered;
   const usual = { net: EXAMPLE_NET, vatTreatment: null, vatReason: null, customerVatNumber: null };
   const now = new Date();
-  const { lead, rest } = shownPrice({
+  const { lead, rest } = buildShownPrice({
     documentKind: "quotation",
     customerKind: "consumer",
     lines: [],
-    ...figuresOf({ vatRegistered, vatRate: rate }, usual, now, now),
+    ...computeOfferTotals({ vatRegistered, vatRate: rate }, usual, now, now),
   });
   return (
     <figure className="min-w-0">
@@ -36,13 +36,13 @@ export function DocumentPreview({ company }: { company: Company }) {
       <div className="rounded-sm border border-rule-strong bg-[#fff] p-5 text-[0.6875rem]/4 text-[#0f161c]">
         <div
           className="flex items-center gap-2 border-b-2 pb-2"
-          style={{ borderColor: brandRoles(company.primaryColor, "light").brand }}
+          style={{ borderColor: buildBrandRoles(company.primaryColor, "light").brand }}
         >
           {logo && <img src={logo} alt="" className="max-h-7 max-w-20" />}
           <b className="min-w-0 text-[0.8125rem] wrap-anywhere">{company.name}</b>
         </div>
         <p className="mt-3 text-[0.9375rem]/5 font-semibold wrap-anywhere">
-          Quotation {quoteNumber(company.quotePrefix, 148)}
+          Quotation {formatQuoteNumber(company.quotePrefix, 148)}
         </p>
         <p className="text-[#56636f]">
           Valid for {typed.quoteValidityDays.trim() || "-"} {typed.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
@@ -71,12 +71,12 @@ function Row({ name, amount, total }: { name: string; amount: string; total?: bo
 }
 
 function SmallPrint({ company, typed }: { company: Company; typed: QuoteSettingValues }) {
-  const lines = legalLines({
+  const lines = buildLegalLines({
     ...typed,
     name: company.name,
     legalForm: (typed.legalForm || null) as LegalForm | null,
     registeredIn: (typed.registeredIn || null) as RegisteredIn | null,
-    vatNumber: readVatNumber(typed.vatNumber),
+    vatNumber: parseVatNumber(typed.vatNumber),
   });
   return (
     <p className="mt-6 border-t border-[#dbe1e6] pt-2 text-[0.625rem]/3.5 wrap-anywhere text-[#56636f]">

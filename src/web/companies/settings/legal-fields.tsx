@@ -3,10 +3,10 @@ import { useFormContext, useWatch } from "react-hook-form";
 import {
   isRegistered,
   type LegalForm,
+  legalFormLabels,
   legalForms,
-  legalFormWords,
+  registerLabels,
   registers,
-  registerWords,
 } from "#domain/companies/legal-form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Plate, PlateBody } from "#web/ui/plate.tsx";
@@ -42,7 +42,7 @@ export function LegalSettings({ name }: { name: string }) {
           <Field {...legalForm.field} optional>
             <Select {...legalForm.control}>
               <option value="">Not said</option>
-              <Options of={legalForms.map((form) => [form, legalFormWords[form]])} />
+              <Options of={legalForms.map((form) => [form, legalFormLabels[form]])} />
             </Select>
           </Field>
           <Field {...legalName.field} optional {...(form !== "" && { hint: nameHints[form] })}>
@@ -53,7 +53,7 @@ export function LegalSettings({ name }: { name: string }) {
               <Field {...registeredIn.field} optional>
                 <Select {...registeredIn.control}>
                   <option value="">Not said</option>
-                  <Options of={registers.map((register) => [register, registerWords[register]])} />
+                  <Options of={registers.map((register) => [register, registerLabels[register]])} />
                 </Select>
               </Field>
               <Field {...number.field} optional>

@@ -1,10 +1,10 @@
-import { surfaces } from "#domain/companies/brand.ts";
+import { backgroundColours } from "#domain/companies/brand.ts";
 
 /** The light theme inside a dark page: the dark one has a selector of its own in tokens.css, this one has not. */
 export const lightTokens = {
-  "--ground": surfaces.light.ground,
-  "--plate": surfaces.light.plate,
-  "--sunken": surfaces.light.sunken,
+  "--ground": backgroundColours.light.ground,
+  "--plate": backgroundColours.light.plate,
+  "--sunken": backgroundColours.light.sunken,
   "--rule-strong": "#b9c3cb",
   "--edge": "#6f7c88",
   "--ink": "#0f161c",

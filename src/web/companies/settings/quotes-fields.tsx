@@ -3,9 +3,9 @@ import { TriangleAlert } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { quotePage } from "#contract/quotes.ts";
-import { priceSettings, priceSettingsOf } from "#domain/price-settings.ts";
-import { quoteNumber } from "#domain/quotes/number.ts";
-import { readVatNumber, vatNumberAddsUp } from "#domain/vat-number.ts";
+import { pickPriceSettings, priceSettings } from "#domain/price-settings.ts";
+import { formatQuoteNumber } from "#domain/quotes/number.ts";
+import { isVatChecksumValid, parseVatNumber } from "#domain/vat-number.ts";
 import { PriceSettingsRehearsal } from "#web/catalogue/rehearsal/rehearsal.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
@@ -54,7 +54,7 @@ export function PricingSettings({ company }: { company: Company }) {
             hint={`${priceSettingHints[setting]}; quotes that are already calculated keep their figures.`}
           />
         ))}
-        <PriceSettingsRehearsal saved={priceSettingsOf(company)} draft={priceSettingsOf(draft)} />
+        <PriceSettingsRehearsal saved={pickPriceSettings(company)} draft={pickPriceSettings(draft)} />
         <Field
           {...keep.field}
           hint="For so long after prices changed, whoever may change costs may keep a price that was shown without a connection. 0: never."
@@ -99,10 +99,10 @@ export function VatSettings() {
 /** A slip of the finger in the number is told, but does not stop anybody. */
 function CheckDigits() {
   const { control } = useFormContext<QuoteSettingValues>();
-  const number = readVatNumber(useWatch({ control, name: "vatNumber" }) ?? "");
+  const number = parseVatNumber(useWatch({ control, name: "vatNumber" }) ?? "");
   return (
     <span aria-live="polite">
-      {number && !vatNumberAddsUp(number) ? (
+      {number && !isVatChecksumValid(number) ? (
         <span className="flex gap-1.5 text-warn">
           <TriangleAlert className="mt-px flex-none" />
           The check digits do not fit. Please compare it with your certificate.
@@ -127,8 +127,8 @@ export function NumberSettings({ prefix }: { prefix: string }) {
           <dt className="t-strong">Quote Number Prefix</dt>
           <dd className="mt-1.5 flex min-h-(--ctl) items-center font-semibold">{prefix}</dd>
           <dd className="field-hint">
-            {next ? `The next quote is ${next}.` : `Numbers look like ${quoteNumber(prefix, 148)}.`} The prefix belongs
-            to your company alone and cannot be changed.
+            {next ? `The next quote is ${next}.` : `Numbers look like ${formatQuoteNumber(prefix, 148)}.`} The prefix
+            belongs to your company alone and cannot be changed.
           </dd>
         </dl>
       </PlateBody>
@@ -141,5 +141,5 @@ function useNextNumber(prefix: string): string | null {
   const newest = useQuery(reading(quotePage, { query: { limit: 1 } }));
   if (!newest.data) return null;
   const last = newest.data.quotes[0]?.quoteNumber.split("-").at(-1) ?? "0";
-  return quoteNumber(prefix, Number(last) + 1);
+  return formatQuoteNumber(prefix, Number(last) + 1);
 }

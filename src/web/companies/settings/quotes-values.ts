@@ -1,12 +1,12 @@
 import type { Company } from "#contract/companies.ts";
 import { formatDecimal } from "#domain/money.ts";
-import { type PriceSetting, priceSettingsOf } from "#domain/price-settings.ts";
+import { type PriceSetting, pickPriceSettings } from "#domain/price-settings.ts";
 
 /** What stands in the fields. */
 export const quoteSettingValues = (company: Company) => ({
   showPricingToUsers: company.showPricingToUsers,
   engineersSee: company.engineersSee as string,
-  ...priceSettingsOf(company),
+  ...pickPriceSettings(company),
   vatRegistered: company.vatRegistered,
   vatNumber: company.vatNumber ?? "",
   vatRate: formatDecimal(company.vatRate),

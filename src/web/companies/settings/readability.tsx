@@ -1,4 +1,4 @@
-import { brandRoles, contrastRatio, isColour } from "#domain/companies/brand.ts";
+import { buildBrandRoles, computeContrast, isColour } from "#domain/companies/brand.ts";
 
 /** WCAG 2.2, AA, for text. */
 const ENOUGH = 4.5;
@@ -7,12 +7,12 @@ const inWords = (ratio: number) => `${ratio.toFixed(1)}:1`;
 /** How a colour reads, and what is done where it would not (domain/companies/brand.ts). */
 export function Readability({ colour }: { colour: string }) {
   if (!isColour(colour.trim())) return null;
-  const roles = brandRoles(colour.trim(), "light");
+  const roles = buildBrandRoles(colour.trim(), "light");
   const text = roles["on-brand"] === "#ffffff" ? "White" : "Black";
-  const onWhite = contrastRatio(roles.brand, "#ffffff");
+  const onWhite = computeContrast(roles.brand, "#ffffff");
   return (
     <>
-      {text} text on it: contrast {inWords(contrastRatio(roles["on-brand"], roles.brand))}.{" "}
+      {text} text on it: contrast {inWords(computeContrast(roles["on-brand"], roles.brand))}.{" "}
       {onWhite >= ENOUGH
         ? `On white: ${inWords(onWhite)}.`
         : `On white only ${inWords(onWhite)}: links and labels take a darker shade, so that they stay readable.`}

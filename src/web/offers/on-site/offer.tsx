@@ -1,12 +1,12 @@
 // What the customer reads: the work, the price and the small print, in the words and the order of the document.
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { addressLine } from "#domain/address.ts";
+import { formatAddressLine } from "#domain/address.ts";
 import { formatMoney } from "#domain/money.ts";
-import { type OnSiteOffer, onSiteOffer, workCells, workOf } from "#domain/offers/on-site.ts";
-import { legalLines } from "#domain/offers/particulars.ts";
-import { type Amount, shownPrice } from "#domain/offers/shown-price.ts";
-import { documentWords, headings } from "#domain/offers/wording.ts";
+import { buildOnSiteOffer, listCustomerWork, listWork, type OnSiteOffer } from "#domain/offers/on-site.ts";
+import { buildLegalLines } from "#domain/offers/particulars.ts";
+import { type Amount, buildShownPrice } from "#domain/offers/shown-price.ts";
+import { documentKindWording, headings } from "#domain/offers/wording.ts";
 import { Cell, Cells, Line, Lines, Plate, PlateBody, Total } from "#web/ui/plate.tsx";
 
 /** A quote as it is shown on site; without a number as long as the server has not given one. */
@@ -27,20 +27,20 @@ export interface Showing {
 /** Of a quote that the server has. */
 export function showingOf(
   quote: QuoteDetail,
-  company: Parameters<typeof onSiteOffer>[0],
+  company: Parameters<typeof buildOnSiteOffer>[0],
   totalCost: number,
   now: Date,
 ): Showing {
   const { names, motorKw, customerName, customerEmail, siteAddress, postcode, quoteNumber, priceBasis } = quote;
   return {
-    offer: onSiteOffer(company, { ...quote, totalCost, priceSnapshot: priceBasis }, quote.drawsOver12, now),
+    offer: buildOnSiteOffer(company, { ...quote, totalCost, priceSnapshot: priceBasis }, quote.drawsOver12, now),
     customerName,
     customerEmail,
     siteAddress,
     postcode,
     number: quoteNumber,
-    work: workOf(names, motorKw),
-    cells: workCells({ ...quote, items: names }),
+    work: listWork(names, motorKw),
+    cells: listCustomerWork({ ...quote, items: names }),
     scope: quote.scope ?? quote.jobTypeScope,
     exclusions: quote.exclusions ?? quote.jobTypeExclusions,
   };
@@ -48,11 +48,11 @@ export function showingOf(
 
 export function OfferHead({ showing }: { showing: Showing }) {
   const { offer, number, customerName, siteAddress, postcode } = showing;
-  const place = addressLine(siteAddress ?? "") || postcode;
+  const place = formatAddressLine(siteAddress ?? "") || postcode;
   return (
     <header>
       <p className="t-label text-ink-3">{number ?? "No number yet"}</p>
-      <p className="t-title">{documentWords[offer.documentKind].title}</p>
+      <p className="t-title">{documentKindWording[offer.documentKind].title}</p>
       <p className="text-ink-2">
         For {customerName}
         {place && ` at ${place}`}
@@ -76,7 +76,7 @@ export function Work({ showing: { cells } }: { showing: Showing }) {
 }
 
 export function Price({ offer }: { offer: OnSiteOffer }) {
-  const { lead, rest, statement, parts, later } = shownPrice(offer);
+  const { lead, rest, statement, parts, later } = buildShownPrice(offer);
   const money = (pence: number) => formatMoney(pence, offer.company.currencySymbol);
   const lines = (amounts: readonly Amount[]) =>
     amounts.length > 0 && (
@@ -118,7 +118,7 @@ export function SmallPrint({ showing }: { showing: Showing }) {
         <Prose key={key} title={title} text={text} />
       ))}
       {terms && <Prose title={headings.terms} text={terms.text} />}
-      <Prose title={headings.from} text={legalLines(company).join(" ")} />
+      <Prose title={headings.from} text={buildLegalLines(company).join(" ")} />
       {cancellation && (
         <Prose title={headings.cancellation} text={cancellation.information}>
           <details>

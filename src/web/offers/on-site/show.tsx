@@ -5,8 +5,14 @@ import * as Radix from "radix-ui/dialog";
 import { type FormEvent, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { Acceptance } from "#contract/offer-pages.ts";
-import { shownOf } from "#domain/offers/on-site.ts";
-import { agreeWords, buttonWords, INFORMED, orderingWords, startEarlyWords } from "#domain/offers/wording.ts";
+import { buildShownOffer } from "#domain/offers/on-site.ts";
+import {
+  buildAcceptButtonText,
+  buildConsentText,
+  buildOrderText,
+  buildStartEarlyText,
+  CANCELLATION_SHOWN_TEXT,
+} from "#domain/offers/wording.ts";
 import type { Strokes } from "#web/offers/customer/strokes.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 import { logoOf } from "#web/shell/logo.ts";
@@ -127,7 +133,7 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
     const takenAt = new Date().toISOString();
     try {
       const ticked = { startEarly, ...(offer.cancellation && { informed }) };
-      onTaken(await take({ id, name: read.data, strokes, ...ticked, takenAt, shown: shownOf(offer, showing) }));
+      onTaken(await take({ id, name: read.data, strokes, ...ticked, takenAt, shown: buildShownOffer(offer, showing) }));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
@@ -146,15 +152,15 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
           {offer.cancellation && (
             <>
               <Tick id="on-site-informed" checked={informed} onChange={setInformed} error={wrong.informed}>
-                {INFORMED}
+                {CANCELLATION_SHOWN_TEXT}
               </Tick>
               <Tick id="on-site-early" checked={startEarly} onChange={setStartEarly}>
-                {startEarlyWords(offer)}
+                {buildStartEarlyText(offer)}
               </Tick>
             </>
           )}
           <Tick id="on-site-agree" checked={agrees} onChange={setAgrees} error={wrong.agree}>
-            {agreeWords(offer)}
+            {buildConsentText(offer)}
           </Tick>
           {failure && (
             <Note tone="bad" role="alert">
@@ -170,10 +176,10 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
             pending={pending}
             pendingLabel="One moment…"
           >
-            {buttonWords(offer)}
+            {buildAcceptButtonText(offer)}
           </Button>
           <p className="field-hint">
-            {orderingWords(offer)} {receives} We keep your name, the time and your drawing as a record.
+            {buildOrderText(offer)} {receives} We keep your name, the time and your drawing as a record.
           </p>
         </form>
       </PlateBody>

@@ -2,7 +2,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { type Company, updateCompany } from "#contract/companies.ts";
 import { checkSending } from "#contract/offers.ts";
-import { legalFormWords, registerWords } from "#domain/companies/legal-form.ts";
+import { legalFormLabels, registerLabels } from "#domain/companies/legal-form.ts";
 import { useCompanyForm } from "#web/companies/settings/form.ts";
 import { SettingsConflict } from "#web/companies/settings/parts.tsx";
 import { quoteSettingValues, quoteSettingWords } from "#web/companies/settings/quotes-values.ts";
@@ -32,8 +32,8 @@ const together = {
 type Setting = (typeof together)[keyof typeof together][number];
 
 const lists: Partial<Record<Setting, Readonly<Record<string, string>>>> = {
-  legalForm: legalFormWords,
-  registeredIn: registerWords,
+  legalForm: legalFormLabels,
+  registeredIn: registerLabels,
 };
 
 export const mendedSettings = (field: string | null): readonly Setting[] | null =>

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
-import { customerKinds, customerKindWords } from "#domain/quotes/customer.ts";
-import type { DocumentChoiceKey } from "#domain/quotes/document-choices.ts";
-import { documentLists, presentationsUpTo } from "#domain/quotes/document-words.ts";
+import { customerKindLabels, customerKinds } from "#domain/quotes/customer.ts";
+import type { DocumentOptionKey } from "#domain/quotes/document-choices.ts";
+import { documentOptionLists, listPriceDetailsUpTo } from "#domain/quotes/document-words.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { sentenceOf } from "#web/kernel/record-form.ts";
@@ -27,7 +27,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { OnMended } from "./sending.ts";
 import { Unfold } from "./unfold.tsx";
 
-export type MendedField = "customerKind" | DocumentChoiceKey;
+export type MendedField = "customerKind" | DocumentOptionKey;
 
 interface Shape {
   /** Of the control. */
@@ -146,10 +146,10 @@ function schemaOf(field: MendedField, seen: QuoteDetail) {
 /** Null where the field is a text. */
 function useOptions(quote: QuoteDetail, field: MendedField): { value: string | null; words: string }[] | null {
   const { mostShown } = useQuoteViewer(quote);
-  if (field === "customerKind") return customerKinds.map((value) => ({ value, words: customerKindWords[value] }));
-  const list = documentLists[field];
+  if (field === "customerKind") return customerKinds.map((value) => ({ value, words: customerKindLabels[value] }));
+  const list = documentOptionLists[field];
   if (!list) return null;
-  const values: readonly string[] = field === "presentation" ? presentationsUpTo(mostShown) : list.values;
+  const values: readonly string[] = field === "presentation" ? listPriceDetailsUpTo(mostShown) : list.values;
   const named = values.filter((value) => list.words[value] !== list.usual);
   return [{ value: null, words: list.usual }, ...named.map((value) => ({ value, words: list.words[value] ?? value }))];
 }

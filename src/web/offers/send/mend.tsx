@@ -1,7 +1,7 @@
 // How one line of the check is put right where it stands; otherwise the way to where it is.
 import { Link } from "wouter";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { documentChoiceKeys } from "#domain/quotes/document-choices.ts";
+import { documentOptionKeys } from "#domain/quotes/document-choices.ts";
 import { useSession } from "#web/people/session.tsx";
 import { toChoices } from "#web/quotes/edit/for-sending.ts";
 import { MendCompany, mendedSettings } from "./mend-company.tsx";
@@ -11,7 +11,7 @@ import { Confirm, type Confirming, Recalculate, Revise } from "./steps.tsx";
 
 type Line = Check["lines"][number];
 
-const mendedFields: readonly string[] = ["customerKind", ...documentChoiceKeys];
+const mendedFields: readonly string[] = ["customerKind", ...documentOptionKeys];
 
 export function Mend({
   quote,

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkSending } from "#contract/offers.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { missingPermission } from "#domain/matrix-cells.ts";
-import { refuseEvent } from "#domain/quotes/life.ts";
+import { describeMissingPermission } from "#domain/matrix-cells.ts";
+import { refuseTransition } from "#domain/quotes/life.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { canHappen, stateNow } from "#web/offers/happens.ts";
@@ -46,7 +46,7 @@ function Sending({ quote }: { quote: QuoteDetail }) {
   const { mayEdit, symbol } = useQuoteViewer(quote);
   const allowed = mayEdit && !impersonation.isImpersonating;
   const state = stateNow(quote, new Date());
-  const refused = canHappen("renew", state) ? null : refuseEvent("send", state);
+  const refused = canHappen("renew", state) ? null : refuseTransition("send", state);
   const asks = allowed && !refused;
   // Never what it was at an earlier visit: a person sends what stands there.
   const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: asks, gcTime: 0 });
@@ -65,7 +65,7 @@ function Sending({ quote }: { quote: QuoteDetail }) {
             ? "An offer comes from the company itself: while you act in it, you can’t send one."
             : may("quotes", "edit")
               ? "Sending it is for the person who created it and for your administrators."
-              : missingPermission("quotes", "edit")}
+              : describeMissingPermission("quotes", "edit")}
         </StateBox>
       ) : refused ? (
         <StateBox

@@ -1,7 +1,7 @@
 // What the customer gets, in the order in which it is read there (decision 72), and what goes with it.
 import { CircleCheck, CircleMinus } from "lucide-react";
 import { formatDate } from "#domain/days.ts";
-import { documentWords } from "#domain/offers/wording.ts";
+import { documentKindWording } from "#domain/offers/wording.ts";
 import { daysLeft } from "#web/offers/words.ts";
 import { Money } from "#web/ui/figure.tsx";
 import { Cell, Cells, Line, Lines, Plate, Total } from "#web/ui/plate.tsx";
@@ -12,7 +12,7 @@ export function WhatIsSent({ check, symbol }: { check: Check; symbol: string | u
   return (
     <Plate title="What the customer gets" firmness="firm">
       <Cells columns={2}>
-        <Cell label={offer ? documentWords[offer.documentKind].title : "Number"}>{number}</Cell>
+        <Cell label={offer ? documentKindWording[offer.documentKind].title : "Number"}>{number}</Cell>
         <Cell label="Valid until" note={daysLeft(validUntil, new Date())}>
           {formatDate(validUntil)}
         </Cell>

@@ -1,12 +1,12 @@
 // Which of the files that somebody drops is what.
 import { attachmentNames } from "#domain/offers/receipt.ts";
-import type { Given } from "#domain/offers/verify.ts";
+import type { VerificationInput } from "#domain/offers/verify.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Null when two files are of one kind. What is nothing at all counts as the quotation, and will not be found to be it. */
-export function sortFiles(files: readonly Bytes[]): Given | null {
-  const given: Given = {};
+export function sortFiles(files: readonly Bytes[]): VerificationInput | null {
+  const given: VerificationInput = {};
   for (const file of files) {
     const kind = kindOf(file);
     if (given[kind]) return null;
@@ -17,7 +17,7 @@ export function sortFiles(files: readonly Bytes[]): Given | null {
   return quotation && Object.keys(others).length === 0 ? { record: quotation } : given;
 }
 
-function kindOf(file: Bytes): keyof Given {
+function kindOf(file: Bytes): keyof VerificationInput {
   const text = new TextDecoder("latin1").decode(file);
   if (text.startsWith('{"keys":')) return "keys";
   if (text.startsWith("{")) return "receipt";

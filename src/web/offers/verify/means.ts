@@ -1,5 +1,5 @@
 // What a browser has for checking a receipt.
-import type { Means } from "#domain/offers/verify.ts";
+import type { CryptoMeans } from "#domain/offers/verify.ts";
 
 const { subtle } = crypto;
 
@@ -13,7 +13,7 @@ export async function isAble(): Promise<boolean> {
   }
 }
 
-export const browserMeans: Means = {
+export const browserMeans: CryptoMeans = {
   async sha256(bytes) {
     const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
     return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

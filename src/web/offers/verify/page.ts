@@ -1,5 +1,5 @@
 // The page on which anybody checks an acceptance. It runs alone, also from a disk, and sends nothing anywhere.
-import { failed, type Verdict, verifyAcceptance } from "#domain/offers/verify.ts";
+import { buildFailedVerdict, type Verdict, verifyAcceptance } from "#domain/offers/verify.ts";
 import { sortFiles } from "./files.ts";
 import { browserMeans, isAble } from "./means.ts";
 
@@ -44,7 +44,7 @@ async function show(chosen: Iterable<File>): Promise<void> {
 }
 
 async function verdictOn(files: File[]): Promise<Verdict> {
-  const undone = (why: string) => failed(why, "Nothing was checked");
+  const undone = (why: string) => buildFailedVerdict(why, "Nothing was checked");
   if (!(await isAble()))
     return undone(
       "This browser cannot check signatures of this kind (Ed25519), or the page did not come over HTTPS. Please use a newer browser, or save the page and open it from a disk.",

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { type CompanyUser, inviteCompanyUser } from "#contract/company-users.ts";
 import { formatDate } from "#domain/days.ts";
-import { mayChangePerson } from "#domain/people/membership.ts";
-import { initials } from "#domain/roles.ts";
+import { mayChangeUser } from "#domain/people/membership.ts";
+import { formatInitials } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import type { RowActions } from "#web/kernel/open-record.ts";
 import { InviteAgain, NotJoined } from "#web/people/entrance.tsx";
@@ -39,7 +39,7 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
           <tr key={user.id}>
             <Td>
               <span className="flex items-center gap-3">
-                <Avatar initials={initials(user)} />
+                <Avatar initials={formatInitials(user)} />
                 <span className="min-w-0">
                   <span className="block font-semibold wrap-anywhere text-ink">
                     {user.firstName} {user.lastName}
@@ -60,7 +60,7 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
             </Td>
             {acts && (
               <Td num>
-                {mayChangePerson(user) ? (
+                {mayChangeUser(user) ? (
                   <Actions user={user} {...actions} />
                 ) : (
                   <span className="t-small text-ink-3">Managed by the platform</span>

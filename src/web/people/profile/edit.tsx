@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { type CurrentUser, FirstName, getCurrentUser, LastName } from "#contract/people.ts";
 import { updateProfile } from "#contract/profile.ts";
-import { initials } from "#domain/roles.ts";
+import { formatInitials } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { errorToast } from "#web/kernel/error-toast.ts";
 import { TextField } from "#web/kernel/form-field.tsx";
@@ -100,7 +100,7 @@ function PictureField({
   const wrong = fileError ?? serverError;
   return (
     <div id="picture" tabIndex={-1} className="flex items-center gap-4">
-      <Portrait initials={initials(user)} src={picture} />
+      <Portrait initials={formatInitials(user)} src={picture} />
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-2">
           <input

@@ -4,7 +4,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import { formatDate } from "#domain/days.ts";
-import { initials, roleWords } from "#domain/roles.ts";
+import { formatInitials, formatRole } from "#domain/roles.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useReopened } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
@@ -79,7 +79,7 @@ function PersonalInformation({
       }
     >
       <PlateBody className="flex items-center gap-4">
-        <Portrait initials={initials(user)} src={user.profileImageUrl} />
+        <Portrait initials={formatInitials(user)} src={user.profileImageUrl} />
         <div className="min-w-0">
           <div className="t-head wrap-anywhere">{name}</div>
           <div className="text-ink-2 wrap-anywhere">{user.email}</div>
@@ -87,7 +87,7 @@ function PersonalInformation({
       </PlateBody>
       <div className="border-t border-rule">
         <Cells columns={2}>
-          <Cell label="Role">{roleWords(user.role)}</Cell>
+          <Cell label="Role">{formatRole(user.role)}</Cell>
           <Cell label="Company">{company?.name ?? (user.companyId === null ? "No Company" : "-")}</Cell>
           <Cell label="Member since">{formatDate(user.createdAt)}</Cell>
           <Cell label="Last updated">{formatDate(user.updatedAt)}</Cell>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
 import { quotePage } from "#contract/quotes.ts";
-import { roleWords } from "#domain/roles.ts";
+import { formatRole } from "#domain/roles.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { useWorker } from "#web/kernel/offline/use-worker.ts";
 import { part } from "#web/kernel/part.tsx";
@@ -156,7 +156,7 @@ function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number })
         <Cell label="Your quotes" big>
           {own ?? "-"}
         </Cell>
-        <Cell label="Role">{user.role ? roleWords(user.role) : "User"}</Cell>
+        <Cell label="Role">{user.role ? formatRole(user.role) : "User"}</Cell>
         <Cell label="Name" wide>
           {`${user.firstName} ${user.lastName}`.trim() || "-"}
         </Cell>

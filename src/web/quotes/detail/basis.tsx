@@ -1,11 +1,11 @@
 // What a calculated price came from, as it stood then (decision 16).
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { kindWords } from "#domain/catalogue/items.ts";
+import { kindLabels } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatExactHours, formatHours, formatMoney } from "#domain/money.ts";
 import { explainHours, explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
-import { FORMULA_VERSION, price } from "#domain/quotes/price.ts";
+import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 import { Line, Lines, Plate } from "#web/ui/plate.tsx";
@@ -39,7 +39,7 @@ export function QuoteBasis({ quote, ...viewer }: { quote: QuoteDetail } & CostVi
           </Reference>
           {rules.map((rule) => (
             <Reference key={rule.id} label={`Rule ${rule.priority}`} name={rule.name}>
-              limits {kindWords[rule.constraintType].one}
+              limits {kindLabels[rule.constraintType].one}
             </Reference>
           ))}
         </Lines>
@@ -52,7 +52,7 @@ export function QuoteBasis({ quote, ...viewer }: { quote: QuoteDetail } & CostVi
 /** The whole sum, step by step; costs only for those who may see them. */
 function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & CostViewer) {
   const { choices, settings, formulaVersion } = basis;
-  const priced = price(choices, settings);
+  const priced = computePrice(choices, settings);
   // An older formula would be explained wrongly by the one of now.
   if (isRefusal(priced) || formulaVersion !== FORMULA_VERSION) return null;
   const { equipment_access: access, pump_style: pump, motor_size: motor } = choices;

@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { HeadActions } from "#web/offers/head-actions.tsx";
@@ -89,7 +89,7 @@ function Quote({ quote }: { quote: Detail }) {
         quote={quote.conflict ? { ...quote, conflicts: [], withdrawn: [] } : quote}
         recalculate={
           mayEdit &&
-          !isPromised(quote.status) && (
+          !isIssued(quote.status) && (
             <Button onClick={() => setRecalculating(true)}>
               <RefreshCw /> Recalculate
             </Button>

@@ -1,11 +1,11 @@
 // What a quote says: about the customer, the job and itself (QB 2.8).
 import { Lock } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { byKind, choicesOf, type Kind, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { byKind, choicesOf, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
-import { particularKeys } from "#domain/quotes/customer.ts";
-import { badgeWord, isPromised } from "#domain/quotes/status.ts";
+import { customerDetailKeys } from "#domain/quotes/customer.ts";
+import { findBadgeLabel, isIssued } from "#domain/quotes/status.ts";
 import { itemName } from "#web/quotes/edit/words.ts";
 import { ParticularCells } from "#web/quotes/particular-cells.tsx";
 import type { CostViewer } from "#web/quotes/viewer.ts";
@@ -15,7 +15,7 @@ import { NoteButton } from "./note.tsx";
 import { validFor } from "./valid-for.ts";
 
 export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: boolean }) {
-  const offersAdding = mayEdit && !isPromised(quote.status) && !hasParticulars(quote);
+  const offersAdding = mayEdit && !isIssued(quote.status) && !hasParticulars(quote);
   return (
     <Plate
       title="Customer Information"
@@ -36,7 +36,7 @@ export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; ma
   );
 }
 
-const hasParticulars = (quote: QuoteDetail) => particularKeys.some((key) => quote[key] !== null);
+const hasParticulars = (quote: QuoteDetail) => customerDetailKeys.some((key) => quote[key] !== null);
 
 export function CustomerParticulars({ quote }: { quote: QuoteDetail }) {
   if (!hasParticulars(quote)) return null;
@@ -55,7 +55,7 @@ export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & 
     <Plate title="Technical Details">
       <Cells columns={3}>
         {kinds.map((kind) => (
-          <Cell key={kind} label={kindWords[kind].one} note={notes?.[kind] ?? undefined}>
+          <Cell key={kind} label={kindLabels[kind].one} note={notes?.[kind] ?? undefined}>
             {itemName(quote, kind)}
           </Cell>
         ))}
@@ -98,7 +98,7 @@ export function QuoteInformation({
     <Plate title="Quote Information" actions={mayEdit ? <NoteButton quote={quote} /> : undefined}>
       <Cells columns={2}>
         <Cell label="Number">{quote.quoteNumber}</Cell>
-        <Cell label="Status">{badgeWord(quote.status, quote.statusLabel)}</Cell>
+        <Cell label="Status">{findBadgeLabel(quote.status, quote.statusLabel)}</Cell>
       </Cells>
       <p className="flex flex-wrap justify-between gap-x-3 border-t border-rule px-4 py-3">
         <span className="font-medium">Valid Until: {validFor(quote, validityDays)}</span>

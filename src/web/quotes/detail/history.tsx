@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getQuoteHistory, type HistoryEntry } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
-import { relativeTime } from "#domain/elapsed.ts";
+import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { reading } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -60,7 +60,7 @@ function Entry({ entry: { at, who, impersonating, sentences } }: { entry: Histor
       </p>
       <p className="t-small text-ink-3">
         <time dateTime={at}>
-          {relativeTime(new Date(at), new Date())} · {formatDateTime(at)}
+          {formatRelativeTime(new Date(at), new Date())} · {formatDateTime(at)}
         </time>
       </p>
     </li>

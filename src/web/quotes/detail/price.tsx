@@ -3,7 +3,7 @@ import { Calculator } from "lucide-react";
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import { useCalculating } from "#web/quotes/calculating.ts";
 import { manualNote, PricePlate, storedMode } from "#web/quotes/price-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
@@ -45,7 +45,7 @@ function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefine
 function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: boolean; whenDone: () => void }) {
   const calculation = useCalculating(quote, whenDone);
   // While two prices stand to be chosen from, that is asked beside them.
-  const mayCalculate = !isPromised(quote.status) && mayEdit && quote.conflict === null;
+  const mayCalculate = !isIssued(quote.status) && mayEdit && quote.conflict === null;
   return (
     <Plate title="Price Breakdown" firmness="none">
       <PlateBody className="grid gap-3">

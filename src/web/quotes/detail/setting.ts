@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
-import { badgeWord } from "#domain/quotes/status.ts";
+import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { wordsOf } from "#web/kernel/error-toast.ts";
 import { currentIn } from "#web/kernel/outdated.ts";
@@ -26,7 +26,7 @@ export function useStatusSetting() {
       const undo = () => from && setting.mutate({ seen: kept, to: from, from: null });
       toast({
         title: "Status Changed",
-        description: `Quote ${kept.quoteNumber} is now: ${badgeWord(to.name, to.label)}.`,
+        description: `Quote ${kept.quoteNumber} is now: ${findBadgeLabel(to.name, to.label)}.`,
         ...(from && { action: { label: "Undo", onClick: undo } }),
       });
     },

@@ -1,7 +1,7 @@
 // The statuses that a person may give a quote by hand (decision 27).
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { QuoteStatus } from "#contract/statuses.ts";
-import { isPromised, isSystemStatus, naturalStatus } from "#domain/quotes/status.ts";
+import { findAutomaticStatus, isIssued, isSystemStatus } from "#domain/quotes/status.ts";
 
 type Given = Pick<QuoteStatus, "name" | "label" | "color" | "isActive">;
 
@@ -13,8 +13,8 @@ export function statusesFor<Status extends Given>(
   quote: Pick<QuoteDetail, "status" | "calculatedAt">,
   all: readonly Status[],
 ): Status[] {
-  if (isPromised(quote.status)) return [];
-  const kept = [quote.status, naturalStatus(quote)];
+  if (isIssued(quote.status)) return [];
+  const kept = [quote.status, findAutomaticStatus(quote)];
   const found = all.filter(({ name, isActive }) => kept.includes(name) || (isActive && !isSystemStatus(name)));
   return found.some(({ name }) => name !== quote.status) ? found : [];
 }

@@ -1,8 +1,8 @@
 // What a person can change in a quote, in the order of the screen; the status is not set here.
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
-import { byKind, keyed, kindWords } from "#domain/catalogue/items.ts";
-import { byParticular, particularWords } from "#domain/quotes/customer.ts";
-import { byDocumentChoice, documentChoiceWords } from "#domain/quotes/document-choices.ts";
+import { byKind, kindLabels, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { customerDetailLabels, mapCustomerDetails } from "#domain/quotes/customer.ts";
+import { documentOptionLabels, mapDocumentOptions } from "#domain/quotes/document-choices.ts";
 import { manualKeys } from "#domain/quotes/edit.ts";
 
 /** How a value is written; a remark may be left empty, and is none then. */
@@ -16,13 +16,13 @@ const field = (words: string, sort: Sort): FieldOfQuote => ({ words, sort });
 export const content = {
   customerName: field("Customer name", "text"),
   postcode: field("Postcode", "text"),
-  ...byParticular((key) => field(particularWords[key], "remark")),
-  ...keyed(byKind((kind) => field(kind === "location" ? "Pricing Zone" : kindWords[kind].one, "choice"))),
+  ...mapCustomerDetails((key) => field(customerDetailLabels[key], "remark")),
+  ...mapToChoiceKeys(byKind((kind) => field(kind === "location" ? "Pricing Zone" : kindLabels[kind].one, "choice"))),
   labourHours: field("Labour hours", "hours"),
   engineerCount: field("Engineers", "count"),
   labourCost: field("Labour cost", "money"),
   materialCost: field("Material cost", "money"),
-  ...byDocumentChoice((key) => field(documentChoiceWords[key], "remark")),
+  ...mapDocumentOptions((key) => field(documentOptionLabels[key], "remark")),
   notes: field("Notes", "remark"),
 };
 export type ContentKey = keyof typeof content;

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { MOST_SCOPE, type QuoteDetail } from "#contract/quotes.ts";
 import {
-  type DocumentChoiceKey,
-  documentChoiceKeys,
-  documentChoiceWords,
-  type Presentation,
+  type DocumentOptionKey,
+  documentOptionKeys,
+  documentOptionLabels,
+  type PriceDetailOption,
 } from "#domain/quotes/document-choices.ts";
-import { documentLists, isDocumentChoiceAsked, presentationsUpTo } from "#domain/quotes/document-words.ts";
+import { documentOptionLists, isDocumentOptionRelevant, listPriceDetailsUpTo } from "#domain/quotes/document-words.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
@@ -33,13 +33,13 @@ export function DocumentFields({
   priceBook: PriceBook;
   texts: EditTexts;
 }) {
-  const shown = (key: DocumentChoiceKey) =>
-    texts[key] !== "" || (isDocumentChoiceAsked(key, texts) && (key !== "presentation" || most !== "total"));
+  const shown = (key: DocumentOptionKey) =>
+    texts[key] !== "" || (isDocumentOptionRelevant(key, texts) && (key !== "presentation" || most !== "total"));
   return (
     <Plate title="Document">
       <PlateBody className="grid gap-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
-          {documentChoiceKeys.map(
+          {documentOptionKeys.map(
             (key) =>
               key !== "scope" && key !== "exclusions" && shown(key) && <Choosing key={key} of={key} most={most} />,
           )}
@@ -58,12 +58,12 @@ function usualText(key: TextOfJob, quote: QuoteDetail, { catalogue }: PriceBook,
   return catalogue.job_type.find(({ id }) => String(id) === jobTypeId)?.[key] ?? null;
 }
 
-function Choosing({ of, most }: { of: DocumentChoiceKey; most: Presentation }) {
+function Choosing({ of, most }: { of: DocumentOptionKey; most: PriceDetailOption }) {
   const { field, control } = useFormField(of);
   const { getValues } = useFormContext<EditTexts>();
   return (
     <Field {...field} hint={hints[of]}>
-      {documentLists[of] ? (
+      {documentOptionLists[of] ? (
         <Select {...control}>
           <DocumentOptions of={of} own={getValues(of)} most={most} />
         </Select>
@@ -74,7 +74,7 @@ function Choosing({ of, most }: { of: DocumentChoiceKey; most: Presentation }) {
   );
 }
 
-const hints: Partial<Record<DocumentChoiceKey, string>> = {
+const hints: Partial<Record<DocumentOptionKey, string>> = {
   documentKind: "A quotation is a fixed price, an estimate a best guess.",
   vatReason: "Printed beside the rate.",
   customerVatNumber: "Printed under the reverse charge.",
@@ -82,10 +82,10 @@ const hints: Partial<Record<DocumentChoiceKey, string>> = {
 };
 
 /** The options of a list; what the quote has stays one of them, even where it is more than may be shown now. */
-function DocumentOptions({ of, own, most }: { of: DocumentChoiceKey; own: string; most: Presentation }) {
-  const list = documentLists[of];
+function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string; most: PriceDetailOption }) {
+  const list = documentOptionLists[of];
   if (!list) return null;
-  const offered = of === "presentation" ? presentationsUpTo(most) : list.values;
+  const offered = of === "presentation" ? listPriceDetailsUpTo(most) : list.values;
   const named = list.values.filter(
     (value) => value === own || (list.words[value] !== list.usual && (offered as readonly string[]).includes(value)),
   );
@@ -118,7 +118,7 @@ function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) 
     write("");
     requestAnimationFrame(() => document.getElementById(`${of}-change`)?.focus());
     toast({
-      title: documentChoiceWords[of],
+      title: documentOptionLabels[of],
       description: "The job type’s text stands again.",
       action: { label: "Undo", onClick: () => write(text) },
     });
@@ -127,7 +127,7 @@ function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) 
     return (
       <div className="field">
         <p className="t-strong" id={`${of}-usual`}>
-          {documentChoiceWords[of]}
+          {documentOptionLabels[of]}
         </p>
         <p className="whitespace-pre-line wrap-anywhere text-ink-2">{usual ?? "The job type says nothing of it."}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { LoadError, TogetherError } from "#web/kernel/load-error.tsx";
@@ -49,7 +49,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
   const viewer = useQuoteViewer(quote);
   const key = editKey(user.companyId, user.id, quote.id);
   const [kept, setKept] = useState(() => loadEdit(key));
-  const forSending = isForSending(useSearch()) && viewer.mayEdit && !isPromised(quote.status);
+  const forSending = isForSending(useSearch()) && viewer.mayEdit && !isIssued(quote.status);
   const [begun, setBegun] = useState<Begun | null>(() => (forSending && !kept ? { seen: quote, typed: null } : null));
   const [saved, setSaved] = useState<Saved | null>(null);
   const [ended, setEnded] = useState(false);
@@ -66,7 +66,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
   };
   const restore = ({ seen, texts }: KeptEdit) => {
     // Of a quote that the customer has, nothing but the notes can be taken up again.
-    const typed = isPromised(quote.status) ? { ...textsOf(seen), notes: texts.notes } : texts;
+    const typed = isIssued(quote.status) ? { ...textsOf(seen), notes: texts.notes } : texts;
     setBegun({ seen: { ...quote, ...seen }, typed });
   };
   const forget = () => {

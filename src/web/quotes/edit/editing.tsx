@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { DocumentPlate } from "#web/quotes/document-plate.tsx";
@@ -81,7 +81,7 @@ export function QuoteEditing({
   const { form, submit, pending, wrong, dirty, keepsDraft } = record;
   const texts = useWatch({ control: form.control }) as EditTexts;
   const [recalculating, setRecalculating] = useState(false);
-  const promised = isPromised(quote.status);
+  const promised = isIssued(quote.status);
   useFirstField(promised ? "notes" : first);
 
   const outlook = foreseen(quote, seen, schema.safeParse(texts).data, viewer);

@@ -7,8 +7,8 @@ import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/c
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
-import type { ParticularKey } from "#domain/quotes/customer.ts";
-import { conflicts } from "#domain/rules/narrow.ts";
+import type { CustomerDetailKey } from "#domain/quotes/customer.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { ParticularFields } from "#web/quotes/particular-fields.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
@@ -101,7 +101,7 @@ function Particulars() {
   );
 }
 
-function useParticular(key: ParticularKey) {
+function useParticular(key: CustomerDetailKey) {
   const { field, control } = useFormField(key);
   return { error: field.error, control };
 }
@@ -123,7 +123,7 @@ export function TechnicalFields({
     if (priced?.id !== item.id) return item;
     return { ...item, ...priced, ...("kw" in item && { kw: quote.motorKw ?? item.kw }) };
   };
-  const excluded = new Map(conflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
+  const excluded = new Map(findConflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
   return (
     <Plate title="Technical Configuration">
       <PlateBody className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { noParticulars } from "#domain/quotes/customer.ts";
-import { usualDocument } from "#domain/quotes/document-choices.ts";
+import { noCustomerDetails } from "#domain/quotes/customer.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
 import type { QuoteContent } from "./content.ts";
 import { type EditTexts, editSchema, textsOf } from "./form.ts";
 import { realChanges } from "./merge.ts";
@@ -10,8 +10,8 @@ import { realChanges } from "./merge.ts";
 const seen: QuoteContent = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
-  ...noParticulars,
-  ...usualDocument,
+  ...noCustomerDetails,
+  ...defaultDocumentOptions,
   locationId: 1,
   equipmentAccessId: 2,
   jobTypeId: 3,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { updateQuote } from "#contract/quotes.ts";
 import { byKind, type Choices, choiceKeys } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
-import { FIGURE_LEFT_OUT } from "#domain/quotes/edit.ts";
+import { FIGURE_MISSING_MESSAGE } from "#domain/quotes/edit.ts";
 import { type ContentKey, content, contentKeys, isManual, type QuoteChange, type QuoteContent } from "./content.ts";
 
 export type EditTexts = Record<ContentKey, string>;
@@ -46,7 +46,7 @@ export function editSchema({ seen, calculated, seesCosts }: EditContext) {
       // A figure that the quote does not have yet may stay empty.
       if (text === "" && seen[key] === null) continue;
       if (isManual(key) && text === "" && calculated) {
-        context.issues.push({ code: "custom", message: FIGURE_LEFT_OUT, path: [key], input: text });
+        context.issues.push({ code: "custom", message: FIGURE_MISSING_MESSAGE, path: [key], input: text });
       }
       named[key] = wireOf(key, text);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { noParticulars } from "#domain/quotes/customer.ts";
-import { usualDocument } from "#domain/quotes/document-choices.ts";
+import { noCustomerDetails } from "#domain/quotes/customer.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
 import { textsOf } from "./form.ts";
 import { editKey, readEdit, writeEdit } from "./keeping.ts";
 
@@ -8,8 +8,8 @@ const seen = {
   version: 3,
   customerName: "Ancoats Mill",
   postcode: null,
-  ...noParticulars,
-  ...usualDocument,
+  ...noCustomerDetails,
+  ...defaultDocumentOptions,
 
   locationId: 1,
   equipmentAccessId: 2,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
-import { noParticulars } from "#domain/quotes/customer.ts";
-import { usualDocument } from "#domain/quotes/document-choices.ts";
+import { noCustomerDetails } from "#domain/quotes/customer.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
 import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
 import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
 import { leftOver, merge, othersIn, realChanges, settled } from "./merge.ts";
@@ -10,8 +10,8 @@ import { leftOver, merge, othersIn, realChanges, settled } from "./merge.ts";
 const seen: QuoteContent = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
-  ...noParticulars,
-  ...usualDocument,
+  ...noCustomerDetails,
+  ...defaultDocumentOptions,
   locationId: 1,
   equipmentAccessId: 1,
   jobTypeId: 1,

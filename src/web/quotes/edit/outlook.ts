@@ -1,6 +1,6 @@
 // What a quote would be once the form is saved, by the very function that the server saves it with.
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { edit, manualKeys } from "#domain/quotes/edit.ts";
+import { applyQuoteChange, manualKeys } from "#domain/quotes/edit.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceFigures } from "#web/quotes/price-plate.tsx";
 import type { QuoteChange, QuoteContent } from "./content.ts";
@@ -19,7 +19,7 @@ export function foreseen(
   change: QuoteChange | undefined,
   { seesCosts }: { seesCosts: boolean },
 ): Outlook {
-  const made = change ? edit(quote, realChanges(seen, change)) : {};
+  const made = change ? applyQuoteChange(quote, realChanges(seen, change)) : {};
   const then = isRefusal(made) ? quote : { ...quote, ...made };
   return {
     labourHours: then.labourHours,

@@ -4,8 +4,8 @@ import { Pencil, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
-import { missingPermission } from "#domain/matrix-cells.ts";
-import { isPromised } from "#domain/quotes/status.ts";
+import { describeMissingPermission } from "#domain/matrix-cells.ts";
+import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { useSession } from "#web/people/session.tsx";
 import { DocumentPlate } from "#web/quotes/document-plate.tsx";
@@ -43,7 +43,7 @@ export function QuoteEditReading({
 }) {
   const { may } = useSession();
   const [recalculating, setRecalculating] = useState(false);
-  const promised = isPromised(quote.status);
+  const promised = isIssued(quote.status);
   return (
     <QuoteEditLayout
       quote={quote}
@@ -70,7 +70,7 @@ export function QuoteEditReading({
               You can read this quote.{" "}
               {may("quotes", "edit")
                 ? "Changing it is for the person who created it and for your administrators."
-                : missingPermission("quotes", "edit")}
+                : describeMissingPermission("quotes", "edit")}
             </Note>
           )}
           {promised && quote.erasedAt === null && <PromisedNote quote={quote} />}

@@ -10,8 +10,8 @@ import {
   type MotorSize,
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
-import { type CustomerKind, customerKindWords } from "#domain/quotes/customer.ts";
-import { documentChoiceText, isDocumentChoice } from "#domain/quotes/document-words.ts";
+import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer.ts";
+import { formatDocumentOption, isDocumentOption } from "#domain/quotes/document-words.ts";
 import { type ContentKey, content } from "./content.ts";
 
 /** "Large (11 kW)"; a name that says its power already stays as it is (QB 2.9). */
@@ -49,9 +49,9 @@ export function valueWords(
   names: ItemNames,
   symbol: string | undefined,
 ): string {
-  if (isDocumentChoice(key)) return documentChoiceText(key, value === null ? null : String(value)) ?? "-";
+  if (isDocumentOption(key)) return formatDocumentOption(key, value === null ? null : String(value)) ?? "-";
   if (value === null) return "-";
-  if (key === "customerKind") return customerKindWords[value as CustomerKind];
+  if (key === "customerKind") return customerKindLabels[value as CustomerKind];
   if (typeof value === "string") return value;
   const kind = kindOf.get(key);
   if (kind) return names(kind, value) ?? `${content[key].words} no longer on offer`;

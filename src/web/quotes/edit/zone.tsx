@@ -1,4 +1,4 @@
-import { chosenItem } from "#domain/catalogue/items.ts";
+import { findChosenItem } from "#domain/catalogue/items.ts";
 import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatPostcode, outwardCode } from "#domain/postcode.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
@@ -26,7 +26,7 @@ export function EditZone({
       </Note>
     );
   }
-  const chosen = chosenItem(catalogue, "location", choicesIn(texts));
+  const chosen = findChosenItem(catalogue, "location", choicesIn(texts));
   const why = explainZone(detected, texts.postcode);
   if (chosen !== detected.zone) {
     return (

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { formatDay, formatMonth, lastDayOfMonth } from "#domain/days.ts";
-import { outcomeWords } from "#domain/quotes/pipeline/outcomes.ts";
+import { outcomeLabels } from "#domain/quotes/pipeline/outcomes.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -24,7 +24,7 @@ export function FilterChips({ shown, show, page }: Chips) {
       opened && (opened === "yes" ? "Opened, as far as can be told" : "Not opened, as far as can be told"),
       { opened: null },
     ],
-    [outcome && outcomeWords[outcome], { outcome: null }],
+    [outcome && outcomeLabels[outcome], { outcome: null }],
     [reason && `Declined because: ${reason}`, { reason: null }],
     [sentWords(sentFrom, sentTo), { sentFrom: null, sentTo: null }],
     [engineer && engineerWords(engineer, page), { engineer: null }],

@@ -3,7 +3,7 @@ import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
-import { badgeWord } from "#domain/quotes/status.ts";
+import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -118,7 +118,7 @@ function StatusFilter(filters: Filters) {
   return (
     <Filter label="Status" value={shown.price ? AWAITS : shown.status} onChange={choose}>
       <option value="">All Statuses</option>
-      <Options of={statuses.map(({ name, label }) => [name, badgeWord(name, label)])} />
+      <Options of={statuses.map(({ name, label }) => [name, findBadgeLabel(name, label)])} />
       {isAbsent && <option value={shown.status ?? ""}>{shown.status}</option>}
       {(page?.awaitPrice || shown.price) && <option value={AWAITS}>Choose a price</option>}
     </Filter>

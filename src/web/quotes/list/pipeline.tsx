@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { getPipeline } from "#contract/pipeline.ts";
 import { formatMoney } from "#domain/money.ts";
-import { filtersOfStage, type Stage } from "#domain/quotes/pipeline/outcomes.ts";
+import { buildStageFilters, type Stage } from "#domain/quotes/pipeline/outcomes.ts";
 import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
@@ -33,7 +33,7 @@ export function PipelinePlate({ shown, symbol }: { shown: Shown; symbol: string 
         <ul className="grid grid-cols-2 gap-px bg-rule md:grid-cols-3 lg:grid-cols-6">
           {pipeline.map(({ stage, quotes, value }) => {
             const [label, hint] = words[stage];
-            const href = addressOf({ ...everything, ...filtersOfStage(stage) });
+            const href = addressOf({ ...everything, ...buildStageFilters(stage) });
             const isCurrent = href === current;
             return (
               <li key={stage} className="flex min-w-0 bg-plate">

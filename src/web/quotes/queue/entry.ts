@@ -1,6 +1,6 @@
 // A quote that was made without a network, as it waits on the device until the server has it.
 import * as z from "zod/mini";
-import { byKind, keyed } from "#domain/catalogue/items.ts";
+import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { OnSiteAcceptance } from "./on-site.ts";
 
 const Particular = z.optional(z.nullable(z.string()));
@@ -14,7 +14,7 @@ const Body = z.object({
   customerPhone: Particular,
   siteAddress: Particular,
   postcode: z.string(),
-  ...keyed(byKind(() => z.int())),
+  ...mapToChoiceKeys(byKind(() => z.int())),
   notes: Particular,
 });
 

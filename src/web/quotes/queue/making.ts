@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { OfflineQuote } from "#contract/offline-quotes.ts";
 import type { NewQuote } from "#contract/quotes.ts";
-import { choicesOf, chosenItems } from "#domain/catalogue/items.ts";
+import { choicesOf, findChosenItems } from "#domain/catalogue/items.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
-import { FORMULA_VERSION, price } from "#domain/quotes/price.ts";
+import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { QueueEntry } from "./entry.ts";
@@ -33,10 +33,10 @@ export function entryFrom({
   onSite,
   now,
 }: Made): QueueEntry | Refusal {
-  const chosen = chosenItems(priceBook.catalogue, choicesOf(content));
+  const chosen = findChosenItems(priceBook.catalogue, choicesOf(content));
   if (!chosen)
     return refuse("unknown_choice", "One of the choices is not on this device any more. Please choose again.");
-  const priced = price(chosen, company);
+  const priced = computePrice(chosen, company);
   if (isRefusal(priced)) return priced;
   const seen = {
     tablesVersion,

@@ -1,7 +1,7 @@
 // A quote that the server does not take becomes a draft of the wizard again.
 import { choicesOf } from "#domain/catalogue/items.ts";
 import { outwardCode } from "#domain/postcode.ts";
-import { byParticular } from "#domain/quotes/customer.ts";
+import { mapCustomerDetails } from "#domain/quotes/customer.ts";
 import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
 import { draftNames } from "#web/quotes/draft-place.ts";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
@@ -15,7 +15,7 @@ export function draftFrom({ id, body, problem }: QueueEntry): QuoteDraft {
   return {
     ...newDraft(problem?.code === "already_exists" ? newQuoteId() : id),
     customerName: body.customerName,
-    ...byParticular((key) => body[key] ?? ""),
+    ...mapCustomerDetails((key) => body[key] ?? ""),
     postcode: body.postcode,
     zoneFor: outwardCode(body.postcode),
     choices: choicesOf(body),

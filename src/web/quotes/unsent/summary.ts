@@ -1,13 +1,13 @@
 // A waiting quote as plain text, for a note or a message.
-import { kinds, kindWords } from "#domain/catalogue/items.ts";
+import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import {
-  byParticular,
-  type Particulars,
-  particularKeys,
-  particularText,
-  particularWords,
+  type CustomerDetails,
+  customerDetailKeys,
+  customerDetailLabels,
+  formatCustomerDetail,
+  mapCustomerDetails,
 } from "#domain/quotes/customer.ts";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
 
@@ -15,15 +15,18 @@ import type { QueueEntry } from "#web/quotes/queue/entry.ts";
 export function summariseEntry(entry: QueueEntry, symbol: string | undefined): string {
   const { body, seen, madeAt, onSite } = entry;
   const money = (pounds: number) => formatMoney(Math.round(pounds * 100), symbol);
-  const particulars = byParticular((key) => body[key] ?? null) as Particulars;
+  const particulars = mapCustomerDetails((key) => body[key] ?? null) as CustomerDetails;
   const rows: [label: string, value: string | null | undefined][] = [
     ["Quote for", body.customerName],
     ["Postcode", body.postcode],
-    ...particularKeys.map((key): [string, string | null] => [particularWords[key], particularText(key, particulars)]),
+    ...customerDetailKeys.map((key): [string, string | null] => [
+      customerDetailLabels[key],
+      formatCustomerDetail(key, particulars),
+    ]),
     // The zone follows from the postcode.
     ...kinds
       .filter((kind) => kind !== "location")
-      .map((kind): [string, string] => [kindWords[kind].one, seen.figures[kind].name]),
+      .map((kind): [string, string] => [kindLabels[kind].one, seen.figures[kind].name]),
     ["Notes", body.notes],
     ["Price shown", money(seen.totalCost)],
     ["Accepted on site", onSite && `by ${onSite.name} at ${money(onSite.shown.gross)}`],

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { type Catalogue, kinds, kindWords } from "#domain/catalogue/items.ts";
+import { type Catalogue, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { addressOfKind } from "#web/companies/settings/address.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -14,7 +14,11 @@ export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
       <ul className="my-1 list-disc pl-5">
         {empty.map((kind) => (
           <li key={kind}>
-            {administersCompany ? <Link href={addressOfKind(kind)}>{kindWords[kind].many}</Link> : kindWords[kind].many}
+            {administersCompany ? (
+              <Link href={addressOfKind(kind)}>{kindLabels[kind].many}</Link>
+            ) : (
+              kindLabels[kind].many
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect } from "react";
-import { choiceKeys, kindWords } from "#domain/catalogue/items.ts";
+import { choiceKeys, kindLabels } from "#domain/catalogue/items.ts";
 import { isOpen } from "#web/quotes/draft.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -44,7 +44,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   return (
     <ChoiceCards
       id={key}
-      legend={kindWords[kind].one}
+      legend={kindLabels[kind].one}
       options={options}
       value={chosen}
       onChange={choose}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Catalogue, noChoices } from "#domain/catalogue/items.ts";
-import { narrow } from "#domain/rules/narrow.ts";
+import { narrowChoices } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { jobList, whyNarrowed } from "./lists.ts";
 import { jobKinds } from "./missing.ts";
@@ -32,7 +32,7 @@ const rule = (allowedValueIds: number[]): Rule => ({
   isActive: true,
 });
 const inPlantRoom = { ...noChoices, equipment_access: 1 };
-const narrowed = (allowed: number[]) => narrow(catalogue, [rule(allowed)], inPlantRoom);
+const narrowed = (allowed: number[]) => narrowChoices(catalogue, [rule(allowed)], inPlantRoom);
 const shown = (seesCosts: boolean) =>
   jobKinds.map((kind) => jobList(kind, catalogue, narrowed([1])[kind], { seesCosts, symbol: "£" }));
 

@@ -1,6 +1,6 @@
 // The five lists of step 2 as they are shown: what may be chosen, what each costs, what a rule took away and why.
 import type { Catalogue, ItemOf } from "#domain/catalogue/items.ts";
-import { kindWords } from "#domain/catalogue/items.ts";
+import { kindLabels } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import type { NarrowedList } from "#domain/rules/narrow.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
@@ -60,7 +60,7 @@ const inWords = new Intl.ListFormat("en-GB");
 export function whyNarrowed({ options, hidden, rule, why }: NarrowedList): Reason | null {
   if (!rule || !why) return null;
   const names = inWords.format(hidden.map(({ item }) => item.name));
-  const cause = rule.triggerType === "location" ? "the postcode" : kindWords[rule.triggerType].one;
+  const cause = rule.triggerType === "location" ? "the postcode" : kindLabels[rule.triggerType].one;
   const way =
     options.length === 0
       ? `Nothing is left to choose: change ${cause}, or ask an administrator to change the rule.`
@@ -69,7 +69,7 @@ export function whyNarrowed({ options, hidden, rule, why }: NarrowedList): Reaso
 }
 
 function emptyList(kind: JobKind): Reason {
-  const many = kindWords[kind].many.toLowerCase();
+  const many = kindLabels[kind].many.toLowerCase();
   return {
     names: "",
     rest: `Your company offers no ${many} yet, so no quote can be made. An administrator adds them in Settings.`,

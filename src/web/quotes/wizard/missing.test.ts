@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { keyed } from "#domain/catalogue/items.ts";
-import { noParticulars } from "#domain/quotes/customer.ts";
+import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { noCustomerDetails } from "#domain/quotes/customer.ts";
 import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
 import { customerErrors, newQuote, reachable, reviewErrors, whatIsMissing } from "./missing.ts";
 
@@ -91,8 +91,8 @@ describe("step 3", () => {
       id: ID,
       customerName: "Smith & Sons",
       postcode: "M4 6BF",
-      ...noParticulars,
-      ...keyed(filled.choices),
+      ...noCustomerDetails,
+      ...mapToChoiceKeys(filled.choices),
       notes: null,
     });
     expect(newQuote(having({ notes: " Keys at gate 3 " }))?.notes).toBe("Keys at gate 3");

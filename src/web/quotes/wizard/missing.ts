@@ -1,8 +1,8 @@
 // What still stands between a draft and its quote, in the words of QB 5.
 import * as z from "zod/mini";
 import { CustomerStep, NewQuote } from "#contract/quotes.ts";
-import { type Kind, keyed, kinds, kindWords } from "#domain/catalogue/items.ts";
-import { type ParticularKey, particularKeys } from "#domain/quotes/customer.ts";
+import { type Kind, kindLabels, kinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { type CustomerDetailKey, customerDetailKeys } from "#domain/quotes/customer.ts";
 import { isOpen, type QuoteDraft } from "#web/quotes/draft.ts";
 
 /** The five lists of step 2, in their order on the screen. */
@@ -20,9 +20,9 @@ export function customerErrors({ customerName, postcode }: QuoteDraft): Customer
 }
 
 /** What may be typed in step 3, in its order. */
-const reviewKeys = [...particularKeys, "notes"] as const;
+const reviewKeys = [...customerDetailKeys, "notes"] as const;
 
-export function reviewErrors(draft: QuoteDraft): { [K in ParticularKey | "notes"]?: string } {
+export function reviewErrors(draft: QuoteDraft): { [K in CustomerDetailKey | "notes"]?: string } {
   return fieldErrors(NewQuote, bodyOf(draft));
 }
 
@@ -61,7 +61,7 @@ export function newQuote(draft: QuoteDraft): NewQuote | null {
   return body.success ? body.data : null;
 }
 
-const nameOf = (kind: Kind) => (kind === "location" ? "Pricing zone" : kindWords[kind].one);
+const nameOf = (kind: Kind) => (kind === "location" ? "Pricing zone" : kindLabels[kind].one);
 
 function stillMissing([first = "", second, ...others]: string[]): string {
   const capital = first.charAt(0).toUpperCase() + first.slice(1);
@@ -73,7 +73,7 @@ function stillMissing([first = "", second, ...others]: string[]): string {
 /** The contract takes out of it what is a quote's. */
 function bodyOf(draft: QuoteDraft) {
   const orNone = reviewKeys.map((key) => [key, draft[key].trim() || null]);
-  return { ...draft, ...keyed(draft.choices), ...Object.fromEntries(orNone) };
+  return { ...draft, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(orNone) };
 }
 
 function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {

@@ -2,9 +2,9 @@
 import { Presentation } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { byKind, chosenItems } from "#domain/catalogue/items.ts";
-import { onSiteOffer, workCells, workOf } from "#domain/offers/on-site.ts";
-import { usualDocument } from "#domain/quotes/document-choices.ts";
+import { byKind, findChosenItems } from "#domain/catalogue/items.ts";
+import { buildOnSiteOffer, listCustomerWork, listWork } from "#domain/offers/on-site.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
 import { useReach } from "#web/kernel/use-reach.ts";
 import type { Showing } from "#web/offers/on-site/offer.tsx";
 import { ShowToCustomer } from "#web/offers/on-site/show.tsx";
@@ -73,24 +73,24 @@ function showingOf(
   { company, held }: Pick<WizardState, "company" | "held">,
 ): Showing | null {
   const content = newQuote(draft);
-  const chosen = chosenItems(priceBook.catalogue, draft.choices);
+  const chosen = findChosenItems(priceBook.catalogue, draft.choices);
   const { price, mode } = panelPrice(draft, priceBook, company, null);
   if (!content || !chosen || !price || price.totalCost === null || mode !== "preview" || held.is !== "none")
     return null;
   const { customerKind = null, customerEmail = null, siteAddress = null, customerName, postcode } = content;
   const { pump_style: pump, motor_size: motor, job_type: job } = chosen;
   const priced = { ...price, totalCost: price.totalCost, isManual: false, priceSnapshot: null };
-  const quote = { ...usualDocument, ...priced, customerKind, postcode };
+  const quote = { ...defaultDocumentOptions, ...priced, customerKind, postcode };
   const items = byKind((kind) => chosen[kind].name);
   return {
-    offer: onSiteOffer(company, quote, pump.needsWaterNotice ?? false, new Date()),
+    offer: buildOnSiteOffer(company, quote, pump.needsWaterNotice ?? false, new Date()),
     number: null,
     customerName,
     customerEmail,
     siteAddress,
     postcode,
-    work: workOf(items, motor.kw),
-    cells: workCells({ ...priced, items, motorKw: motor.kw }),
+    work: listWork(items, motor.kw),
+    cells: listCustomerWork({ ...priced, items, motorKw: motor.kw }),
     scope: job.scope ?? null,
     exclusions: job.exclusions ?? null,
   };

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { byParticular, type ParticularKey, particularKeys } from "#domain/quotes/customer.ts";
+import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer.ts";
 import { type ParticularControls, ParticularFields } from "#web/quotes/particular-fields.tsx";
 import { reviewErrors } from "./missing.ts";
 import type { WizardState } from "./state.ts";
@@ -16,11 +16,11 @@ export function WizardParticulars({
 }) {
   const { change, locked } = wizard;
   const draft = useWorkAtOnce(wizard, (work) => work.draft);
-  const [given] = useState(() => particularKeys.filter((key) => draft[key] !== ""));
-  const [left, setLeft] = useState<readonly ParticularKey[]>(given);
+  const [given] = useState(() => customerDetailKeys.filter((key) => draft[key] !== ""));
+  const [left, setLeft] = useState<readonly CustomerDetailKey[]>(given);
   const [open, setOpen] = useState(given.length > 0);
   const errors = reviewErrors(draft);
-  const fields: ParticularControls = byParticular((key) => ({
+  const fields: ParticularControls = mapCustomerDetails((key) => ({
     error: rejected[key] ?? (left.includes(key) ? errors[key] : undefined),
     control: {
       value: draft[key],
@@ -29,7 +29,7 @@ export function WizardParticulars({
       onBlur: () => setLeft((before) => [...before, key]),
     },
   }));
-  const wrong = particularKeys.some((key) => fields[key].error !== undefined);
+  const wrong = customerDetailKeys.some((key) => fields[key].error !== undefined);
   return (
     <details className="group" open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-9 w-fit cursor-pointer items-center gap-2 text-ink-2 max-md:min-h-11">

@@ -1,11 +1,11 @@
 // What the price panel shows beside the wizard: nothing yet, the preview of the choices, or what the server calculated.
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { chosenItems } from "#domain/catalogue/items.ts";
+import { findChosenItems } from "#domain/catalogue/items.ts";
 import { isValidPostcode } from "#domain/postcode.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
-import { price } from "#domain/quotes/price.ts";
+import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { QuoteDraft } from "#web/quotes/draft.ts";
@@ -29,9 +29,9 @@ export function panelPrice(
   if (quote && quote.calculatedAt !== null) return calculatedPrice(quote, company);
   // A postcode that is not complete may still turn out to be another zone's, so no price is made from its zone.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
-  const chosen = chosenItems(priceBook.catalogue, choices);
+  const chosen = findChosenItems(priceBook.catalogue, choices);
   if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);
-  const preview = price(chosen, company);
+  const preview = computePrice(chosen, company);
   if (isRefusal(preview)) return nothing(preview.sentence);
   return {
     mode: "preview",

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { choiceKeys, chosenItem, kindWords } from "#domain/catalogue/items.ts";
+import { choiceKeys, findChosenItem, kindLabels } from "#domain/catalogue/items.ts";
 import { formatHours, formatMoney } from "#domain/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -24,7 +24,7 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
   const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
   const { viewer, change, locked } = wizard;
   const rejected = rejectedFields(wizard, draft);
-  const zone = chosenItem(priceBook.catalogue, "location", draft.choices);
+  const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   const lists = jobKinds.map((kind) => jobList(kind, priceBook.catalogue, narrowed[kind], viewer));
   return (
     <>
@@ -57,7 +57,7 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
             return (
               <Cell
                 key={kind}
-                label={kindWords[kind].one}
+                label={kindLabels[kind].one}
                 note={
                   <>
                     {chosen?.figure}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Company } from "#contract/companies.ts";
-import { choiceKeys, chosenItem } from "#domain/catalogue/items.ts";
+import { choiceKeys, findChosenItem } from "#domain/catalogue/items.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { NoPermission, TogetherError } from "#web/kernel/load-error.tsx";
@@ -154,7 +154,7 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
 
 function About({ wizard }: { wizard: WizardState }) {
   const { draft, priceBook } = useWork(wizard, (work) => work);
-  const zone = chosenItem(priceBook.catalogue, "location", draft.choices);
+  const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   return (
     <>
       {draft.customerName} · {draft.postcode}

@@ -2,7 +2,7 @@
 // shows, and is drawn again only when that is another: the price at once, the rest after the frame that shows the price.
 import { useSyncExternalStore } from "react";
 import { kinds } from "#domain/catalogue/items.ts";
-import { type Narrowed, narrow } from "#domain/rules/narrow.ts";
+import { type Narrowed, narrowChoices } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { changed, type DraftChange, mended, type QuoteDraft } from "#web/quotes/draft.ts";
 
@@ -76,7 +76,7 @@ function workOn(draft: QuoteDraft, priceBook: PriceBook, before?: Work): Work {
     priceBook,
     // Narrowed only when asked for: the price, which is shown first, does not need it.
     get narrowed() {
-      narrowed ??= alike(narrow(priceBook.catalogue, priceBook.rules, draft.choices), before?.narrowed);
+      narrowed ??= alike(narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices), before?.narrowed);
       before = undefined;
       return narrowed;
     },

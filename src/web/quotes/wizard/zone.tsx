@@ -1,6 +1,6 @@
 import { MapPin, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { chosenItem, type Location } from "#domain/catalogue/items.ts";
+import { findChosenItem, type Location } from "#domain/catalogue/items.ts";
 import { type DetectedZone, detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatHours, formatMoney } from "#domain/money.ts";
 import { formatPostcode } from "#domain/postcode.ts";
@@ -18,7 +18,7 @@ import { useWorkAtOnce } from "./work.ts";
 export function WizardZone({ wizard }: { wizard: WizardState }) {
   const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
   const detected = detectZone(priceBook.catalogue.location, draft.postcode);
-  const zone = chosenItem(priceBook.catalogue, "location", draft.choices);
+  const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   const sure = detected?.how === "part" && detected.zone === zone;
   const hidden = narrowed.location.hidden.find(({ item }) => item === detected?.zone);
   return (

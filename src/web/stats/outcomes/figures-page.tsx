@@ -5,7 +5,7 @@ import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { type Figures, getFigures } from "#contract/stats.ts";
 import { formatDay } from "#domain/days.ts";
-import type { FigurePeriod } from "#domain/stats.ts";
+import type { OutcomePeriod } from "#domain/stats.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { hasFailed, reading } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
@@ -21,7 +21,7 @@ import { addressOfPeriod, readPeriod } from "./period.ts";
 import { Reasons } from "./reasons.tsx";
 import { Summary } from "./summary.tsx";
 
-const periods: { value: FigurePeriod; label: string }[] = [
+const periods: { value: OutcomePeriod; label: string }[] = [
   { value: "month", label: "This month" },
   { value: "quarter", label: "3 months" },
   { value: "year", label: "12 months" },
@@ -48,7 +48,7 @@ export function FiguresPage() {
   );
 }
 
-function Content({ period }: { period: FigurePeriod }) {
+function Content({ period }: { period: OutcomePeriod }) {
   const query = useQuery({ ...reading(getFigures, { query: { period } }), placeholderData: keepPreviousData });
   const symbol = useSession().company?.currencySymbol;
   const { data: figures } = query;

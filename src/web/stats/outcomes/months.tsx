@@ -1,7 +1,7 @@
 // The months beside one another as a picture, and as a table in which each figure leads to its quotes.
 import type { Figures } from "#contract/stats.ts";
 import { formatDay, formatMonth } from "#domain/days.ts";
-import { winRate } from "#domain/quotes/pipeline/outcomes.ts";
+import { computeWinRate } from "#domain/quotes/pipeline/outcomes.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import type { ToQuotes } from "./figure-link.tsx";
@@ -62,7 +62,7 @@ function Columns({ months, most }: { months: readonly Month[]; most: number }) {
     >
       {months.map((month) => {
         const decided = decidedOf(month);
-        const rate = winRate({ accepted: month.accepted, decided });
+        const rate = computeWinRate({ accepted: month.accepted, decided });
         const [first = "", ...rest] = shortOf(month);
         return (
           <div key={month.from} className="flex min-w-0 flex-col justify-end gap-0.5">

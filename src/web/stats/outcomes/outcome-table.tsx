@@ -1,7 +1,7 @@
 // A table of what became of quotes, row by row; its first column is also a bar.
 import type { Became, FigureRow } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
-import { winRate } from "#domain/quotes/pipeline/outcomes.ts";
+import { computeWinRate } from "#domain/quotes/pipeline/outcomes.ts";
 import type { Shown } from "#web/quotes/list/address.ts";
 import { Plate } from "#web/ui/plate.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -90,7 +90,7 @@ export function OutcomeRow({
   to: ((outcome: "accepted" | "decided") => string) | null;
 }) {
   const decided = decidedOf(row);
-  const rate = winRate({ accepted: row.accepted, decided });
+  const rate = computeWinRate({ accepted: row.accepted, decided });
   const [accepted, all] = [row.accepted, decided].map((count) => count.toLocaleString("en-GB"));
   const value = formatMoney(row.acceptedValue, symbol);
   return (

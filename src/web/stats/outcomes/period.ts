@@ -1,12 +1,12 @@
 // The period of the figures, as it stands in the page's address.
-import { type FigurePeriod, figurePeriods } from "#domain/stats.ts";
+import { type OutcomePeriod, outcomePeriods } from "#domain/stats.ts";
 
-const DEFAULT_PERIOD: FigurePeriod = "quarter";
+const DEFAULT_PERIOD: OutcomePeriod = "quarter";
 
-export function readPeriod(addressSearch: string): FigurePeriod {
+export function readPeriod(addressSearch: string): OutcomePeriod {
   const asked = new URLSearchParams(addressSearch).get("period");
-  return figurePeriods.find((period) => period === asked) ?? DEFAULT_PERIOD;
+  return outcomePeriods.find((period) => period === asked) ?? DEFAULT_PERIOD;
 }
 
-export const addressOfPeriod = (period: FigurePeriod): string =>
+export const addressOfPeriod = (period: OutcomePeriod): string =>
   period === DEFAULT_PERIOD ? "/figures" : `/figures?period=${period}`;

@@ -1,8 +1,8 @@
 // The four figures of a period, each with the sentence that says what it counts.
 import type { Figures } from "#contract/stats.ts";
-import { durationWords } from "#domain/elapsed.ts";
+import { formatDuration } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
-import { winRate } from "#domain/quotes/pipeline/outcomes.ts";
+import { computeWinRate } from "#domain/quotes/pipeline/outcomes.ts";
 import { usePhone } from "#web/ui/phone.ts";
 import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
 import { FigureLink, type ToQuotes } from "./figure-link.tsx";
@@ -12,7 +12,7 @@ const quoteWords = (quotes: number) => `${quotes.toLocaleString("en-GB")} ${quot
 export function Summary({ figures, symbol, to }: { figures: Figures; symbol: string | undefined; to: ToQuotes }) {
   const { total, toOpen, toAnswer, cancelled } = figures;
   const decided = total.accepted + total.declined + total.expired;
-  const rate = winRate({ accepted: total.accepted, decided });
+  const rate = computeWinRate({ accepted: total.accepted, decided });
   const columns = usePhone() ? 1 : 4;
   return (
     <Plate
@@ -68,7 +68,7 @@ export function Summary({ figures, symbol, to }: { figures: Figures; symbol: str
             </>
           }
         >
-          {toOpen.median === null ? "-" : durationWords(toOpen.median)}
+          {toOpen.median === null ? "-" : formatDuration(toOpen.median)}
         </Cell>
         <Cell
           label="Time to answer"
@@ -80,7 +80,7 @@ export function Summary({ figures, symbol, to }: { figures: Figures; symbol: str
             </>
           }
         >
-          {toAnswer.median === null ? "-" : durationWords(toAnswer.median)}
+          {toAnswer.median === null ? "-" : formatDuration(toAnswer.median)}
         </Cell>
       </Cells>
     </Plate>
