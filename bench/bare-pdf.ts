@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
 import type { QuoteDocument } from "#server/quotes/document/document.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
-import { layOut } from "#server/quotes/document/layout.ts";
+import { composeDocument } from "#server/quotes/document/layout.ts";
 import { readLogo } from "#server/quotes/document/logo.ts";
 import { type Element, type Mark, paper } from "#server/quotes/document/plan.ts";
 
@@ -17,7 +17,7 @@ const files = Object.entries(faces).map(([face, file]) => [face, fileURLToPath(i
 /** Makes the document again and again; where everything stands is worked out here, once. */
 export function barePdf(document: QuoteDocument): () => Promise<Buffer> {
   const logo = readLogo(document.company.brandImageData);
-  const plan = layOut(document, loadFonts().lettering, logo !== null);
+  const plan = composeDocument(document, loadFonts().lettering, logo !== null);
   const pages = plan.pages.map(({ blocks, foot }) =>
     [...blocks, { block: foot, y: paper.height - paper.margin - foot.height }].flatMap(({ block, y }) =>
       block.elements.flatMap(marksOf).map((mark) => ({ mark, y })),

@@ -4,7 +4,7 @@ import { redactCosts } from "#domain/quotes/policy.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { readDetail } from "#server/quotes/detail.ts";
-import { documentOf, type QuoteDocument } from "#server/quotes/document/document.ts";
+import { buildQuoteDocument, type QuoteDocument } from "#server/quotes/document/document.ts";
 import { barePdf } from "./bare-pdf.ts";
 import { type Client, quantile, timed } from "./client.ts";
 import type { Target } from "./processes.ts";
@@ -58,7 +58,7 @@ async function documentMeasured(databaseUrl: string, companyId: number, id: stri
       const [company, stored] = [await findOwnCompany(db, companyId), await readDetail(db, id)];
       const quote = redactCosts({ role: "company_admin", showPricingToUsers: false }, stored);
       if (!company) throw new Error("The company measured has no row");
-      return documentOf(company, quote);
+      return buildQuoteDocument(company, quote);
     });
   } finally {
     await database.close();

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { parseDecimal } from "#domain/money.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { saveDocument } from "#server/offers/answer.ts";
-import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
-import { renderOfferLetter } from "#server/offers/letters/letters.ts";
-import { newLink } from "#server/offers/links.ts";
+import { buildOffer, buildOfferDocument } from "#server/offers/freeze.ts";
+import { renderOfferEmail } from "#server/offers/letters/letters.ts";
+import { issueLink } from "#server/offers/links.ts";
 import { findJobTexts, insertRevision } from "#server/offers/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
@@ -117,23 +117,23 @@ async function given(one: Case, number: number) {
       await findJobTexts(db, story.id),
     ];
     if (!company || !job) throw new Error("The company of this world is absent");
-    return offerOf({ ...company, ...(change as object) }, { ...detail, totalCost: detail.totalCost ?? 0 }, now, job);
+    return buildOffer({ ...company, ...(change as object) }, { ...detail, totalCost: detail.totalCost ?? 0 }, now, job);
   });
-  const bytes = await renderDocument(documentOfOffer(offer, null), fonts);
+  const bytes = await renderDocument(buildOfferDocument(offer, null), fonts);
   const token = await world.database.asCompany(companyId, async (db) => {
     const documentSha256 = await saveDocument(db, companyId, bytes);
     const times = { issuedAt: now.toISOString(), issuedBy: null, issuedByName: "Ann", validUntil: FAR };
     const id = crypto.randomUUID();
     await insertRevision(db, { companyId, id, quoteId: story.id, number, content: offer, documentSha256, ...times });
     const link = { companyId, revisionId: id, mailId: null, forWhom: null, madeByName: "Ann", countsFrom: now };
-    return (await newLink(db, link, now)).token;
+    return (await issueLink(db, link, now)).token;
   });
   const [page, accepting] = [await ask("GET", `/q/${token}`), await ask("GET", `/q/${token}/accept`)];
   return {
     page: textOf(page.text),
     accepting: textOf(accepting.text),
     paper: squeezed(readPdf(bytes).pages.join("\n")),
-    letter: squeezed(renderOfferLetter(offer, "Here it is.", "https://quotes.test/q/none").text),
+    letter: squeezed(renderOfferEmail(offer, "Here it is.", "https://quotes.test/q/none").text),
   };
 }
 

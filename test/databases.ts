@@ -9,11 +9,11 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { readConfig } from "#server/config.ts";
-import { type Database, databaseOn, openDatabase } from "#server/database/connect.ts";
-import { ownerOn as embeddedOwner, engineOn } from "#server/database/embedded.ts";
+import { type Database, openDatabase, wrapEngine } from "#server/database/connect.ts";
+import { buildEngine, wrapPglite as embeddedOwner } from "#server/database/embedded.ts";
 import { readMigrations } from "#server/database/migrate.ts";
-import type { Owner } from "#server/database/owner.ts";
-import { ownerOn as serverOwner } from "#server/database/server.ts";
+import type { TableOwner } from "#server/database/owner.ts";
+import { wrapClient as serverOwner } from "#server/database/server.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
 
 const server = process.env.VOLUTE_TEST_DATABASE ?? "embedded";
@@ -26,7 +26,7 @@ export interface FreshDatabase extends Database {
 /** Half a second on the embedded engine, a tenth on a server. `close` also removes it, if need be. */
 export async function freshDatabase(options: { waiting?: number } = {}): Promise<FreshDatabase> {
   if (onEmbedded) {
-    return databaseOn(await engineOn(await embedded("migrated")), options.waiting);
+    return wrapEngine(await buildEngine(await embedded("migrated")), options.waiting);
   }
   const { url, drop } = await createOnServer(await serverTemplate());
   const database = await openAt(url, options);
@@ -44,12 +44,16 @@ export async function freshDatabase(options: { waiting?: number } = {}): Promise
  * The same with a way around every protection but the seals: SQL as the owner of the tables. `session` is one connection,
  * whose transactions its user begins and ends; embedded nobody else may be at work meanwhile.
  */
-export async function freshDatabaseWithOwner(): Promise<{ database: Database; owner: Owner; session: Owner }> {
+export async function freshDatabaseWithOwner(): Promise<{
+  database: Database;
+  owner: TableOwner;
+  session: TableOwner;
+}> {
   if (onEmbedded) {
     const pglite = await embedded("migrated");
-    const database = databaseOn(await engineOn(pglite));
+    const database = wrapEngine(await buildEngine(pglite));
     // Its one connection is by now a company's.
-    const asOwner = <T>(work: (owner: Owner) => Promise<T>) =>
+    const asOwner = <T>(work: (owner: TableOwner) => Promise<T>) =>
       pglite.transaction(async (client) => {
         await client.exec("set local role none");
         return work(embeddedOwner(client as unknown as PGlite));
@@ -85,10 +89,12 @@ export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promis
 export const migratedServerDatabase = async () => createOnServer(await serverTemplate());
 
 /** A connection that owns a new database without a single table, to migrate it step by step; `open` as a start does. */
-export async function emptyDatabase(): Promise<Owner & { open: () => Promise<Database>; close: () => Promise<void> }> {
+export async function emptyDatabase(): Promise<
+  TableOwner & { open: () => Promise<Database>; close: () => Promise<void> }
+> {
   if (onEmbedded) {
     const pglite = await embedded("empty");
-    const open = async () => databaseOn(await engineOn(pglite));
+    const open = async () => wrapEngine(await buildEngine(pglite));
     return { ...embeddedOwner(pglite), open, close: () => pglite.close() };
   }
   const { url, drop } = await emptyServerDatabase();
@@ -122,7 +128,7 @@ async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
   const file = new URL(`${stage}-${await fingerprint()}.tar`, directory);
   if (!existsSync(file)) {
     const pglite = await PGlite.create();
-    if (stage === "migrated") await engineOn(pglite);
+    if (stage === "migrated") await buildEngine(pglite);
     const dump = Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer());
     await pglite.close();
     await mkdir(directory, { recursive: true });

@@ -1,7 +1,7 @@
 // What the demonstration's customers were given is what the product itself would have given them.
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { nodeMeans } from "#commands/offers/receipt-verify.ts";
+import { nodeCrypto } from "#commands/offers/receipt-verify.ts";
 import type { Revision } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { verifyAcceptance } from "#domain/offers/verify.ts";
@@ -10,7 +10,7 @@ import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies } from "#server/demonstration/accounts.ts";
 import type { DemonstrationPerson } from "#server/demonstration/company.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { giveOffers, keepGiving } from "#server/demonstration/offers.ts";
+import { issueOffers, startIssuingOffers } from "#server/demonstration/offers.ts";
 import { freshDatabase } from "./databases.ts";
 import { readPdf } from "./kit/read-pdf.ts";
 import { compareShapes } from "./kit/reply-shapes.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   await loadDemonstration(database, new Date(), async () => PASSWORD_HASH);
   app = await createApp({ database, webDirectory: "" });
-  await giveOffers(database, going, MOST);
+  await issueOffers(database, going, MOST);
 });
 afterAll(async () => {
   await app.close();
@@ -110,7 +110,7 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
       if (!accepted) continue;
       const { fault } = await verifyAcceptance(
         { record: Uint8Array.from(file.rawPayload), keys: Uint8Array.from(keys) },
-        nodeMeans,
+        nodeCrypto,
       );
       expect(fault).toBeNull();
     }
@@ -170,8 +170,8 @@ test("a call that needs a revision which is still to be made says so", async () 
 test("what is there is not made again, and a process that ends lets go of the rest", async () => {
   const count = () => database.asPlatform((db) => countIn(db)`quote_revisions`);
   const before = await count();
-  await giveOffers(database, going, MOST);
-  await keepGiving(database, { error: () => expect.unreachable() })();
+  await issueOffers(database, going, MOST);
+  await startIssuingOffers(database, { error: () => expect.unreachable() })();
   expect(await count()).toBe(before);
 });
 

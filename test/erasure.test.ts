@@ -4,7 +4,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
 import type { KeptQuote } from "#contract/customers.ts";
-import { sealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
+import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { customerOf } from "#test/kit/customer.ts";
 import { openLetters } from "#test/kit/letters.ts";
@@ -262,7 +262,7 @@ test("nor in any answer, list, export or page; each says what has become of it",
     expect([url, WORD.exec(words)?.[0]]).toEqual([url, undefined]);
   }
   let log = "";
-  for await (const part of sealedLog(database)) log += part;
+  for await (const part of streamSealedLog(database)) log += part;
   expect(WORD.exec(log)).toBeNull();
 
   for (const [name, token] of Object.entries(tokens)) {

@@ -4,12 +4,12 @@ import { buildShownOffer } from "#domain/offers/on-site.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { saveDocument } from "#server/offers/answer.ts";
-import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
-import { newLink } from "#server/offers/links.ts";
+import { buildOffer, buildOfferDocument } from "#server/offers/freeze.ts";
+import { issueLink } from "#server/offers/links.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { findNewestRevision, insertRevision } from "#server/offers/queries.ts";
-import { jobOf } from "#server/offers/staff/on-site.ts";
-import { keepOnSite } from "#server/offers/staff/queries.ts";
+import { describeJob } from "#server/offers/staff/on-site.ts";
+import { savePendingOnSite } from "#server/offers/staff/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
 import { renderDocument } from "#server/quotes/document/render.ts";
@@ -40,7 +40,7 @@ export async function freshCalculated(world: World, company: Company): Promise<s
 const papers = new WeakMap<Company, Promise<Uint8Array>>();
 
 function paperOf(company: Company, offer: Offer): Promise<Uint8Array> {
-  const made = papers.get(company) ?? renderDocument(documentOfOffer(offer, null), loadFonts());
+  const made = papers.get(company) ?? renderDocument(buildOfferDocument(offer, null), loadFonts());
   papers.set(company, made);
   return made;
 }
@@ -58,7 +58,7 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
   const { quote, content } = await world.database.asCompany(companyId, async (db) => {
     const [quote, own] = [await readDetail(db, id), await findOwnCompany(db, companyId)];
     if (!own) throw new Error("The company of this world is absent");
-    return { quote, content: offerOf(own, { ...quote, totalCost: TOTAL }, issued) };
+    return { quote, content: buildOffer(own, { ...quote, totalCost: TOTAL }, issued) };
   });
   const paper = await paperOf(company, content);
   return world.database.asCompany(companyId, async (db) => {
@@ -70,7 +70,7 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
     await set({ status: "sent", sentAt: issued, validUntil });
     await insertRevision(db, { companyId, id: revisionId, quoteId: id, number: 1, content, documentSha256, ...times });
     const about = { companyId, revisionId, mailId: null, forWhom: name, madeByName: name, countsFrom: now };
-    const link = await newLink(db, about, now);
+    const link = await issueLink(db, about, now);
     const question = { companyId, id: messageId, quoteId: id, revisionId, linkId: link.id, kind: "question", at };
     await insertIn(db, "quote_messages", { ...question, text: `A question to ${name}` });
     if (state === "accepted" || state === "declined") {
@@ -103,9 +103,9 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
       name: company.name,
       strokes: [],
       startEarly: false,
-      shown: buildShownOffer(offer, jobOf(offer)),
+      shown: buildShownOffer(offer, describeJob(offer)),
     };
-    await keepOnSite(db, { id, at, onSite: { ...given, ...taken, because: "It was another price." } });
+    await savePendingOnSite(db, { id, at, onSite: { ...given, ...taken, because: "It was another price." } });
   });
   return id;
 }

@@ -1,7 +1,7 @@
 // Things that a test makes for a call that ends them, by the database itself: no call, no permission, no audit entry.
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { hashToken, newToken } from "#server/kernel/session.ts";
-import { keepLink } from "#server/people/reset/queries.ts";
+import { savePasswordLink } from "#server/people/reset/queries.ts";
 import { insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import type { Company, World } from "./world.ts";
 
@@ -64,7 +64,7 @@ export async function freshLink(world: World): Promise<string> {
   await world.database.asPlatform(async (db) => {
     const [person] = await rowsIn<{ email: string }>(db)`select email from users where id = ${userId}`;
     const email = person?.email ?? "";
-    await keepLink(db, { userId, email }, hashToken(token), now, new Date(now.getTime() + 60_000));
+    await savePasswordLink(db, { userId, email }, hashToken(token), now, new Date(now.getTime() + 60_000));
   });
   return token;
 }

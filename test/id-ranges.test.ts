@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { setIdRange } from "#server/companies/moving/id-range.ts";
 import { importCompany } from "#server/companies/moving/import.ts";
 import { exportCompany } from "#server/companies/moving/leave.ts";
-import { tablesOf } from "#server/companies/moving/origin.ts";
-import { CARRYING, within } from "#server/companies/moving/queries.ts";
+import { listMovingTables } from "#server/companies/moving/origin.ts";
+import { COPY_TRANSACTION, runInTransaction } from "#server/companies/moving/queries.ts";
 import type { Table } from "#server/companies/moving/tables.ts";
 import { describeTables } from "#server/database/catalogue.ts";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { freshDatabaseWithOwner } from "./databases.ts";
 import { type Company, createWorld, type World } from "./world.ts";
 
 let world: World;
-let session: Owner;
+let session: TableOwner;
 let company: Company;
 let numbered: Table[];
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await session.run("set role none");
   world = await createWorld({}, Promise.resolve(made.database));
   company = world.north;
-  numbered = (await tablesOf(session)).tables.filter(({ hasIdentity }) => hasIdentity);
+  numbered = (await listMovingTables(session)).tables.filter(({ hasIdentity }) => hasIdentity);
 });
 afterAll(() => world?.end());
 
@@ -34,12 +34,12 @@ async function exported(): Promise<string> {
 }
 
 /** Another installation, with 20 companies of its own that have two items each; without a range its ids begin at 1. */
-async function withTwenty(range: number | null): Promise<Owner> {
+async function withTwenty(range: number | null): Promise<TableOwner> {
   const { database, session: owner } = await freshDatabaseWithOwner();
   onTestFinished(() => database.close());
   await owner.run("set role none");
   if (range !== null) await setIdRange(owner, range);
-  await within(owner, CARRYING, async () => {
+  await runInTransaction(owner, COPY_TRANSACTION, async () => {
     await owner.rows(
       "insert into companies (name, slug, quote_prefix) select 'Own ' || n, 'own-' || n, 'OWN' || n from generate_series(1, 20) n",
     );
@@ -50,7 +50,7 @@ async function withTwenty(range: number | null): Promise<Owner> {
   return owner;
 }
 
-async function digestsOf(owner: Owner): Promise<Record<string, unknown>> {
+async function digestsOf(owner: TableOwner): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { name } of await describeTables(owner)) {
     found[name] = await owner.rows(
@@ -60,7 +60,7 @@ async function digestsOf(owner: Owner): Promise<Record<string, unknown>> {
   return found;
 }
 
-async function idsOf(owner: Owner): Promise<Record<string, number[]>> {
+async function idsOf(owner: TableOwner): Promise<Record<string, number[]>> {
   const ids: Record<string, number[]> = {};
   for (const { name, condition } of numbered) {
     const rows = await owner.rows<{ id: number }>(`select id from ${name} t where ${condition} order by id`, [
@@ -85,7 +85,7 @@ test("where 20 companies have ids of a range of their own, another one arrives w
   expect(await own()).toEqual(before);
   const next = () =>
     there.rows("insert into companies (name, slug, quote_prefix) values ('Next', 'next', 'NEXT') returning id");
-  expect(await within(there, CARRYING, next)).toEqual([{ id: 20_000_021 }]);
+  expect(await runInTransaction(there, COPY_TRANSACTION, next)).toEqual([{ id: 20_000_021 }]);
 });
 
 test("where 20 companies have taken its ids, it is refused in one sentence, and nothing is written", async () => {
@@ -97,7 +97,9 @@ test("where 20 companies have taken its ids, it is refused in one sentence, and 
   );
   expect(await digestsOf(there)).toEqual(before);
   // Then its own id is free, and those of its items are not.
-  await within(there, CARRYING, () => there.rows("delete from companies where id = $1", [company.id]));
+  await runInTransaction(there, COPY_TRANSACTION, () =>
+    there.rows("delete from companies where id = $1", [company.id]),
+  );
   const without = await digestsOf(there);
   await expect(importCompany(there, file)).rejects.toThrow(
     "Nothing was changed: another row of locations has the same id or name here, which id ranges prevent (npx volute company id-range --help).",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp, routes } from "#server/app.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Metrics } from "#server/kernel/metrics.ts";
-import { metricsOf } from "#server/measures.ts";
+import { buildMetrics } from "#server/measures.ts";
 import { insertIn } from "#test/rows.ts";
 import { type Canary, createCanaries, signInAgain } from "./canaries.ts";
 import { makeIds, nameOf, samples } from "./walk.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = made.world;
   canary = made.canaries[0] as Canary;
   await signInAgain(world, canary, "user");
-  metrics = metricsOf(world.database);
+  metrics = buildMetrics(world.database);
   app = await createApp({ database: world.database, webDirectory: "", metrics });
 });
 afterAll(async () => {
@@ -108,7 +108,7 @@ test("who leaves before the end is counted as gone, and a stream of events not a
 
 describe("what is asked of the database", () => {
   const asking = (asPlatform: Database["asPlatform"], patience?: number) =>
-    metricsOf({ ...world.database, asPlatform }, patience);
+    buildMetrics({ ...world.database, asPlatform }, patience);
   const fails: Database["asPlatform"] = () => Promise.reject(new Error("away"));
   const hangs: Database["asPlatform"] = () => new Promise(() => {});
 

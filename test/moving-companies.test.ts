@@ -7,11 +7,11 @@ import { verifyLog } from "#server/audit/sealing/verify.ts";
 import { setIdRange } from "#server/companies/moving/id-range.ts";
 import { importCompany } from "#server/companies/moving/import.ts";
 import { exportCompany, removeCompany, takeBack } from "#server/companies/moving/leave.ts";
-import { tablesOf } from "#server/companies/moving/origin.ts";
-import { CARRYING, within } from "#server/companies/moving/queries.ts";
-import { STAYING, type Table } from "#server/companies/moving/tables.ts";
+import { listMovingTables } from "#server/companies/moving/origin.ts";
+import { COPY_TRANSACTION, runInTransaction } from "#server/companies/moving/queries.ts";
+import { INSTALLATION_TABLES, type Table } from "#server/companies/moving/tables.ts";
 import { describeTables } from "#server/database/catalogue.ts";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
@@ -23,7 +23,7 @@ import { createWorld, newQuote, PASSWORD, type World } from "./world.ts";
 
 interface Installation {
   world: World;
-  session: Owner;
+  session: TableOwner;
 }
 let here: Installation;
 let there: Installation;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const hatched = await createCanaries(Promise.resolve(made[0].database));
   here = { world: hatched.world, session: made[0].session };
   canaries = hatched.canaries as typeof canaries;
-  tables = (await tablesOf(made[1].session)).tables;
+  tables = (await listMovingTables(made[1].session)).tables;
   await setIdRange(made[1].session, 1);
   there = { world: await createWorld({}, Promise.resolve(made[1].database)), session: made[1].session };
   await here.world.database.asPlatform(async (db) => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
     const token = newToken();
     tokens.set(word, token);
     await here.world.database.asCompany(company.id, (db) => runIn(db)`update quote_links set ended_at = null`);
-    await within(here.session, CARRYING, () =>
+    await runInTransaction(here.session, COPY_TRANSACTION, () =>
       here.session.rows("update quote_links set token_hash = $1 where company_id = $2", [hashToken(token), company.id]),
     );
   }
@@ -110,7 +110,7 @@ async function makePlan({ world }: Installation, word: string): Promise<void> {
 test("every table travels or is said to stay, and each that travels has rows in this test", async () => {
   const all = (await describeTables(here.session)).map(({ name }) => name);
   const going = tables.map(({ name }) => name);
-  expect([...going, ...STAYING].sort()).toEqual(all);
+  expect([...going, ...INSTALLATION_TABLES].sort()).toEqual(all);
   const ofCompanies = [...(await companyTables(here.world)).keys()].filter((name) => name !== "sessions");
   expect(going).toEqual(expect.arrayContaining(ofCompanies));
   for (const { company } of canaries) {
@@ -131,7 +131,7 @@ test("a company travels in a file with every row, its people and its ids, and no
   const [{ word, company, people, quotes }, { company: otherCompany, word: other }] = canaries;
   // Who made a quote belongs to another company by now, and stays.
   const maker = people.company_admin.id;
-  await within(here.session, CARRYING, async () => {
+  await runInTransaction(here.session, COPY_TRANSACTION, async () => {
     await here.session.rows("update users set company_id = $1 where id = $2", [otherCompany.id, maker]);
     await here.session.rows("update quotes set user_id = $1 where id = $2", [maker, quotes[1]]);
   });
@@ -187,7 +187,9 @@ test("a company travels in a file with every row, its people and its ids, and no
   expect(await tracesOf(here, word)).toEqual(traces);
   await removeCompany(here.session, company.id, head.company.move);
   expect(await tracesOf(here, word)).toEqual(["sessions", "users"]);
-  await within(here.session, CARRYING, () => here.session.rows("delete from users where id = $1", [maker]));
+  await runInTransaction(here.session, COPY_TRANSACTION, () =>
+    here.session.rows("delete from users where id = $1", [maker]),
+  );
   expect(await tracesOf(here, word)).toEqual([]);
   expect(await rowsOf(here, company.id)).toEqual(Object.fromEntries(tables.map(({ name }) => [name, 0])));
   expect(await tracesOf(here, other)).toEqual(othersBefore);
@@ -254,7 +256,7 @@ test.runIf(onServer)(
     await letter("sending");
     const asked = { requests: 0, letters: 0 };
     /** Lets the change end, and then the letter, once the export has seen each of them and asks again. */
-    const waiting: Owner = {
+    const waiting: TableOwner = {
       run: here.session.run,
       rows: async <Row>(sql: string, values?: unknown[]) => {
         if (sql.startsWith("select from pg_stat_activity") && ++asked.requests === 2) {
@@ -274,7 +276,7 @@ test.runIf(onServer)(
     expect(text.split("\n").find((line) => line.includes(`${word} waits`))).toContain('"state":"uncertain"');
     await takeBack(here.session, company.id);
 
-    const failing: Owner = {
+    const failing: TableOwner = {
       run: here.session.run,
       rows: <Row>(sql: string, values?: unknown[]) =>
         /^fetch .* from rows_/.test(sql) ? Promise.reject(new Error("disk full")) : here.session.rows<Row>(sql, values),
@@ -316,7 +318,7 @@ test("one more entry taken out under the name of a company that went is found", 
   const [last] = await here.session.rows<{ id: number }>(
     "select max(id)::int as id from audit_logs where metadata ->> 'event' = 'quote.created'",
   );
-  await within(here.session, CARRYING, async () => {
+  await runInTransaction(here.session, COPY_TRANSACTION, async () => {
     await here.session.rows("insert into audit_departed select $1, move from audit_departed limit 1", [last?.id]);
     await here.session.rows(
       "create temp table kept on commit preserve rows as select * from audit_logs where id = $1",
@@ -326,7 +328,7 @@ test("one more entry taken out under the name of a company that went is found", 
   });
   const { tampering } = await verifyLog(here.world.database);
   expect(tampering?.sentence).toContain("has been removed, and no entry says so");
-  await within(here.session, CARRYING, async () => {
+  await runInTransaction(here.session, COPY_TRANSACTION, async () => {
     await here.session.run("insert into audit_logs overriding system value select * from kept");
     await here.session.rows("delete from audit_departed where entry_id = $1", [last?.id]);
   });
@@ -334,7 +336,7 @@ test("one more entry taken out under the name of a company that went is found", 
 });
 
 /** A connection that is gone from this statement on, as when the command is killed. */
-function mortal(owner: Owner, last: RegExp): Owner {
+function mortal(owner: TableOwner, last: RegExp): TableOwner {
   let isAlive = true;
   const living = <T>(sql: string, work: () => Promise<T>) => {
     isAlive &&= !last.test(sql);

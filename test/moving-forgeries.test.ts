@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Head } from "#server/companies/moving/file.ts";
+import type { ExportHeader } from "#server/companies/moving/file.ts";
 import { importCompany } from "#server/companies/moving/import.ts";
 import { exportCompany } from "#server/companies/moving/leave.ts";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { type Canary, createCanaries } from "./canaries.ts";
@@ -17,7 +17,7 @@ import { createWorld, type World } from "./world.ts";
 
 interface Installation {
   world: World;
-  session: Owner;
+  session: TableOwner;
 }
 let from: Installation;
 let there: Installation;
@@ -45,7 +45,7 @@ afterAll(async () => {
 /** With sums that are right. */
 async function imported(change: (text: string) => string, about: object = {}, padding = "") {
   const [first = "", ...lines] = change(text).trimEnd().split("\n");
-  const head = JSON.parse(first) as Head;
+  const head = JSON.parse(first) as ExportHeader;
   const whole = { ...head, company: { ...head.company, planName: null }, ...about };
   const rows = lines.slice(0, -1);
   const tables = rows.flatMap((line, at) => (line.startsWith("[") ? [at] : []));

@@ -8,8 +8,8 @@ import { type Choices, findChosenItems, kinds, listKeys, mapToChoiceKeys } from 
 import { buildOfflinePrice } from "#domain/quotes/offline/seen.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
-import { calculation } from "#server/quotes/calculate.ts";
-import { findTables } from "#server/quotes/rehearsal/queries.ts";
+import { calculateCurrentPrice } from "#server/quotes/calculate.ts";
+import { findPriceBook } from "#server/quotes/rehearsal/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offlineQuote } from "#test/kit/seen.ts";
 import { insertIn } from "#test/rows.ts";
@@ -22,7 +22,7 @@ const AT_ONCE = 20;
 const ITEMS = 300;
 const world = await openWorld();
 const companyId = world.north.id;
-type Tables = NonNullable<Awaited<ReturnType<typeof findTables>>>;
+type Tables = NonNullable<Awaited<ReturnType<typeof findPriceBook>>>;
 let device: Tables & { tablesVersion: number };
 let server: Tables;
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const read = z.decode(readTables.reply, JSON.parse(text));
   const catalogue = catalogueOf(kinds.map((kind) => read[listKeys[kind]]));
   device = { catalogue, rules: read.rules, settings: read.settings, tablesVersion: read.tablesVersion };
-  server = (await world.database.asCompany(companyId, findTables)) as Tables;
+  server = (await world.database.asCompany(companyId, findPriceBook)) as Tables;
 });
 
 const choices = fc
@@ -109,7 +109,7 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
       rules,
       terms: { ...items, rules, company: settings },
     };
-    const made = calculation(quote as never);
+    const made = calculateCurrentPrice(quote as never);
     const seen = shown(chosen);
     const priced = isRefusal(made) ? null : made.priced;
     const isSame = priced ? figures.every((key) => priced[key] === seen?.[key]) : seen === null;

@@ -11,10 +11,10 @@ import { deflateSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
-import { nodeMeans } from "#commands/offers/receipt-verify.ts";
+import { nodeCrypto } from "#commands/offers/receipt-verify.ts";
 import { canonicaliseJson, type Json } from "#domain/offers/canonical.ts";
 import { type VerificationInput, verifyAcceptance } from "#domain/offers/verify.ts";
-import { proofOf } from "#server/offers/proof/prove.ts";
+import { buildProof } from "#server/offers/proof/prove.ts";
 import { sortFiles } from "#web/offers/verify/files.ts";
 import { browserMeans } from "#web/offers/verify/means.ts";
 import { acceptance, drawn } from "./kit/acceptances.ts";
@@ -27,7 +27,7 @@ import { createWorld } from "./world.ts";
 
 const world = await openWorld();
 const given = acceptance({ strokes: drawn });
-const proof = await proofOf(world.database, given);
+const proof = await buildProof(world.database, given);
 const KEYS = "/.well-known/volute-keys.json";
 const keysText = (await world.app.inject({ method: "GET", url: KEYS })).payload;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -39,7 +39,7 @@ const files = {
 };
 /** The command is told which file is which, the page finds out. */
 const both: [string, (given: VerificationInput) => ReturnType<typeof verifyAcceptance>][] = [
-  ["the command", (given) => verifyAcceptance(given, nodeMeans)],
+  ["the command", (given) => verifyAcceptance(given, nodeCrypto)],
   ["the page", (given) => verifyAcceptance(sortFiles(Object.values(given)) ?? {}, browserMeans)],
 ];
 
@@ -106,11 +106,11 @@ describe.each(both)("%s", (_, check) => {
 describe("what was accepted", () => {
   test("is called an estimate where it was one", async () => {
     const estimate = acceptance();
-    const { receipt } = await proofOf(world.database, {
+    const { receipt } = await buildProof(world.database, {
       ...estimate,
       offer: { ...estimate.offer, documentKind: "estimate" },
     });
-    const { facts, fault } = await verifyAcceptance({ receipt: bytesOf(receipt) }, nodeMeans);
+    const { facts, fault } = await verifyAcceptance({ receipt: bytesOf(receipt) }, nodeCrypto);
     expect([fault, facts[0]]).toEqual([null, "Estimate NPL-000147-R2 of Northern Pumps Limited, £4,490.34"]);
   });
 });
@@ -143,7 +143,7 @@ describe("as the product makes it", () => {
     const quotation = new Uint8Array((await ask("GET", `${path}/document.pdf`)).bytes);
     const { fault, checked } = await verifyAcceptance(
       { record: given, receipt, quotation, keys: files.keys },
-      nodeMeans,
+      nodeCrypto,
     );
     expect([fault, checked.length]).toEqual([null, 8]);
     expect((await verifyAcceptance({ receipt, quotation, keys: files.keys }, browserMeans)).fault).toBeNull();
@@ -153,14 +153,14 @@ describe("as the product makes it", () => {
     const story = await storyOf(world, { customerEmail: "margaret@dairy.test" }, "company_admin");
     await story.done("send");
     await story.done("answer", { answer: "accepted", how: "telephone", name: "Margaret" });
-    const { fault, facts } = await verifyAcceptance({ record: await recordOf(story.id), keys: files.keys }, nodeMeans);
+    const { fault, facts } = await verifyAcceptance({ record: await recordOf(story.id), keys: files.keys }, nodeCrypto);
     expect(fault).toBeNull();
     expect(facts[1]).toMatch(/^Accepted by Margaret, .+, as recorded by .+; not signed by the customer$/);
   });
 
   test("and one on a person's screen, which is said to be signed there", async () => {
-    const { record } = await proofOf(world.database, acceptance({ how: "on_site", recordedByName: "Tom Reed" }));
-    const { facts } = await verifyAcceptance({ record: new Uint8Array(record), keys: files.keys }, nodeMeans);
+    const { record } = await buildProof(world.database, acceptance({ how: "on_site", recordedByName: "Tom Reed" }));
+    const { facts } = await verifyAcceptance({ record: new Uint8Array(record), keys: files.keys }, nodeCrypto);
     expect(facts[1]).toMatch(/^Accepted by Margaret O’Connell, .+ London time, signed on the screen of Tom Reed$/);
   });
 });
@@ -170,7 +170,7 @@ describe("what somebody could make up", () => {
 
   test("a record that another key signed is said to be another's, as soon as there is a key to compare with", async () => {
     const forger = await createWorld();
-    const forged = await proofOf(forger.database, acceptance({ name: "Mallory" }));
+    const forged = await buildProof(forger.database, acceptance({ name: "Mallory" }));
     await forger.end();
     const record = new Uint8Array(forged.record);
     const { summary, fault, open } = await verifyAcceptance({ record }, browserMeans);
@@ -181,7 +181,7 @@ describe("what somebody could make up", () => {
   });
 
   test("a receipt of another acceptance, and a quotation that is not the one", async () => {
-    const other = await proofOf(world.database, acceptance({ name: "Somebody Else" }));
+    const other = await buildProof(world.database, acceptance({ name: "Somebody Else" }));
     const receipt = bytesOf(other.receipt);
     expect(await faultOf({ record: files.record, receipt })).toBe(
       "The receipt beside the record is not the one that is in it.",
@@ -193,7 +193,7 @@ describe("what somebody could make up", () => {
     const of = async (change: (offer: typeof given.offer) => void) => {
       const made = acceptance();
       change(made.offer);
-      return faultOf({ record: new Uint8Array((await proofOf(world.database, made)).record) });
+      return faultOf({ record: new Uint8Array((await buildProof(world.database, made)).record) });
     };
     expect(await of(({ figures }) => Object.assign(figures, { net: 100, vat: 20, gross: 120 }))).toBe(
       "The receipt's total, £1.20, is not in the quotation.",

@@ -1,6 +1,6 @@
 // SQL in tests, as templates whose ${values} travel apart from the text. Inside whatever transaction is at hand.
 import { numberFields } from "#domain/catalogue/fields.ts";
-import { snake } from "#server/database/codecs.ts";
+import { toSnakeCase } from "#server/database/codecs.ts";
 import type { Runner } from "#server/database/statement.ts";
 
 /** Text that belongs to the statement itself, as the name of a table. */
@@ -29,7 +29,7 @@ function statementOf(...[parts, ...values]: Template): { text: string; cells: (s
     if (value instanceof Raw) return value.text;
     if (!(value instanceof Setting)) return `$${cells.push(cellOf(value))}`;
     return Object.entries(value.change)
-      .map(([key, one]) => `${snake(key)} = ${place(toRow(key, one))}`)
+      .map(([key, one]) => `${toSnakeCase(key)} = ${place(toRow(key, one))}`)
       .join(", ");
   };
   const text = parts.reduce((before, part, index) => before + place(values[index - 1]) + part);
@@ -89,9 +89,9 @@ export async function insertIn<Row = { id: number } & Record<string, unknown>>(
   table: string,
   ...given: object[]
 ): Promise<Row[]> {
-  const names = Object.keys(given[0] ?? {}).map(snake);
+  const names = Object.keys(given[0] ?? {}).map(toSnakeCase);
   const json = given.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([key, value]) => [snake(key), toRow(key, value)])),
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), toRow(key, value)])),
   );
   return rowsIn<Row>(db)`insert into ${raw(table)} (${raw(names.join())})
     select ${raw(names.join())} from jsonb_populate_recordset(null::${raw(table)}, ${JSON.stringify(json)}) returning *`;

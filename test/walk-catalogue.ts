@@ -2,7 +2,7 @@
 
 import { formatFieldLabel, isNumberField, listFields } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
-import { keepImport } from "#server/catalogue/imports/queries.ts";
+import { saveLastImport } from "#server/catalogue/imports/queries.ts";
 import { insertItem } from "#server/catalogue/queries.ts";
 import { another } from "./kit/another.ts";
 import type { Sample, Whose } from "./walk.ts";
@@ -63,7 +63,7 @@ function samplesOf(kind: Kind): [string, Sample][] {
         async body(world) {
           const added = [await itemOf(world, kind, "north")];
           const kept = { companyId: world.north.id, kind, fileName: null };
-          return world.database.asCompany(world.north.id, (db) => keepImport(db, kept, added, []));
+          return world.database.asCompany(world.north.id, (db) => saveLastImport(db, kept, added, []));
         },
       },
     ],

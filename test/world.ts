@@ -6,12 +6,12 @@ import type { Role } from "#domain/roles.ts";
 import { createApp } from "#server/app.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
-import { bigint, columns } from "#server/database/codecs.ts";
+import { bigint, listColumns } from "#server/database/codecs.ts";
 import type { Database } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
+import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
-import { postOf, publicUrlOf, setPost, setPublicUrl } from "#server/mails/post.ts";
+import { findEmailTransport, findPublicUrl, setEmailTransport, setPublicUrl } from "#server/mails/post.ts";
 import { insertIn, type Sql, sqlIn } from "#test/rows.ts";
 import { type FreshDatabase, freshDatabase } from "./databases.ts";
 
@@ -83,8 +83,8 @@ export interface World {
 const selectEntries = statement({
   name: "test_audit_entries",
   takes: { after: bigint },
-  gives: { entry: auditEntry, given: givenBeside },
-  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+  gives: { entry: auditEntry, given: personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
     where e.id > $after and e.metadata ->> 'event' is distinct from 'access.refused' order by e.id`,
 });
 
@@ -172,9 +172,9 @@ async function inTurn(app: FastifyInstance, first: FreshDatabase): Promise<(() =
     apply(own, _, given) {
       if (asked++ % 2 === 0) return Reflect.apply(own, app, given);
       // A test tells the first how letters leave; processes are started with the same settings.
-      const post = postOf(first);
-      if (post) setPost(database, post);
-      setPublicUrl(database, publicUrlOf(first) ?? PUBLIC_URL);
+      const post = findEmailTransport(first);
+      if (post) setEmailTransport(database, post);
+      setPublicUrl(database, findPublicUrl(first) ?? PUBLIC_URL);
       return Reflect.apply(second.inject, second, given);
     },
   });

@@ -1,10 +1,10 @@
 // Shows what an installation is told, and refuses what the server would.
-import { command } from "#commands/kernel/command.ts";
+import { defineCommand } from "#commands/kernel/command.ts";
 import { readSettings } from "#server/config.ts";
 import type { Setting } from "#server/kernel/setting.ts";
 import { settings } from "#server/settings.ts";
 
-export const config = command({
+export const config = defineCommand({
   takes: [],
   does: "Shows every setting, its value here without passwords, and whether it is set or the default.",
   options: {},

@@ -1,9 +1,9 @@
 // `npx volute COMMAND`: what operators do with an installation. Whatever goes wrong ends in one sentence.
 import { inspect } from "node:util";
 import { commands } from "./commands.ts";
-import { withoutPasswords } from "./kernel/redact.ts";
+import { redactPasswords } from "./kernel/redact.ts";
 import { runCommand } from "./kernel/run.ts";
-import { sentenceOf } from "./kernel/sentence.ts";
+import { describeError } from "./kernel/sentence.ts";
 
 const terminal = { env: process.env, out: console.log, err: console.error };
 
@@ -11,8 +11,8 @@ const terminal = { env: process.env, out: console.log, err: console.error };
 runCommand(commands, process.argv.slice(2), terminal).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(withoutPasswords(sentenceOf(error)));
-    if (process.env.LOG_LEVEL === "debug") console.error(withoutPasswords(inspect(error)));
+    console.error(redactPasswords(describeError(error)));
+    if (process.env.LOG_LEVEL === "debug") console.error(redactPasswords(inspect(error)));
     process.exit(2);
   },
 );

@@ -3,56 +3,56 @@ import cookie from "@fastify/cookie";
 import { type FastifyInstance, fastify } from "fastify";
 import { auditRoutes } from "./audit/routes.ts";
 import { sealingRoutes } from "./audit/sealing/routes.ts";
-import { buildOf } from "./builds.ts";
+import { readBuildId } from "./builds.ts";
 import { coverageRoutes } from "./catalogue/coverage/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Database } from "./database/connect.ts";
-import { answerErrors, loggable, unroutable } from "./kernel/app-errors.ts";
-import { BODY_LIMIT, readBodies } from "./kernel/body.ts";
-import { compressAnswers } from "./kernel/compress.ts";
-import { describeApi } from "./kernel/describe.ts";
+import { buildRoutingErrorOptions, handleErrors, redactError } from "./kernel/app-errors.ts";
+import { BODY_LIMIT, registerBodyParser } from "./kernel/body.ts";
+import { compressReplies } from "./kernel/compress.ts";
+import { serveApiDocs } from "./kernel/describe.ts";
 import { endEventStreams } from "./kernel/events.ts";
-import { guardAgainstOtherSites } from "./kernel/guard.ts";
+import { registerCsrfGuard } from "./kernel/guard.ts";
 import { sendHeaders } from "./kernel/headers.ts";
-import { answerHealth } from "./kernel/health.ts";
+import { serveHealth } from "./kernel/health.ts";
 import { loggedPath, servePagesOfLinks } from "./kernel/link-pages.ts";
 import type { Metrics } from "./kernel/metrics.ts";
 import { requestIds } from "./kernel/request-id.ts";
-import { mailRoutes } from "./mails/list/routes.ts";
-import { postOf } from "./mails/post.ts";
+import { emailRoutes } from "./mails/list/routes.ts";
+import { findEmailTransport } from "./mails/post.ts";
 import { problemPage } from "./offers/pages/problem-page.ts";
 import { offerPageRoutes } from "./offers/pages/routes.ts";
-import { showKeys, showVerifier } from "./offers/proof/shown.ts";
+import { servePublicKeys, serveVerifyPage } from "./offers/proof/shown.ts";
 import { offerRoutes } from "./offers/staff/routes.ts";
 import { servePages } from "./page.ts";
-import { readPageFiles } from "./page-files.ts";
+import { readPageAssets } from "./page-files.ts";
 import { companyUserRoutes } from "./people/company-users/routes.ts";
 import { profileRoutes } from "./people/profile/routes.ts";
 import { resetRoutes } from "./people/reset/routes.ts";
-import { peopleRoutes } from "./people/routes.ts";
+import { authRoutes } from "./people/routes.ts";
 import { sessionRoutes } from "./people/sessions/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
 import { planRoutes } from "./plans/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { platformUserRoutes } from "./platform/users/routes.ts";
-import { quoteAheadRoutes } from "./quotes/ahead/routes.ts";
+import { quotePrefetchRoutes } from "./quotes/ahead/routes.ts";
 import { creationRoutes } from "./quotes/creation/routes.ts";
 import { eventRoutes } from "./quotes/events.ts";
-import { customerRoutes } from "./quotes/kept/routes.ts";
+import { customerDataRoutes } from "./quotes/kept/routes.ts";
 import { quoteListRoutes } from "./quotes/list/routes.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
 import { pipelineRoutes } from "./quotes/pipeline/routes.ts";
-import { rehearsalRoutes } from "./quotes/rehearsal/routes.ts";
+import { priceImpactRoutes } from "./quotes/rehearsal/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { priceBookRoutes } from "./rules/price-book/routes.ts";
 import { ruleRoutes } from "./rules/routes.ts";
-import { figureRoutes } from "./stats/figures/routes.ts";
+import { outcomeRoutes } from "./stats/figures/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
 import { statusRoutes } from "./statuses/routes.ts";
 
 export const routes = [
-  ...peopleRoutes,
+  ...authRoutes,
   ...sessionRoutes,
   ...profileRoutes,
   ...resetRoutes,
@@ -60,10 +60,10 @@ export const routes = [
   ...companyRoutes,
   ...catalogueRoutes,
   ...coverageRoutes,
-  ...rehearsalRoutes,
+  ...priceImpactRoutes,
   ...ruleRoutes,
   ...priceBookRoutes,
-  ...quoteAheadRoutes,
+  ...quotePrefetchRoutes,
   ...quoteListRoutes,
   ...pipelineRoutes,
   ...creationRoutes,
@@ -75,12 +75,12 @@ export const routes = [
   ...planRoutes,
   ...statusRoutes,
   ...permissionRoutes,
-  ...customerRoutes,
-  ...mailRoutes,
+  ...customerDataRoutes,
+  ...emailRoutes,
   ...auditRoutes,
   ...sealingRoutes,
   ...statsRoutes,
-  ...figureRoutes,
+  ...outcomeRoutes,
   ...offerPageRoutes,
 ];
 
@@ -119,38 +119,38 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     // Of silence in both directions, as by somebody who takes nothing of a long answer. Nothing here takes so long to begin.
     connectionTimeout: 300_000,
-    ...unroutable(problemPage),
+    ...buildRoutingErrorOptions(problemPage),
     schemaController: readByContract,
     routerOptions: { maxParamLength: 200 },
     genReqId: requestIds(trustedProxies),
     logger: {
       level: logLevel,
       // Fastify logs by itself what goes wrong in the middle of a file.
-      serializers: { req: ({ method, url = "" }) => ({ method, path: loggedPath(url) }), err: loggable },
+      serializers: { req: ({ method, url = "" }) => ({ method, path: loggedPath(url) }), err: redactError },
       ...(logTo ? { stream: logTo } : {}),
     },
   });
   const endpoints = routes.map((one) => one.endpoint);
 
   metrics?.count(app, endpoints);
-  answerErrors(app, endpoints, problemPage);
+  handleErrors(app, endpoints, problemPage);
   await app.register(cookie);
-  await sendHeaders(app, buildOf(webDirectory));
-  compressAnswers(app);
-  guardAgainstOtherSites(app, endpoints);
-  readBodies(app);
-  await answerHealth(app, database, () => postOf(database) !== null);
-  describeApi(app, endpoints);
-  showKeys(app, database);
+  await sendHeaders(app, readBuildId(webDirectory));
+  compressReplies(app);
+  registerCsrfGuard(app, endpoints);
+  registerBodyParser(app);
+  await serveHealth(app, database, () => findEmailTransport(database) !== null);
+  serveApiDocs(app, endpoints);
+  servePublicKeys(app, database);
   for (const route of routes) if (route.endpoint.audience !== "link") route.bind(app, database);
   const ofLinks = offerPageRoutes.map((route) => ({
     isOneClick: "oneClick" in route.endpoint,
     bind: (own: FastifyInstance) => route.bind(own, database),
   }));
-  await servePagesOfLinks(app, ofLinks, readPageFiles(webDirectory));
+  await servePagesOfLinks(app, ofLinks, readPageAssets(webDirectory));
   app.addHook("preClose", async () => endEventStreams());
   app.addHook("onClose", closePdfRenderer);
-  showVerifier(app, webDirectory);
+  serveVerifyPage(app, webDirectory);
   await servePages(app, database, { webDirectory, buildsDirectory, keepsOffline });
   return app;
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openFresh } from "#test/kit/open-database.ts";
 import { createApp } from "./app.ts";
-import { keepBuild } from "./builds.ts";
+import { saveBuild } from "./builds.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -37,7 +37,7 @@ function built(name: string): string {
 
 /** A server of this build, which tidies up as if everything lay there for long. */
 async function started(name: string) {
-  expect(await keepBuild(built(name), builds, Date.now() + 2 * HOUR_MS)).toBeNull();
+  expect(await saveBuild(built(name), builds, Date.now() + 2 * HOUR_MS)).toBeNull();
   const app = await createApp({ database, webDirectory: join(directory, name), buildsDirectory: builds });
   apps.push(app);
   return async (url: string, headers: Record<string, string> = {}) => {
@@ -100,7 +100,7 @@ test("every answer names the build", async () => {
 
 test("where nothing can be kept, the sentence says so and the pages open", async () => {
   writeFileSync(builds, "a file");
-  expect(await keepBuild(built("first"), builds)).toMatch(/could not be kept in .*builds, so tabs .* EEXIST|ENOTDIR/);
+  expect(await saveBuild(built("first"), builds)).toMatch(/could not be kept in .*builds, so tabs .* EEXIST|ENOTDIR/);
   const app = await createApp({ database, webDirectory: join(directory, "first"), buildsDirectory: builds });
   apps.push(app);
   expect((await app.inject({ url: "/" })).statusCode).toBe(200);

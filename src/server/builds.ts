@@ -11,7 +11,7 @@ const KEPT = 3;
 const FRESH_MS = 60 * 60_000;
 
 /** Null where the pages have not been built. */
-export function buildOf(webDirectory: string): string | null {
+export function readBuildId(webDirectory: string): string | null {
   const file = join(webDirectory, "build");
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
@@ -19,14 +19,14 @@ export function buildOf(webDirectory: string): string | null {
 const assets = (directory: string) => join(directory, "assets");
 
 /** Where the files that browsers load are looked for at each request: a newer server may put its own there meanwhile. */
-export function placesOfAssets(webDirectory: string, directory: string | null): string[] {
+export function listAssetDirectories(webDirectory: string, directory: string | null): string[] {
   const kept = directory === null ? [] : [assets(directory)].filter((one) => existsSync(one));
   return [assets(webDirectory), ...kept];
 }
 
 /** Null, or a sentence on why nothing could be kept, without which everything else works. */
-export async function keepBuild(webDirectory: string, directory: string, now = Date.now()): Promise<string | null> {
-  const build = buildOf(webDirectory);
+export async function saveBuild(webDirectory: string, directory: string, now = Date.now()): Promise<string | null> {
+  const build = readBuildId(webDirectory);
   if (build === null) return null;
   try {
     const [own, kept] = [assets(webDirectory), assets(directory)];

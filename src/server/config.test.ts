@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SignIn } from "#contract/people.ts";
 import { readConfig } from "./config.ts";
 import { StartupProblem } from "./database/problems.ts";
-import { withoutPassword } from "./kernel/setting.ts";
+import { redactUrlPassword } from "./kernel/setting.ts";
 import { settings, settingsTable } from "./settings.ts";
 
 const password = "long enough";
@@ -76,7 +76,7 @@ test.each([
   ["s3cret", "(not shown: it is no address)"],
   ["smtp://mail.test", "smtp://mail.test"],
 ])("of the address %s the password is not shown", (text, shown) => {
-  expect(withoutPassword(text)).toBe(shown);
+  expect(redactUrlPassword(text)).toBe(shown);
 });
 
 test("the README's table is made of the settings; npm run settings writes it anew", () => {

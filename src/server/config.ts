@@ -1,7 +1,7 @@
 // What an installation is told, read once from the environment. Whatever is wrong ends the start, one line each.
 import { StartupProblem } from "./database/problems.ts";
 import type { Setting } from "./kernel/setting.ts";
-import type { MailSettings } from "./mails/settings.ts";
+import type { EmailSettings } from "./mails/settings.ts";
 import { type SettingName, settings } from "./settings.ts";
 
 type Values = { [Name in SettingName]: (typeof settings)[Name]["otherwise"] };
@@ -80,6 +80,6 @@ function discordant(has: (name: SettingName) => boolean, env: NodeJS.ProcessEnv)
 const firstAdmin = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Values) =>
   email !== null && password !== null ? { email, password } : null;
 
-function mail({ SMTP_URL: server, MAIL_FROM: from, MAIL_REPLY: replyTo }: Values): MailSettings | null {
+function mail({ SMTP_URL: server, MAIL_FROM: from, MAIL_REPLY: replyTo }: Values): EmailSettings | null {
   return server && from ? { ...server, from, replyTo } : null;
 }

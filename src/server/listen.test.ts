@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createWorld, newQuote, type World } from "#test/world.ts";
-import { type Listening, listenOn } from "./listen.ts";
+import { type ListeningServer, listenOn } from "./listen.ts";
 
 const HOSTS = ["127.0.0.1", "::1"];
 
 let world: World;
-let listening: Listening;
+let listening: ListeningServer;
 let port: number;
 let sockets: Socket[];
 

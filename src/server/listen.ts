@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { StartupProblem } from "./database/problems.ts";
-import { leave } from "./kernel/health.ts";
+import { reportNotReady } from "./kernel/health.ts";
 import { createServer } from "./kernel/http.ts";
 
-export interface Listening {
+export interface ListeningServer {
   address: string;
   /**
    * Is no longer ready but answers everything for the seconds of `stopDelay`, in which balancers turn away; then answers
@@ -23,7 +23,7 @@ export async function listenOn(
   app: FastifyInstance,
   { port, hosts, stopDelay }: { port: number; hosts: string[]; stopDelay: number },
   patience = PATIENCE_MS,
-): Promise<Listening> {
+): Promise<ListeningServer> {
   const [first = "127.0.0.1", ...others] = hosts;
   const more: Server[] = [];
   const endings: (() => void)[] = [];
@@ -40,7 +40,7 @@ export async function listenOn(
   return { address: `http://${name.includes(":") ? `[${name}]` : name}:${bound}`, close };
 
   async function close(): Promise<void> {
-    leave(app);
+    reportNotReady(app);
     for (const beLast of endings) beLast();
     await pause(stopDelay * 1000);
     const late = setTimeout(() => {

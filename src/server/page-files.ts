@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export interface Files {
+export interface PageAssets {
   styles: string[];
   scripts: string[];
 }
 
-export function readPageFiles(webDirectory: string): Files {
+export function readPageAssets(webDirectory: string): PageAssets {
   const file = join(webDirectory, "offer-page.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { styles: [], scripts: [] };
 }

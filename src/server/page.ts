@@ -9,11 +9,11 @@ import { getCurrentUser } from "#contract/people.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
 import type { Database } from "#server/database/connect.ts";
-import { placesOfAssets } from "./builds.ts";
+import { listAssetDirectories } from "./builds.ts";
 import { contentSecurityPolicy } from "./kernel/headers.ts";
 import { type FoundSession, findSession } from "./kernel/queries.ts";
 import { sessionKey } from "./kernel/session.ts";
-import { postOf } from "./mails/post.ts";
+import { findEmailTransport } from "./mails/post.ts";
 import { type Preloads, readPreloads } from "./preloads.ts";
 import { serveShell } from "./shell.ts";
 
@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, database: Database, pages
   const preloads = readPreloads(webDirectory);
 
   await app.register(statics, {
-    root: placesOfAssets(webDirectory, buildsDirectory),
+    root: listAssetDirectories(webDirectory, buildsDirectory),
     prefix: "/assets/",
     preCompressed: true,
     // Names carry a hash of the content; a missing one is 404, never the page (an old tab must notice).
@@ -54,7 +54,10 @@ export async function servePages(app: FastifyInstance, database: Database, pages
       .send(
         shell
           .replaceAll("__NONCE__", nonce)
-          .replace("<!--visitor-->", () => style + signedIn(session) + sendsLetters(postOf(database) !== null))
+          .replace(
+            "<!--visitor-->",
+            () => style + signedIn(session) + sendsLetters(findEmailTransport(database) !== null),
+          )
           // Behind the first script, which they shall not delay.
           .replace("</head>", () => `${scripts}</head>`),
       );

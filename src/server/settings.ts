@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
 import { Email } from "#contract/values.ts";
 import { refuseOtherAddress, StartupProblem } from "./database/problems.ts";
-import { MOST_WAITING } from "./database/waiting.ts";
-import { asItIs, oneOf, setting, wholeNumber, withoutPassword } from "./kernel/setting.ts";
+import { MAX_WAITING } from "./database/waiting.ts";
+import { readOneOf, readText, readWholeNumber, redactUrlPassword, setting } from "./kernel/setting.ts";
 import { readMailServer, readPublicUrl, readReply, readSender, shownPublicUrl } from "./mails/settings.ts";
 
 export const settings = {
@@ -15,7 +15,7 @@ export const settings = {
     default: "`3000`",
     means: "Port to listen on.",
     otherwise: 3000,
-    read: wholeNumber("a port number (1 to 65535)", 0, 65535),
+    read: readWholeNumber("a port number (1 to 65535)", 0, 65535),
   }),
   HOST: setting({
     default: "127.0.0.1 and ::1",
@@ -35,42 +35,42 @@ export const settings = {
       "Address of a PostgreSQL server, `postgres://user:password@host:5432/database`, to use instead of the embedded database. No demonstration data is made there.",
     otherwise: null,
     read: serverAddress,
-    shown: withoutPassword,
+    shown: redactUrlPassword,
   }),
   DATABASE_POOLER: setting<"transaction" | null>({
     default: "none",
     means:
       "`transaction` when `DATABASE_URL` leads to a pooler that hands connections on between transactions. See [below](#for-real-use).",
     otherwise: null,
-    read: oneOf("transaction"),
+    read: readOneOf("transaction"),
   }),
   DATABASE_LISTEN_URL: setting<string | null>({
     default: "`DATABASE_URL`",
     means: "The same server, login and database without a pooler before it: for migrations, live updates and backups.",
     otherwise: null,
     read: serverAddress,
-    shown: withoutPassword,
+    shown: redactUrlPassword,
   }),
   MIGRATE: setting<"no" | null>({
     default: "none",
     means:
       "`no`: this process leaves the schema of a server's database to `npx volute upgrade`, and does not start on one that lacks a migration. See [upgrades](docs/operating.md#upgrades).",
     otherwise: null,
-    read: oneOf("no"),
+    read: readOneOf("no"),
   }),
   DATABASE_WAITING: setting({
     default: "`200`",
     means:
       "Most calls that may wait for a connection to the database. Those beyond are asked to come back in two seconds (503).",
-    otherwise: MOST_WAITING,
-    read: wholeNumber("a number of calls (1 to 10000)", 1, 10_000),
+    otherwise: MAX_WAITING,
+    read: readWholeNumber("a number of calls (1 to 10000)", 1, 10_000),
   }),
   NODE_ENV: setting<string | null>({
     default: "none",
     means:
       "`production` makes no demonstration data. Set it at every start, and begin with an empty `DATA_DIR`: what was made before stays.",
     otherwise: null,
-    read: asItIs,
+    read: readText,
   }),
   ADMIN_EMAIL: setting<string | null>({
     default: "none",
@@ -98,14 +98,14 @@ export const settings = {
     means:
       "Seconds from SIGTERM until nothing new is taken. `/readyz` answers 503 from the beginning, so that a balancer turns to other processes meanwhile.",
     otherwise: 0,
-    read: wholeNumber("a number of seconds (0 to 300)", 0, 300),
+    read: readWholeNumber("a number of seconds (0 to 300)", 0, 300),
   }),
   LOG_LEVEL: setting({
     default: "`warn`",
     means:
       "`silent`, `error`, `warn`, `info` or `debug`. Logs are JSON lines on standard output, without bodies, query strings or secrets.",
     otherwise: "warn",
-    read: oneOf("silent", "error", "warn", "info", "debug"),
+    read: readOneOf("silent", "error", "warn", "info", "debug"),
   }),
   SEAL_WITNESS: setting<string | null>({
     default: "none",
@@ -126,13 +126,13 @@ export const settings = {
     means:
       "Port at which Prometheus may ask for [figures](docs/operating.md#seeing-what-happens), at `/metrics`; none is opened without it.",
     otherwise: null,
-    read: wholeNumber("a port number (1 to 65535)", 0, 65535),
+    read: readWholeNumber("a port number (1 to 65535)", 0, 65535),
   }),
   METRICS_HOST: setting({
     default: "`127.0.0.1`",
     means: "Address for that port; keep it where customers cannot reach it.",
     otherwise: "127.0.0.1",
-    read: asItIs,
+    read: readText,
   }),
   SMTP_URL: setting({
     default: "none",
@@ -140,7 +140,7 @@ export const settings = {
       "Mail server that letters are handed to: `smtp://user:password@mail.company.example:587`, or `smtps://` for TLS from the start. Without it no letters are sent. See [docs/mail.md](docs/mail.md).",
     otherwise: null,
     read: readMailServer,
-    shown: withoutPassword,
+    shown: redactUrlPassword,
   }),
   MAIL_FROM: setting({
     default: "none",
@@ -175,7 +175,7 @@ export const settings = {
     means:
       "`no`: browsers keep nothing to open without a network, and remove what they have kept. See [the way out](docs/operating.md#the-way-out).",
     otherwise: null,
-    read: oneOf("no"),
+    read: readOneOf("no"),
   }),
   WEB_DIR: setting({
     default: "`dist/web`",

@@ -1,23 +1,23 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { createApp } from "./app.ts";
 import { explainLeft } from "./audit/sealing/late.ts";
-import { keepSealing } from "./audit/sealing/seal.ts";
+import { startSealing } from "./audit/sealing/seal.ts";
 import { openWitness } from "./audit/sealing/witness.ts";
-import { keepBuild } from "./builds.ts";
+import { saveBuild } from "./builds.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
 import { StartupProblem } from "./database/problems.ts";
 import { version } from "./database/root.ts";
 import { hashPassword } from "./kernel/passwords.ts";
 import { listenOn } from "./listen.ts";
-import { letterKinds } from "./mails/kinds/kinds.ts";
-import { keepDelivering } from "./mails/outbox.ts";
-import { setPost, setPublicUrl } from "./mails/post.ts";
+import { emailKinds } from "./mails/kinds/kinds.ts";
+import { startOutboxWorker } from "./mails/outbox.ts";
+import { setEmailTransport, setPublicUrl } from "./mails/post.ts";
 import { listenForMetrics } from "./metrics-listener.ts";
 import { ensureSigningKey } from "./offers/proof/keys.ts";
-import { keepReminding } from "./offers/reminders/sweep.ts";
+import { startReminderSweep } from "./offers/reminders/sweep.ts";
 import { ensureFirstAdmin } from "./people/first-admin.ts";
-import { keepTidy } from "./people/places/tidy.ts";
+import { startCleanup } from "./people/places/tidy.ts";
 import { countPlatformAdmins } from "./people/queries.ts";
 
 const say = (line: string) => console.log(line);
@@ -45,9 +45,9 @@ async function start(): Promise<void> {
   }
 
   await explainLeft(database, database.now());
-  const unkept = await keepBuild(config.webDirectory, config.buildsDirectory);
+  const unkept = await saveBuild(config.webDirectory, config.buildsDirectory);
   if (unkept) say(unkept);
-  const metrics = config.metrics && (await import("./measures.ts")).metricsOf(database);
+  const metrics = config.metrics && (await import("./measures.ts")).buildMetrics(database);
   const app = await createApp({
     database,
     metrics,
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   });
   const leadTo = (publicUrl: string) => {
     setPublicUrl(database, publicUrl);
-    if (config.mail) setPost(database, { settings: config.mail, publicUrl });
+    if (config.mail) setEmailTransport(database, { settings: config.mail, publicUrl });
   };
   // Before the first call, which may ask for a letter; the address of this machine is known once it listens.
   if (config.publicUrl) leadTo(config.publicUrl);
@@ -67,15 +67,15 @@ async function start(): Promise<void> {
   const shown = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics));
   if (!config.publicUrl) leadTo(servers.address);
   // Seals are told whatever else the log is asked to hold: a hash that is kept elsewhere proves what the database cannot.
-  const sealing = await keepSealing(
+  const sealing = await startSealing(
     database,
     config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
     noteSeal,
   );
-  const stopTidying = keepTidy(database, app.log);
-  const stopDelivering = await keepDelivering(database, letterKinds, app.log);
-  const stopReminding = keepReminding(database, app.log);
-  const stopGiving = demonstration && (await import("./demonstration/offers.ts")).keepGiving(database, app.log);
+  const stopTidying = startCleanup(database, app.log);
+  const stopDelivering = await startOutboxWorker(database, emailKinds, app.log);
+  const stopReminding = startReminderSweep(database, app.log);
+  const stopGiving = demonstration && (await import("./demonstration/offers.ts")).startIssuingOffers(database, app.log);
   endOnSignals(async () => {
     await Promise.all([servers.close(), stopGiving?.()]);
     await stopReminding();

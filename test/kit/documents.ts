@@ -1,11 +1,11 @@
 // Documents that are hard to print, for tests and for looking at.
 import { crc32, deflateSync } from "node:zlib";
-import { type QuoteDocument, type Said, saidOfDraft } from "#server/quotes/document/document.ts";
+import { buildDraftTexts, type DocumentTexts, type QuoteDocument } from "#server/quotes/document/document.ts";
 
 interface Changes {
   company?: Partial<QuoteDocument["company"]>;
   quote?: Partial<QuoteDocument["quote"]>;
-  said?: Partial<Said>;
+  said?: Partial<DocumentTexts>;
 }
 
 const ordinary = {
@@ -120,7 +120,7 @@ export const samples = {
 export function sample(changes: Changes): QuoteDocument {
   const company = { ...ordinary.company, ...changes.company };
   const quote = { ...ordinary.quote, ...changes.quote };
-  return { company, quote, said: { ...saidOfDraft(company, quote), ...changes.said } };
+  return { company, quote, said: { ...buildDraftTexts(company, quote), ...changes.said } };
 }
 
 /** A PNG of one colour with a lighter stripe, in base64. */

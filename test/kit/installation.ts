@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands } from "#commands/commands.ts";
-import { Problem } from "#commands/kernel/command.ts";
+import { CommandError } from "#commands/kernel/command.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connect.ts";
@@ -36,7 +36,7 @@ export async function newInstallation(): Promise<Installation> {
         const code = await runCommand(commands, words, { env: { ...env, ...more }, out: say, err: say });
         return { code, text: lines.join("\n") };
       } catch (error) {
-        if (error instanceof Problem || error instanceof StartupProblem) return { code: 2, text: error.message };
+        if (error instanceof CommandError || error instanceof StartupProblem) return { code: 2, text: error.message };
         throw error;
       }
     },

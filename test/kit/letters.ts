@@ -2,11 +2,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { letterKinds } from "#server/mails/kinds/kinds.ts";
-import { deliveryRound } from "#server/mails/outbox.ts";
-import { setPost } from "#server/mails/post.ts";
-import { type NewMail, queueMail } from "#server/mails/queries.ts";
-import { offerLetter } from "#server/offers/letters/letters.ts";
+import { emailKinds } from "#server/mails/kinds/kinds.ts";
+import { deliverDueEmails } from "#server/mails/outbox.ts";
+import { setEmailTransport } from "#server/mails/post.ts";
+import { type NewEmail, queueEmail } from "#server/mails/queries.ts";
+import { buildOfferEmail } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { insertIn, onlyIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
@@ -29,7 +29,7 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
   const server = await openMailServer();
   afterAll(() => server.close());
   const { mail: post } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
-  if (post) setPost(world.database, { settings: post, publicUrl: "https://quotes.test" });
+  if (post) setEmailTransport(world.database, { settings: post, publicUrl: "https://quotes.test" });
   const { run: change } = world.platform;
   const companyId = world.north.id;
   const { user } = world.people;
@@ -55,7 +55,7 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
     companyId,
     user,
     sender,
-    round: () => deliveryRound(world.database, letterKinds),
+    round: () => deliverDueEmails(world.database, emailKinds),
     newest: () => server.letters.at(-1) ?? "",
 
     /** What sending leaves behind, but for the letter. */
@@ -102,8 +102,8 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
       return record;
     },
 
-    letterTo: (of: Sent, more: Partial<Parameters<typeof offerLetter>[0]> = {}) =>
-      offerLetter({
+    letterTo: (of: Sent, more: Partial<Parameters<typeof buildOfferEmail>[0]> = {}) =>
+      buildOfferEmail({
         ...of,
         to: "margaret@dairy.test",
         subject: "Quotation N-00042 from Northern Pumps Ltd",
@@ -113,8 +113,8 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
         ...more,
       }),
 
-    async queue(mail: NewMail): Promise<string> {
-      await world.database.asPlatform((db) => queueMail(db, mail, new Date()));
+    async queue(mail: NewEmail): Promise<string> {
+      await world.database.asPlatform((db) => queueEmail(db, mail, new Date()));
       return mail.id;
     },
 

@@ -1,5 +1,5 @@
 // Documents of every kind that a customer is given, each frozen as the product freezes it: for tests and for looking at.
-import { type OfferedQuote, type OfferingCompany, offerOf } from "#server/offers/freeze.ts";
+import { buildOffer, type OfferingCompany, type QuoteForOffer } from "#server/offers/freeze.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { samples } from "./documents.ts";
 
@@ -9,14 +9,14 @@ const { brandImageData: logo } = company;
 
 export interface Wanted {
   company?: Partial<OfferingCompany>;
-  quote?: Partial<OfferedQuote>;
-  job?: Partial<NonNullable<Parameters<typeof offerOf>[3]>>;
+  quote?: Partial<QuoteForOffer>;
+  job?: Partial<NonNullable<Parameters<typeof buildOffer>[3]>>;
   now?: string;
 }
 
 /** As it would be sent: a consumer's of a limited company in England, unless something else is wanted. */
 export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: Wanted = {}): Offer {
-  return offerOf(
+  return buildOffer(
     {
       ...company,
       currency: "GBP",

@@ -1,7 +1,7 @@
 // The offers of `reminded-year.ts` in a database, with what happens to them, beside the model that says what is due.
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
-import { lostReminder } from "#server/offers/reminders/letter.ts";
+import { findObsoleteReason } from "#server/offers/reminders/letter.ts";
 import { type Happening, type offersOf, tell, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
 import { isSilent, type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
 import { insertIn, runIn } from "#test/rows.ts";
@@ -67,8 +67,10 @@ export async function remindedWorld(
 
   async function handOver({ id, of, key, at }: Queued): Promise<void> {
     const { companyId, revisionId, history, model } = rows[of] as Row;
-    const mail = { id, companyId, revisionId, parameters: { key } } as unknown as Parameters<typeof lostReminder>[1];
-    const lost = await database.asPlatform((db) => lostReminder(db, mail, new Date(at)));
+    const mail = { id, companyId, revisionId, parameters: { key } } as unknown as Parameters<
+      typeof findObsoleteReason
+    >[1];
+    const lost = await database.asPlatform((db) => findObsoleteReason(db, mail, new Date(at)));
     const isLast = outcome.queued.findLast((one) => one.of === of)?.id === id;
     if ((lost === null) !== (isLast && !isSilent(key, model.end, history, at))) {
       outcome.differences.push(`${of} ${key} at ${new Date(at).toISOString()}: ${lost ?? "handed over"}`);

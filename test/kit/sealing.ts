@@ -1,5 +1,5 @@
 import { findLastSeal } from "#server/audit/sealing/queries.ts";
-import { sealRound, type Watched } from "#server/audit/sealing/seal.ts";
+import { runSealing, type Watched } from "#server/audit/sealing/seal.ts";
 import type { Database } from "#server/database/connect.ts";
 import { waitUntil } from "./pause.ts";
 
@@ -9,9 +9,9 @@ import { waitUntil } from "./pause.ts";
  * those of the tests that run beside this one.
  */
 export async function sealAll(database: Database, now = () => new Date(), mark?: Watched): Promise<void> {
-  const upTo = mark ?? (await sealRound(database, null, now));
+  const upTo = mark ?? (await runSealing(database, null, now));
   await waitUntil("everything at the mark to be sealed", async () => {
-    await sealRound(database, upTo, now);
+    await runSealing(database, upTo, now);
     const last = await database.asPlatform(findLastSeal);
     return (last?.lastEntry ?? 0) >= upTo.upTo;
   });

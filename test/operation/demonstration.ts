@@ -4,7 +4,7 @@ import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { openDatabase } from "#server/database/connect.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { giveOffers } from "#server/demonstration/offers.ts";
+import { issueOffers } from "#server/demonstration/offers.ts";
 import { closePdfRenderer } from "#server/quotes/pdf.ts";
 
 /** At the least cost that argon2 has, as every journey signs in: the product reads the cost from the hash. */
@@ -25,6 +25,6 @@ async function hashCheaply(message: string): Promise<string> {
 const address = process.argv[2] ?? "";
 const database = await openDatabase({ databaseUrl: address });
 await loadDemonstration(database, new Date(), hashCheaply);
-await giveOffers(database, new AbortController().signal);
+await issueOffers(database, new AbortController().signal);
 await closePdfRenderer();
 await database.close();

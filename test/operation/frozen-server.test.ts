@@ -3,8 +3,8 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { type Database, isDatabaseAway, openDatabase } from "#server/database/connect.ts";
-import { answerErrors } from "#server/kernel/app-errors.ts";
-import { answerHealth } from "#server/kernel/health.ts";
+import { handleErrors } from "#server/kernel/app-errors.ts";
+import { serveHealth } from "#server/kernel/health.ts";
 import { hasPgBouncer, onServer } from "#test/kit/conditions.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
@@ -56,8 +56,8 @@ describe.runIf(onServer)("a server that is frozen", () => {
     expect(performance.now() - start).toBeLessThan(SOON_MS);
 
     const app = Fastify();
-    answerErrors(app, [], ({ message }) => message);
-    await answerHealth(app, database, () => false);
+    handleErrors(app, [], ({ message }) => message);
+    await serveHealth(app, database, () => false);
     const later = performance.now();
     const answer = await app.inject("/readyz");
     expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "5", "database_away"]);

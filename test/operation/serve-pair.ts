@@ -2,7 +2,7 @@
 // with the demonstration, until SIGTERM.   JOURNEYS_ON=two npx playwright test, and with a pooler: JOURNEYS_ON=pooled
 import { openDatabase } from "#server/database/connect.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { keepGiving } from "#server/demonstration/offers.ts";
+import { startIssuingOffers } from "#server/demonstration/offers.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
 import { startPostgresServer } from "#test/postgres-server.ts";
@@ -14,7 +14,7 @@ await loadDemonstration(database, new Date(), hashPassword);
 const pooler = process.env.JOURNEYS_ON === "pooled" ? await startPgBouncer(server.url, 20) : undefined;
 const pooled = pooler && { DATABASE_POOLER: "transaction" };
 const pair = await startPair(pooler?.url ?? server.url, server.url, { ...pooled }, Number(process.env.PORT));
-const stopGiving = keepGiving(database, console);
+const stopGiving = startIssuingOffers(database, console);
 
 process.once("SIGTERM", async () => {
   await pair.stop();

@@ -1,9 +1,9 @@
 // The lives of quotes: one from its beginning, and what may happen in each state.
 import { systemStatusNames } from "#domain/quotes/status.ts";
 import { readConfig } from "#server/config.ts";
-import { letterKinds } from "#server/mails/kinds/kinds.ts";
-import { deliveryRound } from "#server/mails/outbox.ts";
-import { setPost } from "#server/mails/post.ts";
+import { emailKinds } from "#server/mails/kinds/kinds.ts";
+import { deliverDueEmails } from "#server/mails/outbox.ts";
+import { setEmailTransport } from "#server/mails/post.ts";
 import { freshOffer } from "#test/fresh-offers.ts";
 import { customerOf } from "#test/kit/customer.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
@@ -71,9 +71,9 @@ export async function liveThroughOne(world: World, recording: Recording): Promis
   recording.beginChapter("One life");
   const server = await openMailServer();
   const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
-  if (mail) setPost(world.database, { settings: mail, publicUrl: PUBLIC_URL });
+  if (mail) setEmailTransport(world.database, { settings: mail, publicUrl: PUBLIC_URL });
   const deliver = async () => {
-    await deliveryRound(world.database, letterKinds);
+    await deliverDueEmails(world.database, emailKinds);
     const letters = server.letters.splice(0).sort();
     for (const one of letters)
       recording.write(readable(one.split("Content-Disposition: attachment")[0] ?? "").replaceAll("\r", ""));

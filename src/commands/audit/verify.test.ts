@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
-import { sealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
+import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
@@ -20,7 +20,7 @@ test("an exported log is verified by a command, without the database", async () 
   await database.asPlatform((db) => insertIn(db, "audit_logs", ...entries));
   await sealAll(database);
   let text = "";
-  for await (const part of sealedLog(database)) text += part;
+  for await (const part of streamSealedLog(database)) text += part;
   const { lastHash } = await verifyLog(database);
   const file = join(await folderOfTest(), "log.jsonl");
   const check = async (content: string, ...more: string[]) => {
@@ -50,7 +50,7 @@ test("entries that were sealed late end it with 1, and with 0 if a sealed entry 
   const check = async () => {
     await sealAll(log);
     let text = "";
-    for await (const part of sealedLog(log)) text += part;
+    for await (const part of streamSealedLog(log)) text += part;
     await writeFile(file, text);
     const said: string[] = [];
     const say = (line: string) => said.push(line);

@@ -1,15 +1,15 @@
 // Checks the sealed audit log: of this installation's database, or an exported one (lines of JSON) without any.
 // What comes after the last seal of a file, no file can show: only a newer hash, kept elsewhere, does.
 
-import { command } from "#commands/kernel/command.ts";
-import { inInstallation } from "#commands/kernel/installation.ts";
+import { defineCommand } from "#commands/kernel/command.ts";
+import { withInstallation } from "#commands/kernel/installation.ts";
 import { lateReasons } from "#domain/audit/late.ts";
-import { type Checked, checkFile, type OnSeal } from "#server/audit/sealing/exported.ts";
+import { type ExportCheck, type OnSeal, verifyExport } from "#server/audit/sealing/exported.ts";
 import { type Verification, verifyLog } from "#server/audit/sealing/verify.ts";
 import { readWitness } from "#server/audit/sealing/witness.ts";
 import { readConfig } from "#server/config.ts";
 
-export const auditVerify = command({
+export const auditVerify = defineCommand({
   takes: ["[FILE]"],
   does: "Checks that the sealed audit log, or an exported one, is as it was written.",
   options: {
@@ -24,8 +24,8 @@ export const auditVerify = command({
       isNoted ||= hash === noted;
     };
     const checked = file
-      ? await checkFile(file, onSeal)
-      : await inInstallation({ env, tell }, (database) => verifyLog(database, onSeal));
+      ? await verifyExport(file, onSeal)
+      : await withInstallation({ env, tell }, (database) => verifyLog(database, onSeal));
     const fault =
       checked.tampering?.sentence ??
       (noted === undefined || isNoted ? null : missingWords(path, witnessed?.number)) ??
@@ -51,19 +51,19 @@ function boundsOf(file: string | undefined, path: string | null, noted: string |
 }
 
 /** Null where everything that is older than ten minutes has a seal; of a file always. */
-function overdueWords(checked: Checked | Verification): string | null {
+function overdueWords(checked: ExportCheck | Verification): string | null {
   if (!("overdueEntries" in checked) || checked.overdueEntries === 0) return null;
   const { overdueEntries: count, unsealedSince } = checked;
   return `${counted(count)} ${count === 1 ? "entry has" : "entries have"} no seal, the oldest since ${unsealedSince}. Entries are sealed within a minute while Volute runs, those of an import or of a long backup soon after it: start it, wait two minutes, and verify again.`;
 }
 
-function lateWords({ late }: Checked | Verification): string | null {
+function lateWords({ late }: ExportCheck | Verification): string | null {
   if (!late) return null;
   const { entries, firstId } = late;
   return `${entries === 1 ? `Entry ${firstId} was` : `${counted(entries)} entries, the first is entry ${firstId}, were`} sealed more than ten minutes after the time of writing, and no sealed entry says why: ${entries === 1 ? "it" : "they"} may have been dated back.`;
 }
 
-function unsealedWords(checked: Checked | Verification): string[] {
+function unsealedWords(checked: ExportCheck | Verification): string[] {
   if (!("unsealedEntries" in checked) || checked.unsealedEntries === 0) return [];
   const { unsealedEntries: count, unsealedSince } = checked;
   return [`${counted(count)} newer ${count === 1 ? "entry has" : "entries have"} no seal yet, since ${unsealedSince}.`];
@@ -71,7 +71,7 @@ function unsealedWords(checked: Checked | Verification): string[] {
 
 const counted = (count: number) => count.toLocaleString("en-GB");
 
-function wordsOf(checked: Checked | Verification): string[] {
+function wordsOf(checked: ExportCheck | Verification): string[] {
   const { seals, sealedEntries, lastHash, explained } = checked;
   return [
     `${counted(sealedEntries)} entries under ${seals === 1 ? "1 seal" : `${counted(seals)} seals`} are as they were written.`,

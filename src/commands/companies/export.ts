@@ -1,17 +1,17 @@
-import { command } from "#commands/kernel/command.ts";
+import { defineCommand } from "#commands/kernel/command.ts";
 import { exportCompany } from "#server/companies/moving/leave.ts";
-import { companyId, counted, withOwner } from "./with-owner.ts";
+import { asTableOwner, formatCount, parseCompanyId } from "./with-owner.ts";
 
-export const companyExport = command({
+export const companyExport = defineCommand({
   takes: ["ID", "FILE"],
   does: "Writes everything of one company into a new file, for company import. From then on it can only be read here.",
   options: {},
   run: ({ args: [id, file = ""], env, tell }) =>
-    withOwner({ env, tell }, async (owner) => {
-      const { head, sums } = await exportCompany(owner, companyId(id), file);
+    asTableOwner({ env, tell }, async (owner) => {
+      const { head, sums } = await exportCompany(owner, parseCompanyId(id), file);
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [
-        `${head.company.name}: ${counted(rows)} rows of ${sums.length} tables are in ${file}.`,
+        `${head.company.name}: ${formatCount(rows)} rows of ${sums.length} tables are in ${file}.`,
         "Hashes of passwords and links are among them: keep it as you keep a backup. Letters that wait are held in it.",
         `It can only be read here from now on: import the file elsewhere, or change it here again with npx volute company take-back ${head.company.id}.`,
       ];

@@ -1,22 +1,22 @@
-import { command, Problem } from "#commands/kernel/command.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { LAST_RANGE, setIdRange } from "#server/companies/moving/id-range.ts";
-import { counted, withOwner } from "./with-owner.ts";
+import { asTableOwner, formatCount } from "./with-owner.ts";
 
-export const companyIdRange = command({
+export const companyIdRange = defineCommand({
   takes: ["N"],
   does: "Gives companies, items and rules ids of this installation's own, so that companies can move. Before the first of them.",
   options: {},
   run({ args: [text = ""], env, tell }) {
     const range = /^\d+$/.test(text) ? Number(text) : LAST_RANGE + 1;
     if (range > LAST_RANGE) {
-      throw new Problem(`"${text}" is not an id range: 0 to ${LAST_RANGE}, each for one installation.`);
+      throw new CommandError(`"${text}" is not an id range: 0 to ${LAST_RANGE}, each for one installation.`);
     }
-    return withOwner({ env, tell }, async (owner) => {
+    return asTableOwner({ env, tell }, async (owner) => {
       const { first, begun } = await setIdRange(owner, range);
       const lines = [
         begun.length > 0
-          ? `New rows are numbered from ${counted(first)} on: ${begun.join(", ")}.`
-          : `New rows are numbered from ${counted(first)} on already, or beyond.`,
+          ? `New rows are numbered from ${formatCount(first)} on: ${begun.join(", ")}.`
+          : `New rows are numbered from ${formatCount(first)} on already, or beyond.`,
       ];
       return { ok: true, lines, data: { first, begun } };
     });

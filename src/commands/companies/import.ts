@@ -1,17 +1,17 @@
-import { command } from "#commands/kernel/command.ts";
+import { defineCommand } from "#commands/kernel/command.ts";
 import { importCompany } from "#server/companies/moving/import.ts";
-import { counted, withOwner } from "./with-owner.ts";
+import { asTableOwner, formatCount } from "./with-owner.ts";
 
-export const companyImport = command({
+export const companyImport = defineCommand({
   takes: ["FILE"],
   does: "Takes a company from a file of company export into this installation, whole or not at all.",
   options: {},
   run: ({ args: [file = ""], env, tell }) =>
-    withOwner({ env, tell }, async (owner) => {
+    asTableOwner({ env, tell }, async (owner) => {
       const { head, sums } = await importCompany(owner, file);
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [
-        `${head.company.name} lives here now: ${counted(rows)} rows, each as in the file. Its number is ${head.company.id}.`,
+        `${head.company.name} lives here now: ${formatCount(rows)} rows, each as in the file. Its number is ${head.company.id}.`,
         "Its people sign in with their passwords. Letters that waited are held: send them from the list of letters.",
         `Remove it where it came from: npx volute company remove ${head.company.id} ${head.company.move}`,
       ];

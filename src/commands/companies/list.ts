@@ -1,17 +1,17 @@
-import { command } from "#commands/kernel/command.ts";
-import { listFound } from "#server/companies/moving/queries.ts";
-import { companyId, withOwner } from "./with-owner.ts";
+import { defineCommand } from "#commands/kernel/command.ts";
+import { listCompanies } from "#server/companies/moving/queries.ts";
+import { asTableOwner, parseCompanyId } from "./with-owner.ts";
 
 /** An installation may have thousands. */
 const MOST = 200;
 
-export const companyList = command({
+export const companyList = defineCommand({
   takes: [],
   does: `Names the companies of this installation, ${MOST} at a time, with how many people they have and quote numbers they gave.`,
   options: { after: { type: "string", takes: "ID", does: "those alone that have a higher number than this one" } },
   run: ({ options: { after }, env, tell }) =>
-    withOwner({ env, tell }, async (owner) => {
-      const found = await listFound(owner, after === undefined ? 0 : companyId(after), MOST + 1);
+    asTableOwner({ env, tell }, async (owner) => {
+      const found = await listCompanies(owner, after === undefined ? 0 : parseCompanyId(after), MOST + 1);
       const companies = found.slice(0, MOST);
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;
       const lines = companies.map(({ id, slug, name, people, quoteNumbers, move }) =>

@@ -1,16 +1,16 @@
-import { command, Problem } from "#commands/kernel/command.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { removeCompany } from "#server/companies/moving/leave.ts";
-import { companyId, withOwner } from "./with-owner.ts";
+import { asTableOwner, parseCompanyId } from "./with-owner.ts";
 
-export const companyRemove = command({
+export const companyRemove = defineCommand({
   takes: ["ID", "EXPORT"],
   does: "Removes a company that was exported and imported elsewhere. EXPORT is the id that the import printed.",
   options: {},
   run: ({ args: [text, move = ""], env, tell, confirm }) =>
-    withOwner({ env, tell }, async (owner) => {
-      const id = companyId(text);
+    asTableOwner({ env, tell }, async (owner) => {
+      const id = parseCompanyId(text);
       if (!(await confirm(`Everything of company ${id} will be removed here. Go on?`))) {
-        throw new Problem("Nothing was changed.");
+        throw new CommandError("Nothing was changed.");
       }
       const { name } = await removeCompany(owner, id, move);
       const lines = [`Nothing is left here of ${name} but the digests in the seals. Delete the file.`];

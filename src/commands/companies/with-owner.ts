@@ -1,11 +1,11 @@
 // Work on the installation's database as the login that owns the tables.
-import { Problem } from "#commands/kernel/command.ts";
-import { type Here, refuseUnprepared, settingsHere } from "#commands/kernel/installation.ts";
-import { onOwner } from "#server/database/open-owner.ts";
-import type { Owner } from "#server/database/owner.ts";
+import { CommandError } from "#commands/kernel/command.ts";
+import { type CommandEnvironment, readInstallationSettings, refuseUnprepared } from "#commands/kernel/installation.ts";
+import { withOwner } from "#server/database/open-owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 
-export const withOwner = <T>(here: Here, work: (owner: Owner) => Promise<T>): Promise<T> =>
-  onOwner(settingsHere(here), async (owner) => {
+export const asTableOwner = <T>(here: CommandEnvironment, work: (owner: TableOwner) => Promise<T>): Promise<T> =>
+  withOwner(readInstallationSettings(here), async (owner) => {
     await refuseUnprepared(owner);
     return work(owner);
   });
@@ -14,10 +14,10 @@ export const withOwner = <T>(here: Here, work: (owner: Owner) => Promise<T>): Pr
 const LARGEST = 2_147_483_647;
 
 /** As `company list` writes it. */
-export function companyId(text = ""): number {
+export function parseCompanyId(text = ""): number {
   const id = /^\d+$/.test(text) ? Number(text) : 0;
   if (id > 0 && id <= LARGEST) return id;
-  throw new Problem(`"${text}" is not the number of a company; npx volute company list names them.`);
+  throw new CommandError(`"${text}" is not the number of a company; npx volute company list names them.`);
 }
 
-export const counted = (count: number): string => count.toLocaleString("en-GB");
+export const formatCount = (count: number): string => count.toLocaleString("en-GB");

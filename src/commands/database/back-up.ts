@@ -1,15 +1,15 @@
 // One backup, and what there is to say of it.
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Given, Problem } from "#commands/kernel/command.ts";
+import { CommandError, type CommandInput } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
-import { placeOf } from "#commands/kernel/place.ts";
+import { describeDatabase } from "#commands/kernel/place.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
 import { backUpFiles } from "#server/database/backup/of-files.ts";
-import { backUpServer, type Checked } from "#server/database/backup/of-server.ts";
+import { type BackupCheck, backUpServer } from "#server/database/backup/of-server.ts";
 import { directAddress } from "#server/database/open-owner.ts";
 
-const CHECKED: Record<Checked, string> = {
+const CHECKED: Record<BackupCheck, string> = {
   restored: "It was restored beside and compared: every table has the same rows.",
   read: "It was unpacked to its end, but not restored: this login may not make a database to try it in (CREATEDB). Restore it elsewhere once, to be sure of it.",
   unchecked: "It was not restored to compare it.",
@@ -19,27 +19,31 @@ export async function backUp(
   config: Config,
   path: string,
   unchecked: boolean,
-  { say, confirm }: Pick<Given, "say" | "confirm">,
-): Promise<{ manifest: Manifest; checked: Checked; lines: string[] }> {
+  { say, confirm }: Pick<CommandInput, "say" | "confirm">,
+): Promise<{ manifest: Manifest; checked: BackupCheck; lines: string[] }> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Problem(`${path} is a directory: name the file to write, such as ${join(path, "volute.backup")}.`);
+    throw new CommandError(`${path} is a directory: name the file to write, such as ${join(path, "volute.backup")}.`);
   }
   if (existsSync(path) && !(await confirm(`${path} is there already. Write over it?`))) {
-    throw new Problem(`${path} was left as it is.`);
+    throw new CommandError(`${path} was left as it is.`);
   }
-  say(`Copying ${placeOf(config)} to ${path} …`);
+  say(`Copying ${describeDatabase(config)} to ${path} …`);
   const server = directAddress(config);
   const { manifest, checked } = server
     ? await backUpServer(server, path, unchecked, say)
     : await backUpFiles(config.dataDirectory, path, unchecked, say);
-  return { manifest, checked, lines: [`${path} holds ${contents(manifest)}.`, CHECKED[checked], ...headOf(manifest)] };
+  return {
+    manifest,
+    checked,
+    lines: [`${path} holds ${describeBackup(manifest)}.`, CHECKED[checked], ...listSealLines(manifest)],
+  };
 }
 
 /** "34 tables with 1,000,000 rows, as they were at …". */
-export function contents({ tables, madeAt }: Manifest): string {
+export function describeBackup({ tables, madeAt }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
   return `${Object.keys(tables).length} tables with ${rows.toLocaleString("en-GB")} rows, as they were at ${madeAt}`;
 }
 
-export const headOf = ({ seal }: Manifest): string[] =>
+export const listSealLines = ({ seal }: Manifest): string[] =>
   seal ? [`The audit log ends in seal ${seal.number}: ${seal.hash}`] : [];

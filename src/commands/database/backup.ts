@@ -1,10 +1,10 @@
 // Writes the whole database into one file, and tries it.
-import { command, Problem } from "#commands/kernel/command.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { readConfig } from "#server/config.ts";
 import { backUp } from "./back-up.ts";
 import { backUpInto, readKeep } from "./keep.ts";
 
-export const backup = command({
+export const backup = defineCommand({
   takes: ["FILE"],
   does: "Writes the whole database into one file, restores that beside and compares every table.",
   options: {
@@ -13,7 +13,7 @@ export const backup = command({
   },
   async run({ args: [path = ""], options: { keep, unchecked = false }, env, say, confirm }) {
     if (keep !== undefined && unchecked) {
-      throw new Problem("--keep removes a backup only once a newer one was compared: leave out --unchecked.");
+      throw new CommandError("--keep removes a backup only once a newer one was compared: leave out --unchecked.");
     }
     const given = { say, confirm };
     if (keep !== undefined) {

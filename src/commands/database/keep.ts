@@ -2,14 +2,14 @@
 import { existsSync, statSync } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Answer, type Given, Problem } from "#commands/kernel/command.ts";
+import { CommandError, type CommandInput, type CommandResult } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
-import { sentenceOf } from "#commands/kernel/sentence.ts";
+import { describeError } from "#commands/kernel/sentence.ts";
 import { BACKUP, listBackups, nameAt, PARTIAL } from "#server/database/backup/directory.ts";
-import type { Checked } from "#server/database/backup/of-server.ts";
+import type { BackupCheck } from "#server/database/backup/of-server.ts";
 import { chooseOutdated } from "#server/database/backup/outdated.ts";
-import { timeOf } from "#server/database/clock.ts";
-import { directAddress, onServerOwner } from "#server/database/open-owner.ts";
+import { readDatabaseTime } from "#server/database/clock.ts";
+import { directAddress, withServerOwner } from "#server/database/open-owner.ts";
 import { backUp } from "./back-up.ts";
 
 const MOST = 1000;
@@ -17,21 +17,21 @@ const MOST = 1000;
 export function readKeep(text: string): number {
   const keep = Number(text);
   if (/^\d+$/.test(text) && keep >= 1 && keep <= MOST) return keep;
-  throw new Problem(`--keep takes a whole number from 1 to ${MOST}, which "${text}" is not.`);
+  throw new CommandError(`--keep takes a whole number from 1 to ${MOST}, which "${text}" is not.`);
 }
 
 export async function backUpInto(
   directory: string,
   keep: number,
   config: Config,
-  given: Pick<Given, "say" | "confirm">,
-): Promise<Answer> {
+  given: Pick<CommandInput, "say" | "confirm">,
+): Promise<CommandResult> {
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new Problem(`${directory} is no directory: with --keep, name the one that holds the backups.`);
+    throw new CommandError(`${directory} is no directory: with --keep, name the one that holds the backups.`);
   }
   const before = await readdir(directory, { withFileTypes: true });
   const address = directAddress(config);
-  const file = join(directory, nameAt(address ? await onServerOwner(address, timeOf) : new Date()));
+  const file = join(directory, nameAt(address ? await withServerOwner(address, readDatabaseTime) : new Date()));
   const { lines, ...made } = await claimFile(file, () => backUp(config, file, false, given));
   const files = (pattern: RegExp) =>
     before.filter((entry) => entry.isFile() && pattern.test(entry.name)).map(({ name }) => join(directory, name));
@@ -44,7 +44,7 @@ export async function backUpInto(
       ...lines,
       removed.length > 0 ? `Removed as the oldest: ${removed.join(", ")}.` : "No older backup was removed.",
       ...stayed.map(({ path, why }) => `${path} should have been removed and is still there: ${why}.`),
-      ...unread.map((error) => `${sentenceOf(error)} It was left alone.`),
+      ...unread.map((error) => `${describeError(error)} It was left alone.`),
       ...files(PARTIAL).map((path) => `${path} was left alone: remove it if no other backup is running.`),
     ],
     data: { ...made, file, removed, stayed: stayed.map(({ path }) => path) },
@@ -56,7 +56,7 @@ async function claimFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   const partial = `${file}.partial`;
   await (await open(partial, "wx", 0o600)).close();
   try {
-    if (existsSync(file)) throw new Problem(`${file} is there already.`);
+    if (existsSync(file)) throw new CommandError(`${file} is there already.`);
     return await work();
   } catch (error) {
     await rm(partial, { force: true });
@@ -67,7 +67,7 @@ async function claimFile<T>(file: string, work: () => Promise<T>): Promise<T> {
 /** Only once the new backup was restored and compared. The others go even if one cannot be removed. */
 export async function removeOutdated(
   paths: readonly string[],
-  checked: Checked,
+  checked: BackupCheck,
   remove: (path: string) => Promise<void>,
 ) {
   const removed: string[] = [];

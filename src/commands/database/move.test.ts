@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { MOVED } from "#server/database/embedded.ts";
+import { MOVED_FILE } from "#server/database/embedded.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { isWholeSuite, onServer } from "#test/kit/conditions.ts";
@@ -56,7 +56,7 @@ describe.runIf(onServer)("npx volute move", () => {
     await expect(called("--to", target.url, "--yes")).rejects.toThrow('holds something already ("something")');
     await client.query("drop table something");
     await client.end();
-    expect(existsSync(join(directory, MOVED))).toBe(false);
+    expect(existsSync(join(directory, MOVED_FILE))).toBe(false);
   });
 
   test("where it goes is said once", async () => {
@@ -69,7 +69,7 @@ describe.runIf(onServer)("npx volute move", () => {
     "where the answer to the last statement is lost, the old one does not start: the server may have it",
     async () => {
       const other = await emptyServerDatabase();
-      const moved = join(directory, MOVED);
+      const moved = join(directory, MOVED_FILE);
       const losing = createServer((client) => {
         const { hostname, port } = new URL(other.url);
         const server = connect(Number(port), hostname);

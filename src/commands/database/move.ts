@@ -1,21 +1,21 @@
 // Takes an installation from the embedded database to a server.
-import { command, Problem } from "#commands/kernel/command.ts";
-import { placeOf } from "#commands/kernel/place.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { describeDatabase } from "#commands/kernel/place.ts";
 import { readConfig } from "#server/config.ts";
 import { moveToServer } from "#server/database/backup/move.ts";
-import { target, targetOf } from "./target.ts";
+import { readTarget, target } from "./target.ts";
 
-export const move = command({
+export const move = defineCommand({
   takes: [],
   does: "Moves an embedded database to an empty one of a PostgreSQL server, and compares every table.",
   options: target,
   async run({ options, env, say, confirm }) {
-    const to = targetOf(options);
+    const to = readTarget(options);
     const config = readConfig({ ...env, DATABASE_URL: "", DATABASE_LISTEN_URL: "" });
-    const from = placeOf(config);
-    const place = placeOf({ ...config, databaseUrl: to.url });
+    const from = describeDatabase(config);
+    const place = describeDatabase({ ...config, databaseUrl: to.url });
     if (!(await confirm(`Move ${from} to ${place}? The old one will not start any more.`))) {
-      throw new Problem("Nothing was moved.");
+      throw new CommandError("Nothing was moved.");
     }
     const sums = await moveToServer(config.dataDirectory, to, place, say);
     const rows = Object.values(sums).reduce((sum, table) => sum + Number(table.rows), 0);

@@ -1,7 +1,7 @@
 // Makes an empty database what a backup holds, and holds back what must not happen twice.
-import { command, Problem } from "#commands/kernel/command.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
-import { placeOf } from "#commands/kernel/place.ts";
+import { describeDatabase } from "#commands/kernel/place.ts";
 import { readConfig } from "#server/config.ts";
 import { type Backup, withBackup } from "#server/database/backup/archive.ts";
 import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
@@ -10,11 +10,11 @@ import { restoreServer } from "#server/database/backup/of-server.ts";
 import { type DatabaseOptions, openDatabase } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";
 import { directAddress } from "#server/database/open-owner.ts";
-import { holdMails, recoverMails } from "#server/mails/queries.ts";
+import { holdEmails, recoverEmails } from "#server/mails/queries.ts";
 import { endAllSessions } from "#server/people/sessions/queries.ts";
-import { contents, headOf } from "./back-up.ts";
+import { describeBackup, listSealLines } from "./back-up.ts";
 
-export const restore = command({
+export const restore = defineCommand({
   takes: ["FILE"],
   does: "Restores a backup into an empty database, compares every table, and holds the letters that waited.",
   options: {
@@ -27,14 +27,14 @@ export const restore = command({
       const { manifest } = backup;
       refuseOtherHistory(manifest, await readMigrations(), file);
       refuseOtherEngine(manifest.engine, config, file);
-      say(`Restoring it into ${placeOf(config)} …`);
+      say(`Restoring it into ${describeDatabase(config)} …`);
       const settled = { heldLetters: 0, endedSessions: 0 };
       await restoreInto(config, file, backup, async (options) => {
         Object.assign(settled, await settle(options, endSessions));
       });
       const lines = [
-        `${contents(manifest)} are in ${placeOf(config)}, compared with the backup.`,
-        ...headOf(manifest),
+        `${describeBackup(manifest)} are in ${describeDatabase(config)}, compared with the backup.`,
+        ...listSealLines(manifest),
         ...meaning(manifest.madeAt, settled, endSessions),
       ];
       return { ok: true, lines, data: { manifest, ...settled } };
@@ -44,12 +44,12 @@ export const restore = command({
 
 function refuseOtherEngine(engine: DatabaseEngine, { databaseUrl }: Config, file: string): void {
   if (engine === "embedded" && databaseUrl !== null) {
-    throw new Problem(
+    throw new CommandError(
       `${file} is of an embedded database: restore it without DATABASE_URL into an empty DATA_DIR, then take it to the server with npx volute move.`,
     );
   }
   if (engine === "server" && databaseUrl === null) {
-    throw new Problem(`${file} is of a PostgreSQL server: name an empty database of one in DATABASE_URL.`);
+    throw new CommandError(`${file} is of a PostgreSQL server: name an empty database of one in DATABASE_URL.`);
   }
 }
 type DatabaseEngine = Backup["manifest"]["engine"];
@@ -67,8 +67,8 @@ async function settle(options: DatabaseOptions, endSessions: boolean) {
   const database = await openDatabase(options);
   try {
     return await database.asPlatform(async (db) => {
-      await recoverMails(db, database.now(), true);
-      const heldLetters = (await holdMails(db, true)).length;
+      await recoverEmails(db, database.now(), true);
+      const heldLetters = (await holdEmails(db, true)).length;
       return { heldLetters, endedSessions: endSessions ? await endAllSessions(db) : 0 };
     });
   } finally {

@@ -1,6 +1,6 @@
 // The other database of a command that takes something there.
 import { readFileSync } from "node:fs";
-import { type Option, Problem } from "#commands/kernel/command.ts";
+import { CommandError, type Option } from "#commands/kernel/command.ts";
 import type { Address } from "#server/database/open-owner.ts";
 import { refuseOtherAddress } from "#server/database/problems.ts";
 
@@ -9,7 +9,7 @@ export const target = {
   "to-file": { type: "string", takes: "FILE", does: "reads that there, as is better for an address with a password" },
 } as const satisfies Record<string, Option>;
 
-export function targetOf({
+export function readTarget({
   to,
   "to-file": file,
 }: {
@@ -17,7 +17,7 @@ export function targetOf({
   "to-file"?: string | undefined;
 }): Address {
   if ((to === undefined) === (file === undefined)) {
-    throw new Problem(
+    throw new CommandError(
       "Say where to, with --to-file FILE or --to URL: an address as postgres://user:password@host:5432/database.",
     );
   }

@@ -8,10 +8,10 @@ import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { withBackup } from "#server/database/backup/archive.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { FILES, ownerOn as ownerOnFiles } from "#server/database/embedded.ts";
-import { type Migration, migrate, readableBy, readMigrations } from "#server/database/migrate.ts";
-import type { Owner } from "#server/database/owner.ts";
-import { ownerOn as ownerOnServer } from "#server/database/server.ts";
+import { DATA_DIRECTORY, wrapPglite as ownerOnFiles } from "#server/database/embedded.ts";
+import { type Migration, migrate, parseReadableBy, readMigrations } from "#server/database/migrate.ts";
+import type { TableOwner } from "#server/database/owner.ts";
+import { wrapClient as ownerOnServer } from "#server/database/server.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { isWholeSuite, onServer } from "#test/kit/conditions.ts";
 import { startNetwork } from "#test/network.ts";
@@ -48,9 +48,9 @@ afterAll(async () => {
 
 const data = () => join(directory, "data");
 
-async function asOwner(work: (owner: Owner) => Promise<void>): Promise<void> {
+async function asOwner(work: (owner: TableOwner) => Promise<void>): Promise<void> {
   if (databaseUrl === null) {
-    const pglite = await PGlite.create({ dataDir: join(data(), FILES) });
+    const pglite = await PGlite.create({ dataDir: join(data(), DATA_DIRECTORY) });
     await work(ownerOnFiles(pglite));
     return pglite.close();
   }
@@ -133,7 +133,7 @@ test.runIf(isWholeSuite)(
     const known = all.slice(0, -1);
     await install(known);
     const { said } = await upgraded("fourth");
-    const isReadable = Number(readableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
+    const isReadable = Number(parseReadableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
     expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
     expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
   },

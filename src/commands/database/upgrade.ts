@@ -1,16 +1,16 @@
 // Brings an installation to this version: first a backup, then the schema.
 import { doctor } from "#commands/doctor/doctor.ts";
-import { command, Problem } from "#commands/kernel/command.ts";
-import { placeOf } from "#commands/kernel/place.ts";
-import { sentenceOf } from "#commands/kernel/sentence.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { describeDatabase } from "#commands/kernel/place.ts";
+import { describeError } from "#commands/kernel/sentence.ts";
 import { readConfig } from "#server/config.ts";
 import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { readableBy, readMigrations } from "#server/database/migrate.ts";
+import { parseReadableBy, readMigrations } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
 import { backUp } from "./back-up.ts";
 
-export const upgrade = command({
+export const upgrade = defineCommand({
   takes: ["FILE"],
   does: "Backs the database up to FILE, brings it to the schema of this version, and looks whether anything is wrong.",
   options: { unchecked: { type: "boolean", does: "does not restore the backup to compare it" } },
@@ -23,7 +23,7 @@ export const upgrade = command({
     const before = manifest.migrations.length;
     const pending = known.slice(before);
     const applied = pending.map(({ name }) => name);
-    const isForBefore = pending.every(({ sql }) => Number(readableBy(sql) ?? Infinity) <= before);
+    const isForBefore = pending.every(({ sql }) => Number(parseReadableBy(sql) ?? Infinity) <= before);
     const goOn = config.databaseUrl !== null && isForBefore;
     for (const name of applied) say(`Applying ${name} …`);
     const migrated = openDatabase({ ...config, migrates: true }).then((database) => database.close());
@@ -31,9 +31,9 @@ export const upgrade = command({
       // Which database it is was said with the backup.
       .then(() => doctor.run({ args: [], options: {}, env, say, tell: () => {}, confirm }))
       .catch((cause) => {
-        throw new Problem([sentenceOf(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
+        throw new CommandError([describeError(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
       });
-    const head = `${placeOf(config)} has the schema of Volute ${version}`;
+    const head = `${describeDatabase(config)} has the schema of Volute ${version}`;
     const what = applied.length === 0 ? "as it had before" : `${applied.length} migrations newer than before`;
     return {
       ok: looked.ok,

@@ -6,15 +6,15 @@ import { BACKUP, listBackups } from "#server/database/backup/directory.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "#server/demonstration/accounts.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
-import type { Seen } from "./database.ts";
+import type { DatabaseContext } from "./database.ts";
 import {
-  administrators,
   backupSigns,
+  countEmails,
+  countSigningKeys,
   exportedCompanies,
-  hashesOf,
-  lettersOf,
+  listAdministrators,
   oldestUnsealed,
-  signingKeys,
+  readPasswordHashes,
 } from "./queries.ts";
 
 /** A running server seals within a minute. */
@@ -22,11 +22,11 @@ const SEALED_WITHIN_S = 600;
 const PATIENCE_MS = 5_000;
 const DAY_MS = 86_400_000;
 
-export const ofContents: Check<Seen>[] = [
+export const dataChecks: Check<DatabaseContext>[] = [
   {
     looksAt: "Signing in",
     find: async ({ owner, config: { firstAdmin } }) =>
-      (await administrators(owner)) > 0 || firstAdmin
+      (await listAdministrators(owner)) > 0 || firstAdmin
         ? ok("There is a platform administrator.")
         : wrong("There is no platform administrator with a password.", "npx volute create-admin makes one."),
   },
@@ -35,7 +35,7 @@ export const ofContents: Check<Seen>[] = [
     async find({ owner, config: { hosts, publicUrl, production } }) {
       const people = [platformPerson, ...demonstrationCompanies.flatMap((company) => company.people)];
       const open: string[] = [];
-      for (const { email, hash } of await hashesOf(
+      for (const { email, hash } of await readPasswordHashes(
         owner,
         people.map(({ email }) => email),
       )) {
@@ -57,7 +57,7 @@ export const ofContents: Check<Seen>[] = [
   {
     looksAt: "Key of receipts",
     async find({ owner, config: { publicUrl } }) {
-      const newest = (await signingKeys(owner)).at(-1);
+      const newest = (await countSigningKeys(owner)).at(-1);
       if (newest === undefined) {
         return wrong("There is none, so that no acceptance can be signed.", "The next start makes one.");
       }
@@ -116,7 +116,7 @@ export const ofContents: Check<Seen>[] = [
   {
     looksAt: "Letters",
     async find({ owner, config: { mail } }) {
-      const { failed, late, held } = await lettersOf(owner);
+      const { failed, late, held } = await countEmails(owner);
       if (late > 0 && mail) {
         return wrong(`${late} have been due for a quarter of an hour.`, "Start Volute, or look into its log.");
       }

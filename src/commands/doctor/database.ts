@@ -1,15 +1,23 @@
 // What doctor looks at in the database, whichever it is.
 import type { Config } from "#commands/kernel/installation.ts";
 import { readMigrations } from "#server/database/migrate.ts";
-import type { Owner } from "#server/database/owner.ts";
-import { standingOf } from "#server/database/standing.ts";
-import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import type { TableOwner } from "#server/database/owner.ts";
+import { inspectDatabase } from "#server/database/standing.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
-import { about, brokenParts, clockOf, isBeingRestored, rolesOf, settingsOf, tablesOf } from "./queries.ts";
+import {
+  isBeingRestored,
+  listBrokenObjects,
+  readClock,
+  readRoles,
+  readServerFacts,
+  readSettings,
+  readTableProtection,
+} from "./queries.ts";
 
-export interface Seen {
+export interface DatabaseContext {
   config: Config;
-  owner: Owner;
+  owner: TableOwner;
 }
 
 const OLDEST = 15;
@@ -20,14 +28,14 @@ const RESTORE = "Restore a backup by npx volute restore, which brings them along
 const named = (names: string[]) =>
   names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
 
-export const ofDatabase: Check<Seen>[] = [
+export const databaseChecks: Check<DatabaseContext>[] = [
   {
     looksAt: "PostgreSQL",
     async find({ owner }) {
-      const { version, is_standby } = await about(owner);
+      const { version, is_standby } = await readServerFacts(owner);
       const major = Number.parseInt(version, 10);
       if (major < OLDEST) return wrong(`It is ${version}, which is too old.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`);
-      const [readOnly] = (await settingsOf(owner, ["default_transaction_read_only"])).values();
+      const [readOnly] = (await readSettings(owner, ["default_transaction_read_only"])).values();
       if (is_standby || readOnly === "on") {
         return wrong(
           "It takes no changes: it is a standby, or was set to read only.",
@@ -42,7 +50,7 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "Encoding",
     async find({ owner }) {
-      const { encoding, database } = await about(owner);
+      const { encoding, database } = await readServerFacts(owner);
       return encoding === "UTF8"
         ? ok("It is UTF8.")
         : wrong(
@@ -60,7 +68,7 @@ export const ofDatabase: Check<Seen>[] = [
           "For real use set DATABASE_URL; npx volute move is the way.",
         );
       }
-      const settings = await settingsOf(owner, ["fsync", "full_page_writes", "synchronous_commit"]);
+      const settings = await readSettings(owner, ["fsync", "full_page_writes", "synchronous_commit"]);
       const off = [...settings].flatMap(([name, value]) => (value === "off" ? [name] : []));
       return off.length === 0
         ? ok("What was saved does.")
@@ -70,7 +78,7 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "Restoring",
     find: async ({ owner }) =>
-      (await isBeingRestored(owner, BEING_RESTORED))
+      (await isBeingRestored(owner, RESTORE_MARK_TABLE))
         ? wrong(
             "A backup is being restored into this database, or that was interrupted.",
             "Wait for its end, or run the same npx volute restore again.",
@@ -80,7 +88,7 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "Migrations",
     async find({ owner, config }) {
-      const { isNew, missing, unknown, readable, changed } = await standingOf(owner);
+      const { isNew, missing, unknown, readable, changed } = await inspectDatabase(owner);
       if (isNew) return advice("The database is empty.", "The first start makes what it needs.");
       if (unknown.length > 0) {
         return wrong(
@@ -108,8 +116,8 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "Roles",
     async find({ owner }) {
-      const { login } = await about(owner);
-      const roles = await rolesOf(owner);
+      const { login } = await readServerFacts(owner);
+      const roles = await readRoles(owner);
       const say = (is: (role: (typeof roles)[number]) => boolean) => named(roles.filter(is).map(({ name }) => name));
       const [absent, unusable] = [say((role) => !role.is_there), say((role) => role.is_there && !role.is_usable)];
       if (absent)
@@ -143,9 +151,9 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "What keeps companies apart",
     async find({ owner }) {
-      const { unknown, readable, missing, isNew } = await standingOf(owner);
+      const { unknown, readable, missing, isNew } = await inspectDatabase(owner);
       if (isNew || unknown.length > 0) return null;
-      const made = await tablesOf(owner, await tablesMade(missing));
+      const made = await readTableProtection(owner, await tablesMade(missing));
       // A newer version may have dropped what this one no longer uses.
       const tables = readable.length > 0 ? made.filter(({ is_there }) => is_there) : made;
       const say = (is: (table: (typeof tables)[number]) => boolean) => named(tables.filter(is).map(({ name }) => name));
@@ -164,7 +172,7 @@ export const ofDatabase: Check<Seen>[] = [
       if (without) return wrong(`Policies of ${without} are missing.`, RESTORE);
       const closed = say(({ is_granted }) => !is_granted);
       if (closed) return wrong(`volute_platform may not read ${closed}.`, RESTORE);
-      const { login } = await about(owner);
+      const { login } = await readServerFacts(owner);
       const others = tables.find((table) => table.owner !== login);
       return others
         ? wrong(
@@ -177,7 +185,7 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "Triggers and indexes",
     async find({ owner }) {
-      const [first] = await brokenParts(owner);
+      const [first] = await listBrokenObjects(owner);
       if (!first) return ok("All are in use.");
       return first.kind === "trigger"
         ? wrong(
@@ -191,7 +199,7 @@ export const ofDatabase: Check<Seen>[] = [
     looksAt: "Clock",
     async find({ owner }) {
       const asked = Date.now();
-      const { now } = await clockOf(owner);
+      const { now } = await readClock(owner);
       const apart = Math.max(0, asked - now, now - Date.now());
       const words = `The database's clock and this machine's are ${Math.round(apart / 1000)} s apart.`;
       if (apart > CLOCK_MS.much) return wrong(words, "Set both by NTP: links and sessions end by them.");
@@ -201,7 +209,7 @@ export const ofDatabase: Check<Seen>[] = [
   {
     looksAt: "Time zones of PostgreSQL",
     find: async ({ owner }) =>
-      (await clockOf(owner)).hour === 13
+      (await readClock(owner)).hour === 13
         ? ok("British time is known.")
         : wrong("British summer time is not known.", "Install the package tzdata on the database's machine."),
   },

@@ -17,8 +17,8 @@ import { nameAt } from "#server/database/backup/directory.ts";
 import { describeDatabase, type Manifest } from "#server/database/backup/manifest.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { newestMigration } from "#server/database/migrate.ts";
-import { onServerOwner } from "#server/database/open-owner.ts";
-import { onConnection, ownerOn } from "#server/database/server.ts";
+import { withServerOwner } from "#server/database/open-owner.ts";
+import { withConnection, wrapClient } from "#server/database/server.ts";
 import { setDefaults } from "#server/database/session-defaults.ts";
 import { demonstrationPassword } from "#server/demonstration/accounts.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
@@ -77,7 +77,7 @@ describe.runIf(onServer)("doctor", () => {
     const name = `copy_${++copies}`;
     const url = server.url.replace(/volute$/, name);
     await asAdmin("postgres", `create database ${name} owner volute template volute`);
-    await onConnection(url, "DATABASE_URL", (client) => setDefaults(ownerOn(client)));
+    await withConnection(url, "DATABASE_URL", (client) => setDefaults(wrapClient(client)));
     return { name, url };
   }
 
@@ -146,7 +146,7 @@ describe.runIf(onServer)("doctor", () => {
     await database.close();
     const backups = join(directory, "backups");
     await mkdir(backups);
-    const described = await onServerOwner({ url, setting: "DATABASE_URL" }, async (owner) => {
+    const described = await withServerOwner({ url, setting: "DATABASE_URL" }, async (owner) => {
       await owner.run("begin");
       const manifest = await describeDatabase(owner, { engine: "server", dumpedWith: null });
       await owner.run("commit");

@@ -3,25 +3,25 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { command, Problem } from "#commands/kernel/command.ts";
-import { type Config, type Here, settingsHere } from "#commands/kernel/installation.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { type CommandEnvironment, type Config, readInstallationSettings } from "#commands/kernel/installation.ts";
 import { Email } from "#contract/values.ts";
 import { readSettings } from "#server/config.ts";
-import { type Address, directAddress, onLogin } from "#server/database/open-owner.ts";
+import { type Address, directAddress, withLogin } from "#server/database/open-owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { advice, type Line, ok, runChecks, wrong } from "./check.ts";
-import { ofContents } from "./contents.ts";
-import { ofDatabase, type Seen } from "./database.ts";
-import { ofMachine } from "./machine.ts";
-import { ofServer } from "./server.ts";
+import { advice, type CheckLine, ok, runChecks, wrong } from "./check.ts";
+import { dataChecks } from "./contents.ts";
+import { type DatabaseContext, databaseChecks } from "./database.ts";
+import { machineChecks } from "./machine.ts";
+import { connectionChecks } from "./server.ts";
 
-export const doctor = command({
+export const doctor = defineCommand({
   takes: [],
   does: "Looks at settings, machine, database and letters, changes nothing, and says what to do.",
   options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial letter there" } },
   async run({ options: { "mail-to": mailTo }, env, tell }) {
     if (mailTo !== undefined && !z.safeParse(Email, mailTo).success) {
-      throw new Problem(`--mail-to takes an email address, which "${mailTo}" is not.`);
+      throw new CommandError(`--mail-to takes an email address, which "${mailTo}" is not.`);
     }
     const lines = await examine({ env, tell }, mailTo);
     const faults = lines.filter(({ is }) => is === "wrong").length;
@@ -34,7 +34,7 @@ export const doctor = command({
   },
 });
 
-async function examine(here: Here, mailTo: string | undefined): Promise<Line[]> {
+async function examine(here: CommandEnvironment, mailTo: string | undefined): Promise<CheckLine[]> {
   const faults = readSettings(here.env).wrong;
   if (faults.length > 0) {
     return faults.map((sentence) => ({
@@ -42,12 +42,12 @@ async function examine(here: Here, mailTo: string | undefined): Promise<Line[]> 
       ...wrong(sentence, "Nothing else was looked at until then."),
     }));
   }
-  const config = settingsHere(here);
-  const settings: Line = { looksAt: "Settings", ...ok("They can be read; npx volute config shows them.") };
-  return [settings, ...(await runChecks(ofMachine, { config, mailTo })), ...(await examineDatabase(config))];
+  const config = readInstallationSettings(here);
+  const settings: CheckLine = { looksAt: "Settings", ...ok("They can be read; npx volute config shows them.") };
+  return [settings, ...(await runChecks(machineChecks, { config, mailTo })), ...(await examineDatabase(config))];
 }
 
-async function examineDatabase(config: Config): Promise<Line[]> {
+async function examineDatabase(config: Config): Promise<CheckLine[]> {
   try {
     const address = directAddress(config);
     return await (address === null ? onFiles(config) : onServer(config, address));
@@ -57,15 +57,20 @@ async function examineDatabase(config: Config): Promise<Line[]> {
   }
 }
 
-function onServer(config: Config, address: Address): Promise<Line[]> {
-  return onLogin(address, async (owner) => {
+function onServer(config: Config, address: Address): Promise<CheckLine[]> {
+  return withLogin(address, async (owner) => {
     const seen = { config, owner, databaseUrl: config.databaseUrl ?? address.url };
-    return [...(await inDatabase(seen)), ...(await runChecks(ofServer, seen))];
+    return [...(await inDatabase(seen)), ...(await runChecks(connectionChecks, seen))];
   });
 }
 
-async function onFiles(config: Config): Promise<Line[]> {
-  const { FILES, openFiles, ownerOn, takeLock } = await import("#server/database/embedded.ts");
+async function onFiles(config: Config): Promise<CheckLine[]> {
+  const {
+    DATA_DIRECTORY: FILES,
+    openFiles,
+    wrapPglite: ownerOn,
+    takeLock,
+  } = await import("#server/database/embedded.ts");
   const files = join(config.dataDirectory, FILES);
   if (!existsSync(files)) {
     return [
@@ -94,8 +99,8 @@ async function onFiles(config: Config): Promise<Line[]> {
 }
 
 /** What people work with is looked at only where it can be there. */
-async function inDatabase(seen: Seen): Promise<Line[]> {
-  const lines = await runChecks(ofDatabase, seen);
+async function inDatabase(seen: DatabaseContext): Promise<CheckLine[]> {
+  const lines = await runChecks(databaseChecks, seen);
   const isMade = lines.some(({ looksAt, is }) => looksAt === "Migrations" && is === "ok");
-  return isMade ? [...lines, ...(await runChecks(ofContents, seen))] : lines;
+  return isMade ? [...lines, ...(await runChecks(dataChecks, seen))] : lines;
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#commands/kernel/installation.ts";
-import { tryLetter, tryMailServer } from "#server/mails/trial.ts";
+import { sendTestEmail, testMailServer } from "#server/mails/trial.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
 
 export interface Machine {
@@ -20,7 +20,7 @@ const LITTLE_ROOM = 1024 * MEBIBYTE;
 const OVER_NETWORK = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42]);
 const PATIENCE_MS = 5_000;
 
-export const ofMachine: Check<Machine>[] = [
+export const machineChecks: Check<Machine>[] = [
   {
     looksAt: "Node.js",
     async find() {
@@ -74,7 +74,7 @@ export const ofMachine: Check<Machine>[] = [
     async find({ config: { mail }, mailTo }) {
       if (!mail) return advice("There is none, so every letter is held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
       const place = `${mail.host}:${mail.port}`;
-      const refused = mailTo ? await tryLetter(mail, mailTo) : await tryMailServer(mail);
+      const refused = mailTo ? await sendTestEmail(mail, mailTo) : await testMailServer(mail);
       if (refused !== null) {
         return wrong(`${place} says: ${refused}`, "Check SMTP_URL, and whether this machine may reach that server.");
       }

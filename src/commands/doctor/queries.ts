@@ -1,20 +1,20 @@
 // What doctor asks the database. Each runs in a transaction that cannot write, so that what is half broken stays as it is.
-import type { Owner } from "#server/database/owner.ts";
-import { reading } from "#server/database/standing.ts";
+import type { TableOwner } from "#server/database/owner.ts";
+import { runReadOnly } from "#server/database/standing.ts";
 
 export const ROLES = ["volute_company", "volute_eraser", "volute_link", "volute_platform"];
 
-const asLogin = <Row>(owner: Owner, sql: string, values: unknown[] = []) =>
-  reading(owner, "none", () => owner.rows<Row>(sql, values));
-const asPlatform = <Row>(owner: Owner, sql: string, values: unknown[] = []) =>
-  reading(owner, "volute_platform", () => owner.rows<Row>(sql, values));
+const asLogin = <Row>(owner: TableOwner, sql: string, values: unknown[] = []) =>
+  runReadOnly(owner, "none", () => owner.rows<Row>(sql, values));
+const asPlatform = <Row>(owner: TableOwner, sql: string, values: unknown[] = []) =>
+  runReadOnly(owner, "volute_platform", () => owner.rows<Row>(sql, values));
 async function one<Row>(rows: Promise<Row[]>): Promise<Row> {
   const [row] = await rows;
   if (!row) throw new Error("the database answered nothing");
   return row;
 }
 
-export const about = (owner: Owner) =>
+export const readServerFacts = (owner: TableOwner) =>
   one(
     asLogin<{
       version: string;
@@ -32,7 +32,7 @@ export const about = (owner: Owner) =>
   );
 
 /** As they are for this login. */
-export async function settingsOf(owner: Owner, names: string[]): Promise<Map<string, string>> {
+export async function readSettings(owner: TableOwner, names: string[]): Promise<Map<string, string>> {
   const sql = "select name, setting from pg_settings where name = any ($1)";
   const rows = await asLogin<{ name: string; setting: string }>(owner, sql, [names]);
   return new Map(rows.map(({ name, setting }) => [name, setting]));
@@ -43,7 +43,7 @@ export async function settingsOf(owner: Owner, names: string[]): Promise<Map<str
  * process of Volute, which takes `own`: so many of Volute's connections are taken for those of that process. What the
  * connections of other logins are for, an ordinary login is not told; the server's own workers have no login.
  */
-export const roomOf = (owner: Owner, own: number) =>
+export const readConnectionRoom = (owner: TableOwner, own: number) =>
   one(
     asLogin<{ most: number; left: number }>(
       owner,
@@ -64,7 +64,7 @@ export const roomOf = (owner: Owner, own: number) =>
     ),
   );
 
-export const rolesOf = (owner: Owner) =>
+export const readRoles = (owner: TableOwner) =>
   asLogin<{
     name: string;
     is_there: boolean;
@@ -85,7 +85,7 @@ export const rolesOf = (owner: Owner) =>
   );
 
 /** Of each of these tables what keeps companies apart. */
-export const tablesOf = (owner: Owner, names: string[]) =>
+export const readTableProtection = (owner: TableOwner, names: string[]) =>
   asLogin<{
     name: string;
     is_there: boolean;
@@ -113,7 +113,7 @@ export const tablesOf = (owner: Owner, names: string[]) =>
   );
 
 /** Triggers that are switched off, and indexes that are unfinished. */
-export const brokenParts = (owner: Owner) =>
+export const listBrokenObjects = (owner: TableOwner) =>
   asLogin<{ kind: "trigger" | "index"; name: string; of_table: string }>(
     owner,
     `select 'trigger' as kind, t.tgname::text as name, c.relname::text as of_table from pg_trigger t
@@ -124,10 +124,10 @@ export const brokenParts = (owner: Owner) =>
       order by 1, 2`,
   );
 
-export const publicMayCreate = async (owner: Owner) =>
+export const mayPublicCreate = async (owner: TableOwner) =>
   (await one(asLogin<{ may: boolean }>(owner, "select has_schema_privilege('public', 'public', 'create') as may"))).may;
 
-export const isBeingRestored = async (owner: Owner, mark: string) =>
+export const isBeingRestored = async (owner: TableOwner, mark: string) =>
   (
     await one(
       asLogin<{ is_there: boolean }>(owner, "select to_regclass($1) is not null as is_there", [`public.${mark}`]),
@@ -135,7 +135,7 @@ export const isBeingRestored = async (owner: Owner, mark: string) =>
   ).is_there;
 
 /** In milliseconds since 1970, and the hour of a summer noon of UTC in London. */
-export const clockOf = (owner: Owner) =>
+export const readClock = (owner: TableOwner) =>
   one(
     asLogin<{ now: number; hour: number }>(
       owner,
@@ -145,7 +145,7 @@ export const clockOf = (owner: Owner) =>
   );
 
 /** In seconds: the oldest entry that is not sealed yet. */
-export const oldestUnsealed = async (owner: Owner) =>
+export const oldestUnsealed = async (owner: TableOwner) =>
   (
     await one(
       asPlatform<{ seconds: number | null }>(
@@ -157,7 +157,7 @@ export const oldestUnsealed = async (owner: Owner) =>
   ).seconds;
 
 /** Now, and by which seal its backups are known. */
-export const backupSigns = (owner: Owner) =>
+export const backupSigns = (owner: TableOwner) =>
   one(
     asPlatform<{ now: number; seal: string | null }>(
       owner,
@@ -166,7 +166,7 @@ export const backupSigns = (owner: Owner) =>
     ),
   );
 
-export const lettersOf = (owner: Owner) =>
+export const countEmails = (owner: TableOwner) =>
   one(
     asPlatform<{ failed: number; late: number; held: number }>(
       owner,
@@ -177,11 +177,11 @@ export const lettersOf = (owner: Owner) =>
     ),
   );
 
-export const signingKeys = async (owner: Owner) =>
+export const countSigningKeys = async (owner: TableOwner) =>
   (await asPlatform<{ id: string }>(owner, "select id from signing_keys order by made_at, id")).map(({ id }) => id);
 
 /** Platform administrators who have a password. */
-export const administrators = async (owner: Owner) =>
+export const listAdministrators = async (owner: TableOwner) =>
   (
     await one(
       asPlatform<{ found: number }>(
@@ -191,14 +191,14 @@ export const administrators = async (owner: Owner) =>
     )
   ).found;
 
-export const hashesOf = (owner: Owner, emails: string[]) =>
+export const readPasswordHashes = (owner: TableOwner, emails: string[]) =>
   asPlatform<{ email: string; hash: string }>(
     owner,
     "select email, password_hash as hash from users where email = any ($1) and password_hash is not null order by email",
     [emails],
   );
 
-export const exportedCompanies = async (owner: Owner) =>
+export const exportedCompanies = async (owner: TableOwner) =>
   (await asPlatform<{ name: string }>(owner, "select name from companies where move is not null order by name")).map(
     ({ name }) => name,
   );

@@ -1,22 +1,22 @@
 // What doctor looks at on the way to a database server.
 import { StartupProblem } from "#server/database/problems.ts";
-import { standingOf } from "#server/database/standing.ts";
-import { tryDefaults, tryListening, tryWay } from "#server/database/trial.ts";
+import { inspectDatabase } from "#server/database/standing.ts";
+import { testConnection, testNotifications, testSessionDefaults } from "#server/database/trial.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
-import type { Seen } from "./database.ts";
-import { about, publicMayCreate, ROLES, roomOf } from "./queries.ts";
+import type { DatabaseContext } from "./database.ts";
+import { mayPublicCreate, ROLES, readConnectionRoom, readServerFacts } from "./queries.ts";
 
 /** One process: its pool, the connection that listens, and one while it starts. */
 const NEEDED = 12;
 const ENOUGH = 2 * NEEDED;
 
-export const ofServer: Check<Seen & { databaseUrl: string }>[] = [
+export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[] = [
   {
     looksAt: "How sessions begin",
     async find({ owner, databaseUrl }) {
-      if ((await standingOf(owner)).isNew) return null;
+      if ((await inspectDatabase(owner)).isNew) return null;
       try {
-        await tryDefaults(databaseUrl);
+        await testSessionDefaults(databaseUrl);
         return ok("As a role that sees nothing until a company is set.");
       } catch (error) {
         if (error instanceof StartupProblem)
@@ -28,7 +28,7 @@ export const ofServer: Check<Seen & { databaseUrl: string }>[] = [
   {
     looksAt: "Login",
     async find({ owner }) {
-      const { login, stands_above } = await about(owner);
+      const { login, stands_above } = await readServerFacts(owner);
       return stands_above
         ? advice(
             `${login} is a superuser or passes row level security, which no request of Volute needs.`,
@@ -40,7 +40,7 @@ export const ofServer: Check<Seen & { databaseUrl: string }>[] = [
   {
     looksAt: "Pooler",
     async find({ databaseUrl, config: { pooled } }) {
-      const { isPooled, prepares } = await tryWay(databaseUrl);
+      const { isPooled, prepares } = await testConnection(databaseUrl);
       if (isPooled && !pooled && !prepares) {
         return wrong(
           "DATABASE_URL leads to a pooler that hands connections on, and prepared statements fail behind it.",
@@ -61,7 +61,7 @@ export const ofServer: Check<Seen & { databaseUrl: string }>[] = [
   {
     looksAt: "Live updates",
     async find({ databaseUrl, config: { listenUrl } }) {
-      const because = await tryListening(databaseUrl, listenUrl ?? databaseUrl);
+      const because = await testNotifications(databaseUrl, listenUrl ?? databaseUrl);
       return because === null
         ? ok("What is announced is heard.")
         : wrong(
@@ -73,7 +73,7 @@ export const ofServer: Check<Seen & { databaseUrl: string }>[] = [
   {
     looksAt: "Connections",
     async find({ owner }) {
-      const { most, left } = await roomOf(owner, NEEDED);
+      const { most, left } = await readConnectionRoom(owner, NEEDED);
       if (left < NEEDED) {
         return wrong(
           `A process needs ${NEEDED}, and ${left} of ${most} are left for this login and database.`,
@@ -91,7 +91,7 @@ export const ofServer: Check<Seen & { databaseUrl: string }>[] = [
   {
     looksAt: "Schema public",
     find: async ({ owner }) =>
-      (await publicMayCreate(owner))
+      (await mayPublicCreate(owner))
         ? advice("Every login of the server may create things in it.", "revoke create on schema public from public;")
         : ok("Nobody else may create anything in it."),
   },

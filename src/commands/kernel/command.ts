@@ -2,7 +2,7 @@
 import type { parseArgs } from "node:util";
 
 /** What a command cannot do, in the one sentence that the person reads; it ends with 2. */
-export class Problem extends Error {
+export class CommandError extends Error {
   override name = "Problem";
 }
 
@@ -17,7 +17,7 @@ export type Options = Record<string, Option>;
 
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>["values"];
 
-export interface Given<T extends Options = Options> {
+export interface CommandInput<T extends Options = Options> {
   /** As many as the command takes; those in brackets may be missing. */
   args: string[];
   options: Values<T>;
@@ -30,7 +30,7 @@ export interface Given<T extends Options = Options> {
   confirm(question: string): Promise<boolean>;
 }
 
-export interface Answer {
+export interface CommandResult {
   /** False ends with 1: what was to be checked is not so. */
   ok: boolean;
   lines: string[];
@@ -44,8 +44,8 @@ export interface Command<T extends Options = Options> {
   /** One sentence. */
   does: string;
   options: T;
-  run(given: Given<T>): Promise<Answer>;
+  run(given: CommandInput<T>): Promise<CommandResult>;
 }
 
 /** Keeps the types of the options where the command is written down. */
-export const command = <const T extends Options>(one: Command<T>): Command => one as unknown as Command;
+export const defineCommand = <const T extends Options>(one: Command<T>): Command => one as unknown as Command;

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
-import { FILES } from "#server/database/embedded.ts";
+import { DATA_DIRECTORY } from "#server/database/embedded.ts";
 import { migrate, readMigrations } from "#server/database/migrate.ts";
-import { onOwner } from "#server/database/open-owner.ts";
-import type { Owner } from "#server/database/owner.ts";
+import { withOwner } from "#server/database/open-owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { runCommand } from "./run.ts";
@@ -24,7 +24,7 @@ let drop = async () => {};
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "volute-earlier-"));
   if (onServer) ({ url: databaseUrl, drop } = await emptyServerDatabase());
-  else await (await PGlite.create({ dataDir: join(directory, FILES) })).close();
+  else await (await PGlite.create({ dataDir: join(directory, DATA_DIRECTORY) })).close();
   await asOwner((owner) => migrate(owner, before));
 });
 afterAll(async () => {
@@ -32,8 +32,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const asOwner = <T>(work: (owner: Owner) => Promise<T>) =>
-  onOwner({ databaseUrl, listenUrl: null, dataDirectory: directory }, work);
+const asOwner = <T>(work: (owner: TableOwner) => Promise<T>) =>
+  withOwner({ databaseUrl, listenUrl: null, dataDirectory: directory }, work);
 
 const typed: string[][] = [
   ["audit", "verify"],

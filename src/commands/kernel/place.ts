@@ -9,7 +9,7 @@ interface Settings {
 }
 
 /** For a person, without login and password. */
-export function placeOf(settings: Settings): string {
+export function describeDatabase(settings: Settings): string {
   const url = URL.parse(directAddress(settings)?.url ?? "");
   if (url === null) return `the embedded database in ${settings.dataDirectory}`;
   return `the database ${decodeURIComponent(url.pathname.slice(1))} on ${url.host}`;

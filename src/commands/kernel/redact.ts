@@ -1,3 +1,3 @@
 /** What is printed of an error as it is: Node and drivers repeat addresses, also those that are wrong, with their passwords. */
-export const withoutPasswords = (text: string): string =>
+export const redactPasswords = (text: string): string =>
   text.replace(/(:\/\/[^\s:/@]*):[^\n]*@/g, "$1:***@").replace(/(password=)[^\s&'"]*/gi, "$1***");

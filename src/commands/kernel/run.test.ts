@@ -2,14 +2,14 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { version } from "#server/database/root.ts";
-import { command, Problem } from "./command.ts";
+import { CommandError, defineCommand } from "./command.ts";
 import { type Commands, runCommand } from "./run.ts";
 
 const known: Commands = {
-  "scale check": async () => command({ takes: [], does: "Checks the scale.", options: {}, run: neverRun }),
-  "scale clean": async () => command({ takes: [], does: "Cleans the scale.", options: {}, run: neverRun }),
+  "scale check": async () => defineCommand({ takes: [], does: "Checks the scale.", options: {}, run: neverRun }),
+  "scale clean": async () => defineCommand({ takes: [], does: "Cleans the scale.", options: {}, run: neverRun }),
   weigh: async () =>
-    command({
+    defineCommand({
       takes: ["THING", "[SCALE]"],
       does: "Weighs a thing.",
       options: { unit: { type: "string", takes: "UNIT", does: "in which unit" } },
@@ -58,7 +58,7 @@ test.each([
 ])("%j is refused: %s", async (words, sentence) => {
   const refusal = called(...words);
   await expect(refusal).rejects.toThrow(sentence);
-  await expect(refusal).rejects.toSatisfy((error) => error instanceof Problem || error instanceof TypeError);
+  await expect(refusal).rejects.toSatisfy((error) => error instanceof CommandError || error instanceof TypeError);
 });
 
 test.each([[["--version"]], [["weigh", "--version"]], [["scale", "check", "--version"]]])(
@@ -95,7 +95,7 @@ test.each([
   ],
 ])("%j is refused before any work: %s", async (words, sentence) => {
   const terminal = { env: {}, out: neverRun, err: neverRun };
-  await expect(runCommand(commands, words, terminal)).rejects.toThrow(new Problem(sentence));
+  await expect(runCommand(commands, words, terminal)).rejects.toThrow(new CommandError(sentence));
 });
 
 test("the help names every command, and each of them its options", async () => {

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { version } from "#server/database/root.ts";
-import { type Answer, type Command, type Given, type Options, Problem } from "./command.ts";
+import { type Command, CommandError, type CommandInput, type CommandResult, type Options } from "./command.ts";
 
 /** Each command under its name, read when it is called. */
 export type Commands = Record<string, () => Promise<Command>>;
@@ -34,7 +34,7 @@ export async function runCommand(commands: Commands, words: string[], terminal: 
   if (name === undefined || !load) {
     const asked = words.filter((word) => !word.startsWith("-")).join(" ");
     const group = Object.entries(commands).filter(([known]) => asked === "" || known.startsWith(`${asked} `));
-    if (group.length === 0) throw new Problem(`There is no command "${asked}"; npx volute --help lists them all.`);
+    if (group.length === 0) throw new CommandError(`There is no command "${asked}"; npx volute --help lists them all.`);
     for (const line of await overview(Object.fromEntries(group))) terminal.out(line);
     return words.includes("--help") ? 0 : 2;
   }
@@ -52,7 +52,7 @@ export async function runCommand(commands: Commands, words: string[], terminal: 
   refuseMiscounted(name, one, given.positionals);
   const answer = await one.run({
     args: given.positionals,
-    options: given.values as Given["options"],
+    options: given.values as CommandInput["options"],
     env: terminal.env,
     say: json ? terminal.err : terminal.out,
     tell: terminal.err,
@@ -62,7 +62,7 @@ export async function runCommand(commands: Commands, words: string[], terminal: 
   return answer.ok ? 0 : 1;
 }
 
-function print({ ok, lines, data }: Answer, json: boolean, { out, err }: Terminal): void {
+function print({ ok, lines, data }: CommandResult, json: boolean, { out, err }: Terminal): void {
   if (json) out(JSON.stringify(data, null, 2));
   else for (const line of lines) (ok ? out : err)(line);
 }
@@ -73,7 +73,7 @@ const parsed = (options: Options): ParseArgsOptionsConfig =>
 function refuseMiscounted(name: string, { takes }: Command, args: string[]): void {
   const fewest = takes.filter((one) => !one.startsWith("[")).length;
   if (args.length >= fewest && args.length <= takes.length) return;
-  throw new Problem(`Write it as ${called(name, takes)}; --help says more.`);
+  throw new CommandError(`Write it as ${called(name, takes)}; --help says more.`);
 }
 
 const called = (name: string, takes: string[]) => ["npx volute", name, ...takes].join(" ");
@@ -101,7 +101,7 @@ function columns(rows: (readonly [string, string])[]): string[] {
 }
 
 async function asking(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Problem(`${question} Nobody can be asked here: add --yes.`);
+  if (!process.stdin.isTTY) throw new CommandError(`${question} Nobody can be asked here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());

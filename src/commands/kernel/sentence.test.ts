@@ -3,9 +3,9 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { targetOf } from "#commands/database/target.ts";
-import { Problem } from "./command.ts";
-import { sentenceOf } from "./sentence.ts";
+import { readTarget } from "#commands/database/target.ts";
+import { CommandError } from "./command.ts";
+import { describeError } from "./sentence.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "volute-sentence-"));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -22,7 +22,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 test.each([
-  ["an address in no file", () => targetOf({ "to-file": missing }), `There is no file ${missing}.`],
+  ["an address in no file", () => readTarget({ "to-file": missing }), `There is no file ${missing}.`],
   [
     "a file in no directory",
     () => openSync(join(missing, "a"), "w"),
@@ -37,21 +37,21 @@ test.each([
   ["a directory to read", () => readFileSync(directory), "What was named is a directory, not a file."],
   ["a new file that is there", () => openSync(file, "wx"), `${file} is there already.`],
 ])("%s", (_what, work, sentence) => {
-  expect(sentenceOf(thrownBy(work))).toBe(sentence);
+  expect(describeError(thrownBy(work))).toBe(sentence);
 });
 
 test("what is no file is not taken for one, and what nobody foresaw is ours", () => {
-  expect(sentenceOf(spawnSync(missing).error)).toBe(`spawnSync ${missing} ENOENT`);
-  expect(sentenceOf(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))).toMatch(
+  expect(describeError(spawnSync(missing).error)).toBe(`spawnSync ${missing} ENOENT`);
+  expect(describeError(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))).toMatch(
     /^The database cannot/,
   );
   const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
-  expect(sentenceOf(full)).toBe("The disk is full.");
-  expect(sentenceOf(Object.assign(full, { path: file }))).toBe(`The disk that holds ${file} is full.`);
-  expect(sentenceOf(new Problem("So it is."))).toBe("So it is.");
+  expect(describeError(full)).toBe("The disk is full.");
+  expect(describeError(Object.assign(full, { path: file }))).toBe(`The disk that holds ${file} is full.`);
+  expect(describeError(new CommandError("So it is."))).toBe("So it is.");
   // Ctrl-C where a question is asked.
-  expect(sentenceOf(Object.assign(new Error("Aborted with Ctrl+C"), { code: "ABORT_ERR" }))).toBe(
+  expect(describeError(Object.assign(new Error("Aborted with Ctrl+C"), { code: "ABORT_ERR" }))).toBe(
     "Nothing was changed.",
   );
-  expect(sentenceOf(new Error("x is undefined"))).toBe("This is a fault of Volute: x is undefined");
+  expect(describeError(new Error("x is undefined"))).toBe("This is a fault of Volute: x is undefined");
 });

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { isDatabaseAway } from "#server/database/connect.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { Problem } from "./command.ts";
+import { CommandError } from "./command.ts";
 
-export function sentenceOf(error: unknown): string {
-  if (error instanceof Problem || error instanceof StartupProblem) return error.message;
+export function describeError(error: unknown): string {
+  if (error instanceof CommandError || error instanceof StartupProblem) return error.message;
   if (isDatabaseAway(error)) return "The database cannot be reached; npx volute doctor says more.";
   if (!(error instanceof Error)) return fault(String(error));
   const { code = "", path, syscall = "" } = error as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@
 
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recoverMails } from "#server/mails/queries.ts";
+import { recoverEmails } from "#server/mails/queries.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { type Installation, newInstallation } from "#test/kit/installation.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
@@ -88,7 +88,7 @@ describe.runIf(onServer)("on a server", () => {
           )`update mails set state = ${state}, claimed_until = now() - interval '1 hour' where id = ${letter}`;
         });
       const recovered = async () =>
-        (await database.asPlatform((db) => recoverMails(db, new Date(), true))).map(({ id }) => id);
+        (await database.asPlatform((db) => recoverEmails(db, new Date(), true))).map(({ id }) => id);
       await set("leaving", "held");
       const again = await here.run(["mails", "again", letter], SMTP);
       expect(again).toEqual({ code: 2, text: "The letter's company is being moved to another server. Send it there." });

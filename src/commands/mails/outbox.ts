@@ -1,11 +1,11 @@
 // The outbox without a browser. What a letter says is never shown.
-import { command, Problem } from "#commands/kernel/command.ts";
-import { type Config, inInstallation } from "#commands/kernel/installation.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { type Config, withInstallation } from "#commands/kernel/installation.ts";
 import type { EmailState } from "#domain/mails/states.ts";
-import { listOutbox, releaseHeld, sendAgain } from "#server/mails/operator/letters.ts";
-import { ageOf, masked, maskedIn } from "./words.ts";
+import { listOutbox, releaseHeldEmails, resendEmail } from "#server/mails/operator/letters.ts";
+import { formatAge, maskAddress, maskAddresses } from "./words.ts";
 
-export const mails = command({
+export const emailsCommand = defineCommand({
   takes: [],
   does: "Lists the newest letters with what became of them.",
   options: {
@@ -18,17 +18,17 @@ export const mails = command({
       ...(failed ? (["failed", "uncertain"] as const) : []),
       ...(held ? (["held"] as const) : []),
     ];
-    const { found, now } = await inInstallation({ env, tell }, async (database) => ({
+    const { found, now } = await withInstallation({ env, tell }, async (database) => ({
       found: await listOutbox(database, states.length > 0 ? states : undefined),
       now: database.now().getTime(),
     }));
     const letters = found.map(({ toAddress, error, ...letter }) => ({
       ...letter,
-      toAddress: addresses ? toAddress : masked(toAddress),
-      error: error === null || addresses ? error : maskedIn(error),
+      toAddress: addresses ? toAddress : maskAddress(toAddress),
+      error: error === null || addresses ? error : maskAddresses(error),
     }));
     const lines = letters.map(({ id, state, kind, createdAt, toAddress, attempts, error }) =>
-      [id, state.padEnd(9), ageOf(createdAt, now).padStart(7), kind, toAddress, `${attempts} tries`, error ?? ""]
+      [id, state.padEnd(9), formatAge(createdAt, now).padStart(7), kind, toAddress, `${attempts} tries`, error ?? ""]
         .join("  ")
         .trimEnd(),
     );
@@ -36,32 +36,33 @@ export const mails = command({
   },
 });
 
-export const mailsAgain = command({
+export const emailsResendCommand = defineCommand({
   takes: ["ID"],
   does: "Sends a letter again that failed, is held, or may not have arrived.",
   options: {},
   async run({ args: [id = ""], env, tell }) {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-      throw new Problem(`"${id}" is no id: npx volute mails shows them.`);
-    const refused = await inInstallation({ env, tell }, (database, config) => {
+      throw new CommandError(`"${id}" is no id: npx volute mails shows them.`);
+    const refused = await withInstallation({ env, tell }, (database, config) => {
       refuseWithoutServer(config);
-      return sendAgain(database, id);
+      return resendEmail(database, id);
     });
-    if (refused === "absent") throw new Problem("There is no letter with this id.");
-    if (refused) throw new Problem(refused.sentence);
+    if (refused === "absent") throw new CommandError("There is no letter with this id.");
+    if (refused) throw new CommandError(refused.sentence);
     return { ok: true, lines: ["The letter waits for its turn: a running server hands it over."], data: { id } };
   },
 });
 
-export const mailsRelease = command({
+export const emailsReleaseCommand = defineCommand({
   takes: [],
   does: "Sends every letter that is held, but those of companies that are switched off.",
   options: {},
   async run({ env, tell, confirm }) {
-    const released = await inInstallation({ env, tell }, async (database, config) => {
+    const released = await withInstallation({ env, tell }, async (database, config) => {
       refuseWithoutServer(config);
-      if (!(await confirm("Every letter that is held will leave. Go on?"))) throw new Problem("Nothing was changed.");
-      return releaseHeld(database);
+      if (!(await confirm("Every letter that is held will leave. Go on?")))
+        throw new CommandError("Nothing was changed.");
+      return releaseHeldEmails(database);
     });
     return {
       ok: true,
@@ -72,5 +73,6 @@ export const mailsRelease = command({
 });
 
 function refuseWithoutServer({ mail }: Config): void {
-  if (mail === null) throw new Problem("Without SMTP_URL no letter leaves: a running server would hold it at once.");
+  if (mail === null)
+    throw new CommandError("Without SMTP_URL no letter leaves: a running server would hold it at once.");
 }

@@ -1,11 +1,11 @@
 // How letters are shown on a terminal, where lines stay in histories and tickets.
 
 /** Who it may have been is known to whoever asks; nobody else learns an address. */
-export const masked = (address: string): string => address.replace(/^(.).*(@.*)$/u, "$1…$2");
+export const maskAddress = (address: string): string => address.replace(/^(.).*(@.*)$/u, "$1…$2");
 
 /** A mail server's sentence often names the recipient. */
-export const maskedIn = (sentence: string): string =>
-  sentence.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, (address) => masked(address));
+export const maskAddresses = (sentence: string): string =>
+  sentence.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, (address) => maskAddress(address));
 
 const UNITS = [
   ["d", 86_400_000],
@@ -14,7 +14,7 @@ const UNITS = [
 ] as const;
 
 /** As in "3 d". */
-export function ageOf(since: string, now: number): string {
+export function formatAge(since: string, now: number): string {
   const elapsed = now - Date.parse(since);
   const [unit, length] = UNITS.find(([, length]) => elapsed >= length) ?? ["s", 1000];
   return `${Math.max(0, Math.floor(elapsed / length))} ${unit}`;

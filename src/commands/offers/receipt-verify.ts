@@ -3,10 +3,10 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
-import { command, Problem } from "#commands/kernel/command.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { type CryptoMeans, verifyAcceptance } from "#domain/offers/verify.ts";
 
-export const nodeMeans: CryptoMeans = {
+export const nodeCrypto: CryptoMeans = {
   sha256: async (bytes) => createHash("sha256").update(bytes).digest("hex"),
   async verify(key, signature, message) {
     try {
@@ -19,7 +19,7 @@ export const nodeMeans: CryptoMeans = {
   inflate: async (packed, most) => new Uint8Array(inflateSync(packed, { maxOutputLength: most })),
 };
 
-export const receiptVerify = command({
+export const receiptVerify = defineCommand({
   takes: ["FILE"],
   does: "Checks the record of an acceptance, or a receipt.",
   options: {
@@ -34,7 +34,7 @@ export const receiptVerify = command({
         ...(quote ? { quotation: read(quote) } : {}),
         ...(keys ? { keys: await keysAt(keys) } : {}),
       },
-      nodeMeans,
+      nodeCrypto,
     );
     const { summary, fault, facts, checked, open } = found;
     const lines = [
@@ -52,8 +52,8 @@ const isReceipt = (bytes: Uint8Array) => bytes[0] === "{".charCodeAt(0);
 async function keysAt(place: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!/^https?:/.test(place)) return read(place);
   const answer = await fetch(place).catch((error: Error) => {
-    throw new Problem(`${place} could not be read: ${error.message}`);
+    throw new CommandError(`${place} could not be read: ${error.message}`);
   });
-  if (!answer.ok) throw new Problem(`${place} answered ${answer.status}`);
+  if (!answer.ok) throw new CommandError(`${place} answered ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }

@@ -1,27 +1,27 @@
 // A platform administrator, for whoever cannot sign in to make one.
-import { command, Problem } from "#commands/kernel/command.ts";
-import { inInstallation } from "#commands/kernel/installation.ts";
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { withInstallation } from "#commands/kernel/installation.ts";
 import { INVITATION_DAYS } from "#domain/people/reset-link.ts";
-import { createAdmin, makeLinkFor } from "#server/people/operator/accounts.ts";
-import { emailOf, publicUrlOf } from "./address.ts";
-import { askPassword, passwordFile } from "./secret.ts";
+import { createAdmin, createPasswordLinkFor } from "#server/people/operator/accounts.ts";
+import { parseEmail, requirePublicUrl } from "./address.ts";
+import { askPassword, passwordFileOption } from "./secret.ts";
 
-export const createAdminCommand = command({
+export const createAdminCommand = defineCommand({
   takes: ["EMAIL"],
   does: "Makes a platform administrator.",
   options: {
-    "password-file": passwordFile,
+    "password-file": passwordFileOption,
     link: { type: "boolean", does: "prints a link that sets the first password, once, in place of one" },
   },
   async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env, tell }) {
-    const email = emailOf(given);
-    return inInstallation({ env, tell }, async (database, config) => {
+    const email = parseEmail(given);
+    return withInstallation({ env, tell }, async (database, config) => {
       const password = wantsLink ? null : await askPassword(file);
-      const publicUrl = wantsLink ? publicUrlOf(config) : null;
+      const publicUrl = wantsLink ? requirePublicUrl(config) : null;
       if (!(await createAdmin(database, email, password))) {
-        throw new Problem(`${email} has an account already: set-password lets that person in.`);
+        throw new CommandError(`${email} has an account already: set-password lets that person in.`);
       }
-      const link = publicUrl === null ? null : await makeLinkFor(database, email, publicUrl);
+      const link = publicUrl === null ? null : await createPasswordLinkFor(database, email, publicUrl);
       const lines = link
         ? [`${email} is a platform administrator. This sets the password, once, within ${INVITATION_DAYS} days:`, link]
         : [`${email} is a platform administrator and can sign in.`];

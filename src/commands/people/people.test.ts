@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
-import { FILES, takeLock } from "#server/database/embedded.ts";
+import { DATA_DIRECTORY, takeLock } from "#server/database/embedded.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
-import { findPersonToSignIn } from "#server/people/queries.ts";
+import { findUserForSignIn } from "#server/people/queries.ts";
 import { onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { type Installation, newInstallation } from "#test/kit/installation.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
@@ -38,7 +38,7 @@ describe.runIf(onServer)("on a server", () => {
   const sessionsOf = async (email: string) =>
     (await rows`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`).length;
   const hashOf = async (email: string) =>
-    (await here.inDatabase((database) => database.asPlatform((db) => findPersonToSignIn(db, email))))?.passwordHash ??
+    (await here.inDatabase((database) => database.asPlatform((db) => findUserForSignIn(db, email))))?.passwordHash ??
     null;
 
   test("where there is no database yet, none is made", async () => {
@@ -139,8 +139,8 @@ describe.runIf(onServer)("on a server", () => {
 
 test.runIf(onEmbedded)("while a server has the embedded database, nothing is done", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-lock-"));
-  await mkdir(join(directory, FILES));
-  await writeFile(join(directory, FILES, "PG_VERSION"), "18");
+  await mkdir(join(directory, DATA_DIRECTORY));
+  await writeFile(join(directory, DATA_DIRECTORY, "PG_VERSION"), "18");
   const lock = await takeLock(directory);
   const terminal = { env: { DATA_DIR: directory }, out: () => {}, err: () => {} };
   await expect(runCommand(commands, ["end-sessions", "--all", "--yes"], terminal)).rejects.toThrow(

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { type Option, Problem } from "#commands/kernel/command.ts";
+import { CommandError, type Option } from "#commands/kernel/command.ts";
 import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
 
-export const passwordFile = {
+export const passwordFileOption = {
   type: "string",
   takes: "FILE",
   does: "reads the password there; without it, it is asked for, or read from standard input",
@@ -16,7 +16,7 @@ export async function askPassword(file: string | undefined): Promise<string> {
   const given = file === undefined ? await typed() : readFileSync(file, "utf8").replace(/\r?\n$/, "");
   const chosen = NewPassword(SHORT_PASSWORD).safeParse(given);
   if (chosen.success) return chosen.data;
-  throw new Problem(`This password cannot be used: ${chosen.error.issues[0]?.message}.`);
+  throw new CommandError(`This password cannot be used: ${chosen.error.issues[0]?.message}.`);
 }
 
 async function typed(): Promise<string> {
@@ -31,7 +31,8 @@ async function typed(): Promise<string> {
   };
   try {
     const password = await ask("New password (not shown): ");
-    if ((await ask("Once more: ")) !== password) throw new Problem("The two are not the same: nothing was changed.");
+    if ((await ask("Once more: ")) !== password)
+      throw new CommandError("The two are not the same: nothing was changed.");
     return password;
   } finally {
     lines.close();

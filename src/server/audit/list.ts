@@ -6,15 +6,15 @@ import { buildSearchQuery } from "#domain/audit/search.ts";
 import { daysBetween } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, readInBatches } from "#server/kernel/rows.ts";
 import {
-  type AuditAsked,
+  type AuditFilter,
+  type AuditScope,
   countNewer,
   type FoundEntry,
   findPage,
   listActivity,
   listEntries,
-  type Reach,
 } from "./queries.ts";
 
 const PAGE = 50;
@@ -28,9 +28,9 @@ interface Asked {
   query: AuditQuery;
 }
 
-export async function list({ db, actor, query }: Asked): Promise<AuditPage> {
+export async function listAuditEntries({ db, actor, query }: Asked): Promise<AuditPage> {
   const { limit = PAGE, offset = 0, logId, activity, ...filters } = query;
-  if (activity) return newestActivity(db, reachOf(actor, filters), limit);
+  if (activity) return newestActivity(db, findAuditScope(actor, filters), limit);
   if (logId !== undefined) {
     const newer = await countNewer(db, logId);
     return page(db, actor, {}, limit, newer === null ? 0 : newer - (newer % limit));
@@ -39,7 +39,7 @@ export async function list({ db, actor, query }: Asked): Promise<AuditPage> {
 }
 
 /** Bounded by how far it looks back, not by what it finds: a company that only signs in has none. */
-async function newestActivity(db: Tx, reach: Reach, limit: number): Promise<AuditPage> {
+async function newestActivity(db: Tx, reach: AuditScope, limit: number): Promise<AuditPage> {
   const { ids } = await findPage(db, reach, { most: LOOKED_BACK });
   const logs = ids.length === 0 ? [] : await listActivity(db, { ids, most: limit });
   return { logs, total: logs.length, more: false, atLeast: logs.length, offset: 0 };
@@ -49,7 +49,7 @@ async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, 
   const asked = askedFor(filters);
   // One entry more than the page tells whether there is another page.
   const wanted = { ...asked, skip: offset, most: limit + 1, countTo: MOST_COUNTED + 1 };
-  const found = asked && (await findPage(db, reachOf(actor, filters), wanted));
+  const found = asked && (await findPage(db, findAuditScope(actor, filters), wanted));
   const { ids, total: counted } = found ?? { ids: [], total: 0 };
   const shown = ids.slice(0, limit);
   // Behind the last entry nothing is met that the place could be told from.
@@ -69,23 +69,23 @@ async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, 
 export async function* asCsv(
   database: Database,
   { companyId }: Pick<Actor, "companyId">,
-  reach: Reach,
+  reach: AuditScope,
   filters: AuditFilters,
 ): AsyncIterable<string> {
   yield auditCsvHeader;
   const asked = askedFor(filters);
   if (!asked) return;
-  const parts = rowsInParts<FoundEntry>((last) => {
+  const parts = readInBatches<FoundEntry>((last) => {
     const beyond = last ? { beyondAt: last.createdAt, beyondId: last.id } : {};
     const read = async (db: Tx) =>
-      listEntries(db, (await findPage(db, reach, { ...asked, ...beyond, most: ROWS_AT_ONCE })).ids);
+      listEntries(db, (await findPage(db, reach, { ...asked, ...beyond, most: BATCH_SIZE })).ids);
     return reach === "own" ? database.asCompany(companyId, read) : database.asPlatform(read);
   });
   for await (const rows of parts) yield rows.map(formatAuditCsvLine).join("");
 }
 
 /** Throws 400 for another company's id inside a company. */
-export function reachOf(actor: Actor, { companyId }: AuditFilters): Reach {
+export function findAuditScope(actor: Actor, { companyId }: AuditFilters): AuditScope {
   if (seesAllCompanies(actor)) return { companyId: companyId ?? null };
   if (companyId !== undefined && companyId !== actor.companyId) {
     throw invalid({ companyId: "Only the own company's entries can be read here" });
@@ -100,7 +100,7 @@ function askedFor({
   endDate,
   companyId: _,
   ...equal
-}: AuditFilters): Omit<AuditAsked, "most"> | null {
+}: AuditFilters): Omit<AuditFilter, "most"> | null {
   const question = search ? buildSearchQuery(search) : undefined;
   if (question === null) return null;
   const { since, before } = daysBetween(startDate, endDate);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditPage } from "#contract/audit.ts";
-import { parted } from "#server/kernel/parted.ts";
+import { separatePersonalData } from "#server/kernel/parted.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import type { ActorName } from "#test/world.ts";
@@ -28,7 +28,7 @@ test("an entry of a customer is found, listed and exported by what stands beside
     description: "Mia Ó Canary declined quote N-1",
     createdAt: new Date().toISOString(),
   };
-  await world.database.asPlatform((db) => insertAuditEntry(db, parted(entry), null, []));
+  await world.database.asPlatform((db) => insertAuditEntry(db, separatePersonalData(entry), null, []));
   const found = async (query: string, actor: ActorName = "company_admin") =>
     (await world.as<AuditPage>(actor, "GET", `/api/admin/audit-logs?limit=5&search=${query}`)).json.logs.map(
       ({ userName, metadata }) => [userName, metadata?.reason],

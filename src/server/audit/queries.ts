@@ -3,23 +3,23 @@ import { type AuditEntryFields, type PersonalValues, restorePersonalData } from 
 import {
   bigint,
   bigints,
-  columns,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
   type RowOf,
   text,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
-import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
+import { findRow, statement } from "#server/database/statement.ts";
+import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 
 export type FoundEntry = RowOf<typeof auditEntry>;
 
 /** The filters that the function `audit_page` takes (db/migrations/0005_audit.sql); an absent one filters nothing. */
-export interface AuditAsked {
+export interface AuditFilter {
   action?: string;
   entityType?: string;
   riskLevel?: string;
@@ -36,7 +36,7 @@ export interface AuditAsked {
 }
 
 /** How many of the newest entries are looked through before the index of words is asked. */
-function walkFor({ search, skip = 0, most }: AuditAsked): number {
+function walkFor({ search, skip = 0, most }: AuditFilter): number {
   // To look for a word in an entry costs more than to look at its columns.
   return search === undefined ? Math.min(Math.max(5000, 5 * (skip + most)), 50_000) : 500;
 }
@@ -44,7 +44,7 @@ function walkFor({ search, skip = 0, most }: AuditAsked): number {
 const WORK_MEM = "64MB";
 
 const page = { ids: bigints, total: nullable(integer) };
-const asked = json<AuditAsked & { walk: number; workMem: string }>();
+const asked = json<AuditFilter & { walk: number; workMem: string }>();
 const selectOwnPage = statement({
   name: "audit_own_page",
   takes: { asked },
@@ -59,12 +59,16 @@ const selectPage = statement({
 });
 
 /** The company that this transaction is bound to, or for the platform one company or all. */
-export type Reach = "own" | { companyId: number | null };
+export type AuditScope = "own" | { companyId: number | null };
 
 /** The ids of a page, newest first, and how many entries fit in all, where that is asked. */
-export async function findPage(db: Tx, reach: Reach, asked: AuditAsked): Promise<{ ids: number[]; total: number }> {
+export async function findPage(
+  db: Tx,
+  reach: AuditScope,
+  asked: AuditFilter,
+): Promise<{ ids: number[]; total: number }> {
   const tuned = { ...asked, walk: walkFor(asked), workMem: WORK_MEM };
-  const found = await first(
+  const found = await findRow(
     reach === "own" ? selectOwnPage(db, { asked: tuned }) : selectPage(db, { ...reach, asked: tuned }),
   );
   return { ids: found?.ids ?? [], total: found?.total ?? 0 };
@@ -73,8 +77,8 @@ export async function findPage(db: Tx, reach: Reach, asked: AuditAsked): Promise
 const selectEntries = statement({
   name: "audit_entries",
   takes: { ids: bigints },
-  gives: { entry: auditEntry, given: givenBeside },
-  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+  gives: { entry: auditEntry, given: personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
     where e.id = any($ids) order by e.created_at desc, e.id desc`,
 });
 /** As they were written, or as erasing left them. */
@@ -87,8 +91,8 @@ export const listEntries = async (db: Tx, ids: number[]) =>
 const selectActivity = statement({
   name: "audit_activity",
   takes: { ids: bigints, most: integer },
-  gives: { entry: auditEntry, given: givenBeside },
-  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+  gives: { entry: auditEntry, given: personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
     where e.id = any($ids) and e.action not in ('login', 'logout', '404_error')
     order by e.created_at desc, e.id desc limit $most`,
 });
@@ -106,7 +110,7 @@ const selectNewer = statement({
 });
 /** How many entries in sight are newer than this one; null when it is not in sight itself. */
 export async function countNewer(db: Tx, id: number): Promise<number | null> {
-  return (await first(selectNewer(db, { id })))?.found ?? null;
+  return (await findRow(selectNewer(db, { id })))?.found ?? null;
 }
 
 /** The people in sight, by name. */

@@ -2,9 +2,9 @@
 import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
 import { seesAllCompanies } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { asCsv, list, reachOf } from "./list.ts";
+import { asCsv, findAuditScope, listAuditEntries } from "./list.ts";
 import { listCompanyNames, listPeople } from "./queries.ts";
 
 /** The filter's list of people stops here. Whoever is not on it can be filtered by from one of their entries. */
@@ -12,7 +12,7 @@ const MOST_PEOPLE = 1000;
 const MOST_GONE = 500;
 
 export const auditRoutes = [
-  route(listAuditLogs, { read: async ({ db, actor, query }) => list({ db, actor: await actor, query }) }),
+  route(listAuditLogs, { read: async ({ db, actor, query }) => listAuditEntries({ db, actor: await actor, query }) }),
   route(listAuditChoices, {
     read: async ({ db, actor }) => ({
       people: await listPeople(db, { most: MOST_PEOPLE }),
@@ -20,7 +20,7 @@ export const auditRoutes = [
     }),
   }),
   route(exportAuditLogs, {
-    decide: ({ actor, query }) => reachOf(actor, query),
+    decide: ({ actor, query }) => findAuditScope(actor, query),
     // The words of a search may name a customer, whom no entry names.
     entry: ({ query: { search, ...filters } }) => ({
       id: "",
@@ -28,7 +28,7 @@ export const auditRoutes = [
       metadata: { filters: { ...filters, ...(search ? { searched: true } : {}) } },
     }),
     reply: ({ actor, decision: reach, query, now }) =>
-      new Answer(null, {
+      new CustomReply(null, {
         file: { name: `audit-logs-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, reach, query) },
       }),
   }),

@@ -5,7 +5,7 @@ import { type FieldKey, formatFieldLabel, pickItemContent } from "#domain/catalo
 import { formatImportedValue } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { Unchanged } from "#server/kernel/call.ts";
+import { NoChange } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { lockItems, saveItems } from "./queries.ts";
@@ -32,7 +32,7 @@ export function bulkRoute(kind: Kind) {
         const before = rows[index];
         return before && before !== row ? [{ before, after: row }] : [];
       });
-      return changed.length === 0 ? new Unchanged(rows) : changed;
+      return changed.length === 0 ? new NoChange(rows) : changed;
     },
     write: (db, changed) => [
       saveItems(

@@ -17,7 +17,7 @@ import { type Kind, kinds } from "#domain/catalogue/items.ts";
 import { parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { MAX_HUNDREDTHS, MAX_MONEY } from "#domain/money.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { checkFor } from "./import.ts";
+import { buildRowCheck } from "./import.ts";
 import { readFile } from "./import-file.ts";
 
 /** Texts as the database can hold them: trimmed, without NUL, with all that spreadsheets take for something else. */
@@ -76,7 +76,7 @@ function itemsOf(kind: Kind) {
 function readBack(kind: Kind, existing: StoredItem[], bytes: Buffer) {
   const file = readFile(kind, bytes);
   if (isRefusal(file)) throw new Error(file.sentence);
-  const check = checkFor(kind);
+  const check = buildRowCheck(kind);
   return planImport({ rows: file.rows, existing, onExisting: "update", symbol: "£", check });
 }
 

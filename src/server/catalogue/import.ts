@@ -7,12 +7,12 @@ import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { lockOwnCompany } from "#server/companies/queries.ts";
-import { Unchanged } from "#server/kernel/call.ts";
+import { NoChange } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { allowedTo } from "#server/permissions/queries.ts";
+import { listAllowedActions } from "#server/permissions/queries.ts";
 import type { ReadFile } from "./import-file.ts";
-import { keepImport } from "./imports/queries.ts";
+import { saveLastImport } from "./imports/queries.ts";
 import { insertItems, listItems, saveItems } from "./queries.ts";
 
 /** Base64 of the largest file, and the words around it. */
@@ -29,7 +29,10 @@ export function importRoute(kind: Kind) {
       const { companyId, role } = await asking;
       // One import after another: the same file sent twice adds its rows once.
       await lockOwnCompany(db, companyId ?? 0);
-      const [existing, allowed] = await Promise.all([listItems(db, kind, { locked: true }), allowedTo(db, role)]);
+      const [existing, allowed] = await Promise.all([
+        listItems(db, kind, { locked: true }),
+        listAllowedActions(db, role),
+      ]);
       return { existing, mayEdit: allowed[resourceOf[kind]]?.includes("edit") === true };
     },
     // Before the transaction: reading 10,000 rows takes a moment.
@@ -41,14 +44,14 @@ export function importRoute(kind: Kind) {
     },
     decide({ actor, body, prepared, record: { existing, mayEdit } }) {
       const { rows: given, ignoredColumns } = prepared;
-      const settings = { onExisting: body.existing, symbol: actor.currencySymbol, check: checkFor(kind) };
+      const settings = { onExisting: body.existing, symbol: actor.currencySymbol, check: buildRowCheck(kind) };
       const rows = planImport({ rows: given, existing, ...settings });
       const report = reportOf(rows, ignoredColumns, body.dryRun);
       if (report.updated > 0 && !mayEdit) throw forbidden(describeMissingPermission(resourceOf[kind], "edit"));
-      if (body.dryRun) return new Unchanged(report);
+      if (body.dryRun) return new NoChange(report);
       if (report.failed > 0) throw refused(report);
       const writes = rows.flatMap(({ write }) => write ?? []);
-      return writes.length === 0 ? new Unchanged(report) : { report, writes };
+      return writes.length === 0 ? new NoChange(report) : { report, writes };
     },
     async write(db, { writes }, { actor, body }) {
       const companyId = actor.companyId ?? 0;
@@ -64,7 +67,7 @@ export function importRoute(kind: Kind) {
         kind,
         changed.map(({ item, content }) => ({ id: item.id, content })),
       );
-      await keepImport(
+      await saveLastImport(
         db,
         { companyId, kind, fileName: body.fileName ?? null },
         added,
@@ -92,17 +95,17 @@ export function importRoute(kind: Kind) {
 }
 
 /** Every row passes the check of the ordinary calls. */
-export function checkFor(kind: Kind) {
+export function buildRowCheck(kind: Kind) {
   const { create, update } = catalogue[kind];
   return (given: object, isNew: boolean): RowCheck => {
     const result = z.safeDecode<z.ZodMiniType>(isNew ? create.body : update.body, given as never);
-    if (result.success) return { content: tidied(result.data as object) };
+    if (result.success) return { content: convertEmptyTexts(result.data as object) };
     return { errors: Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message])) };
   };
 }
 
 /** An empty text is none. */
-export function tidied<Content extends object>(content: Content): Content {
+export function convertEmptyTexts<Content extends object>(content: Content): Content {
   const empty = Object.entries(content).filter(([field, value]) => isTextField(field as FieldKey) && value === "");
   return empty.length === 0 ? content : { ...content, ...Object.fromEntries(empty.map(([field]) => [field, null])) };
 }

@@ -3,23 +3,23 @@ import type { StoredItem } from "#contract/catalogue.ts";
 import { type ItemContent, listFields } from "#domain/catalogue/fields.ts";
 import { byKind, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
 import {
-  assignments,
   boolean,
-  columns,
+  buildAssignments,
+  buildInsertValues,
   hundredths,
   instant,
   integer,
   integers,
+  listColumns,
   nullable,
   recordset,
   type Shape,
-  snake,
   text,
   texts,
-  values,
+  toSnakeCase,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 export const itemTables: Record<Kind, string> = {
   location: "locations",
@@ -33,7 +33,7 @@ export const itemTables: Record<Kind, string> = {
 const everyItem = { id: integer, name: text, isActive: boolean };
 const describedItem = { ...everyItem, description: nullable(text) };
 /** What a price and the rules need of an item. */
-export const pricedShapes = {
+export const pricingShapes = {
   location: { ...describedItem, postcodes: texts, labourHours: hundredths, hourlyRate: hundredths },
   equipment_access: { ...describedItem, minEngineers: integer, multiplier: hundredths },
   job_type: { ...describedItem, baseHours: hundredths },
@@ -43,15 +43,15 @@ export const pricedShapes = {
 };
 /** All that people fill in. */
 export const itemShapes = {
-  ...pricedShapes,
-  job_type: { ...pricedShapes.job_type, scope: nullable(text), exclusions: nullable(text) },
-  pump_style: { ...pricedShapes.pump_style, needsWaterNotice: boolean },
+  ...pricingShapes,
+  job_type: { ...pricingShapes.job_type, scope: nullable(text), exclusions: nullable(text) },
+  pump_style: { ...pricingShapes.pump_style, needsWaterNotice: boolean },
 };
 /** What an item is that nothing else is said of. */
 const notSaid = { description: null, postcodes: [], scope: null, exclusions: null, needsWaterNotice: false };
 const kept = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
 
-export interface Wanted {
+export interface ItemQuery {
   activeOnly?: boolean;
   /** Letters of the name, the description or a postcode prefix, in any case. */
   search?: string | undefined;
@@ -67,7 +67,7 @@ function statementsOf(kind: Kind) {
   const table = itemTables[kind];
   const stored: Shape = { ...itemShapes[kind], ...kept };
   const { id: _, ...content } = itemShapes[kind];
-  const all = columns(stored);
+  const all = listColumns(stored);
   const searched = listFields(kind).flatMap((key) =>
     key === "postcodes" ? "array_to_string(postcodes, ' ')" : key === "name" || key === "description" ? key : [],
   );
@@ -113,27 +113,27 @@ function statementsOf(kind: Kind) {
       name: `insert_into_${table}`,
       takes: { companyId: integer, ...content },
       gives: stored,
-      text: `insert into ${table} ${values({ companyId: integer, ...content })} returning ${all}`,
+      text: `insert into ${table} ${buildInsertValues({ companyId: integer, ...content })} returning ${all}`,
     }),
     save: statement({
       name: `save_one_of_${table}`,
       takes: { id: integer, ...content },
       gives: stored,
-      text: `update ${table} set ${assignments(content)}, version = version + 1, updated_at = now()
+      text: `update ${table} set ${buildAssignments(content)}, version = version + 1, updated_at = now()
         where id = $id returning ${all}`,
     }),
     insertMany: statement({
       name: `insert_many_into_${table}`,
       takes: { companyId: integer, ...recordset(content).takes },
       gives: { id: integer },
-      text: `insert into ${table} (company_id, ${columns(content)})
-        select $companyId, ${columns(content, "r")} from ${recordset(content).text} returning id`,
+      text: `insert into ${table} (company_id, ${listColumns(content)})
+        select $companyId, ${listColumns(content, "r")} from ${recordset(content).text} returning id`,
     }),
     saveMany: statement({
       name: `save_many_of_${table}`,
       takes: recordset(itemShapes[kind]).takes,
       text: `update ${table} as kept
-        set ${Object.keys(content).map((key) => `${snake(key)} = r.${snake(key)}`)},
+        set ${Object.keys(content).map((key) => `${toSnakeCase(key)} = r.${toSnakeCase(key)}`)},
           version = kept.version + 1, updated_at = now()
         from ${recordset(itemShapes[kind]).text} where kept.id = r.id`,
     }),
@@ -142,7 +142,7 @@ function statementsOf(kind: Kind) {
       takes: { ids: integers },
       gives: { name: text },
       text: `select name from ${table} item where id = any($ids) and (
-          id in (select ${snake(choiceKeys[kind])} from quotes where ${snake(choiceKeys[kind])} = any($ids))
+          id in (select ${toSnakeCase(choiceKeys[kind])} from quotes where ${toSnakeCase(choiceKeys[kind])} = any($ids))
           or exists (select from configuration_rules
                      where trigger_type = '${kind}' and item.id = any(trigger_value_ids)
                         or constraint_type = '${kind}' and item.id = any(allowed_value_ids)))
@@ -169,7 +169,7 @@ const of: Record<Kind, Statements> = byKind(statementsOf);
 export async function listItems<K extends Kind>(
   db: Tx,
   kind: K,
-  { activeOnly = false, search = "", locked, beyond, most }: Wanted = {},
+  { activeOnly = false, search = "", locked, beyond, most }: ItemQuery = {},
 ): Promise<StoredItem<K>[]> {
   const asked = {
     activeOnly,
@@ -183,7 +183,7 @@ export async function listItems<K extends Kind>(
 
 /** One item, held until the transaction ends, so that changes follow one another. */
 export async function lockItem(db: Tx, kind: Kind, id: number): Promise<StoredItem | null> {
-  return (await first(of[kind].lock(db, { id }))) as StoredItem | null;
+  return (await findRow(of[kind].lock(db, { id }))) as StoredItem | null;
 }
 
 /** Those of these that there are, held until the transaction ends. */
@@ -193,15 +193,15 @@ export async function lockItems(db: Tx, kind: Kind, ids: readonly number[]): Pro
 
 /** Another item of exactly this name. */
 export const findNamesake = (db: Tx, kind: Kind, name: string, besides: number | null) =>
-  first(of[kind].namesake(db, { name, besides }));
+  findRow(of[kind].namesake(db, { name, besides }));
 
 export async function insertItem(db: Tx, kind: Kind, companyId: number, content: ItemContent): Promise<StoredItem> {
-  return (await only(of[kind].insert(db, { companyId, ...notSaid, ...content } as never))) as unknown as StoredItem;
+  return (await readRow(of[kind].insert(db, { companyId, ...notSaid, ...content } as never))) as unknown as StoredItem;
 }
 
 /** Changes a locked item to this; its version counts up. */
 export async function saveItem(db: Tx, kind: Kind, item: ItemContent & { id: number }): Promise<StoredItem> {
-  return (await only(of[kind].save(db, item as never))) as unknown as StoredItem;
+  return (await readRow(of[kind].save(db, item as never))) as unknown as StoredItem;
 }
 
 /** Any number of new items in one statement; their ids. */
@@ -228,7 +228,7 @@ export async function saveItems(
 }
 
 /** The names of those of these that a quote or a rule uses. */
-export const usedOf = async (db: Tx, kind: Kind, ids: readonly number[]) =>
+export const listUsedNames = async (db: Tx, kind: Kind, ids: readonly number[]) =>
   ids.length === 0 ? [] : (await of[kind].used(db, { ids: [...ids] })).map(({ name }) => name);
 
 /** Refused by the database for what a quote uses. */
@@ -238,5 +238,5 @@ export async function deleteItems(db: Tx, kind: Kind, ids: readonly number[]): P
 
 /** Whether all of these different ids are the company's own items of that kind, active or not. */
 export async function hasItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
-  return (await only(of[kind].count(db, { ids: [...ids] }))).found === ids.length;
+  return (await readRow(of[kind].count(db, { ids: [...ids] }))).found === ids.length;
 }

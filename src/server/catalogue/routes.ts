@@ -5,14 +5,14 @@ import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { dayOf } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { Answer, done, Unchanged } from "#server/kernel/call.ts";
-import { patched } from "#server/kernel/patch.ts";
+import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
 import { type Route, route } from "#server/kernel/route.ts";
-import { ROWS_AT_ONCE, rowsInParts, wholeList } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, readInBatches, streamList } from "#server/kernel/rows.ts";
 import { bulkRoute } from "./bulk.ts";
-import { importRoute, tidied } from "./import.ts";
-import { findNamesake, insertItem, listItems, lockItem, saveItem, type Wanted } from "./queries.ts";
-import { lastImportRoute, takeBackRoute } from "./take-back.ts";
+import { convertEmptyTexts, importRoute } from "./import.ts";
+import { findNamesake, type ItemQuery, insertItem, listItems, lockItem, saveItem } from "./queries.ts";
+import { lastImportRoute, undoImportRoute } from "./take-back.ts";
 
 export const catalogueRoutes = [
   ...kinds.map((kind) => route(lookups[kind], { read: (call) => itemsOf(kind, call, { activeOnly: true }) })),
@@ -20,16 +20,16 @@ export const catalogueRoutes = [
 ];
 
 /** An import may bring any number. */
-function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof wholeList>[0], wanted: Wanted) {
-  return wholeList<StoredItem<K>>(call, "company", (db, beyond) =>
-    listItems(db, kind, { ...wanted, beyond, most: ROWS_AT_ONCE }),
+function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof streamList>[0], wanted: ItemQuery) {
+  return streamList<StoredItem<K>>(call, "company", (db, beyond) =>
+    listItems(db, kind, { ...wanted, beyond, most: BATCH_SIZE }),
   );
 }
 
 async function* asCsv(database: Database, companyId: number | null, kind: Kind): AsyncIterable<string> {
   yield buildCsvHeading(kind);
-  const parts = rowsInParts<StoredItem>((beyond) =>
-    database.asCompany(companyId, (db) => listItems(db, kind, { beyond, most: ROWS_AT_ONCE })),
+  const parts = readInBatches<StoredItem>((beyond) =>
+    database.asCompany(companyId, (db) => listItems(db, kind, { beyond, most: BATCH_SIZE })),
   );
   for await (const items of parts) yield buildCsvRows(kind, items);
 }
@@ -51,13 +51,13 @@ function tableRoutes(kind: Kind): Route[] {
     route(calls.export, {
       reply({ actor, now }) {
         const name = `${kindLabels[kind].path}-${dayOf(now)}.csv`;
-        return new Answer(null, { file: { name, content: (database) => asCsv(database, actor.companyId, kind) } });
+        return new CustomReply(null, { file: { name, content: (database) => asCsv(database, actor.companyId, kind) } });
       },
     }),
     route(calls.create, {
       repeatable: true,
       read: async ({ db, body }) => ({ namesake: await namesakeOf(db, kind, body.name, null) }),
-      decide: ({ body, record: { namesake } }) => refuseTakenName(namesake, body.name) ?? tidied(body),
+      decide: ({ body, record: { namesake } }) => refuseTakenName(namesake, body.name) ?? convertEmptyTexts(body),
       // The kernel lets nobody without a company create.
       write: (db, content, { actor }) => insertItem(db, kind, actor.companyId ?? 0, content) as Promise<Reply>,
       entry: ({ written }) => ({ ...about(written), after: written }),
@@ -70,24 +70,24 @@ function tableRoutes(kind: Kind): Route[] {
       },
       current: ({ item }) => item,
       decide: ({ body, record: { item, namesake } }) =>
-        refuseTakenName(namesake, body.name) ?? patched<Reply, object>(item, tidied(body)),
+        refuseTakenName(namesake, body.name) ?? applyPatch<Reply, object>(item, convertEmptyTexts(body)),
       write: (db, changed) => saveItem(db, kind, changed) as Promise<Reply>,
       entry: ({ written, record }) => ({ ...about(written), before: record.item, after: written }),
     }),
     route(calls.deactivate, {
       read: ({ db, params }) => lockItem(db, kind, params.id) as Promise<Reply | null>,
-      decide: ({ record }) => (record.isActive ? { ...record, isActive: false } : new Unchanged(done)),
+      decide: ({ record }) => (record.isActive ? { ...record, isActive: false } : new NoChange(successReply)),
       write: (db, changed) => [saveItem(db, kind, changed)],
       entry({ record }) {
         const changes = { isActive: { before: true, after: false } };
         return { ...about({ ...record, version: record.version + 1 }), metadata: { kind, changes } };
       },
-      reply: () => done,
+      reply: () => successReply,
     }),
     bulkRoute(kind),
     importRoute(kind),
     lastImportRoute(kind),
-    takeBackRoute(kind),
+    undoImportRoute(kind),
   ];
 }
 

@@ -5,30 +5,30 @@ import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockOwnCompany } from "#server/companies/queries.ts";
-import { forbidden, ifTaken } from "#server/kernel/errors.ts";
+import { forbidden, refuseUniqueViolation } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { allowedTo } from "#server/permissions/queries.ts";
-import { dropImport, findImport, readWritten } from "./imports/queries.ts";
-import { deleteItems, lockItems, saveItems, usedOf } from "./queries.ts";
+import { listAllowedActions } from "#server/permissions/queries.ts";
+import { deleteLastImport, findLastImport, readImportedRows } from "./imports/queries.ts";
+import { deleteItems, listUsedNames, lockItems, saveItems } from "./queries.ts";
 
 const MOST_NAMED = 5;
 
 export function lastImportRoute(kind: Kind) {
   return route(catalogue[kind].lastImport as (typeof catalogue)["job_type"]["lastImport"], {
-    read: async ({ db, now }) => ({ last: await findImport(db, kind, now) }),
+    read: async ({ db, now }) => ({ last: await findLastImport(db, kind, now) }),
   });
 }
 
-export function takeBackRoute(kind: Kind) {
+export function undoImportRoute(kind: Kind) {
   return route(catalogue[kind].takeBack as (typeof catalogue)["job_type"]["takeBack"], {
     async read({ db, actor: asking, now }) {
       const { companyId, role } = await asking;
       // One import, or taking back, after another.
       await lockOwnCompany(db, companyId ?? 0);
       const [last, written, allowed] = await Promise.all([
-        findImport(db, kind, now),
-        readWritten(db, kind),
-        allowedTo(db, role),
+        findLastImport(db, kind, now),
+        readImportedRows(db, kind),
+        listAllowedActions(db, role),
       ]);
       const added = written.filter(({ before }) => before === null).map(({ id }) => id);
       const rows = await lockItems(
@@ -36,7 +36,7 @@ export function takeBackRoute(kind: Kind) {
         kind,
         written.map(({ id }) => id),
       );
-      const used = await usedOf(db, kind, added);
+      const used = await listUsedNames(db, kind, added);
       return { last, written, added, rows, used, mayEdit: allowed[resourceOf[kind]]?.includes("edit") === true };
     },
     decide({ body, record: { last, written, added, rows, used, mayEdit } }) {
@@ -59,8 +59,8 @@ export function takeBackRoute(kind: Kind) {
     async write(db, { added, changed }) {
       await deleteItems(db, kind, added);
       const taken = refuse("already_exists", "Another row has a name that a row had before. Nothing was taken back.");
-      await saveItems(db, kind, changed).catch(ifTaken(taken));
-      await dropImport(db, kind);
+      await saveItems(db, kind, changed).catch(refuseUniqueViolation(taken));
+      await deleteLastImport(db, kind);
       return true;
     },
     entry({ decision: { added, changed, last } }) {

@@ -3,7 +3,7 @@
 import type sharp from "sharp";
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { createLine, ifFull, type Owner } from "#server/kernel/turns.ts";
+import { createFairQueue, type QueueOwner, refuseQueueFull } from "#server/kernel/turns.ts";
 
 export interface Logo {
   brandImageData: string;
@@ -22,7 +22,7 @@ const HEIGHT = 320;
 const MOST_PIXELS = 25_000_000;
 const SECONDS = 10;
 /** Of uploads, each with its file in memory. */
-const line = createLine<() => Promise<void>>({ ofOne: 4, inAll: 20 });
+const line = createFairQueue<() => Promise<void>>({ ofOne: 4, inAll: 20 });
 
 /** The four formats, and not the dozens of others that the library reads. */
 const loaders = ["Png", "Jpeg", "Webp", "Nsgif"].map((format) => `VipsForeignLoad${format}Buffer`);
@@ -33,10 +33,10 @@ let isDrawing = false;
  * Throws 400 for what is no PNG, JPEG, WebP or GIF or is damaged. One picture at a time, so that memory stays bounded;
  * companies take turns.
  */
-export const redrawLogo = (base64: string, owner: Owner): Promise<Logo> =>
-  inTurn(base64, owner).catch(ifFull("pictures", "being uploaded"));
+export const redrawLogo = (base64: string, owner: QueueOwner): Promise<Logo> =>
+  inTurn(base64, owner).catch(refuseQueueFull("pictures", "being uploaded"));
 
-async function inTurn(base64: string, owner: Owner): Promise<Logo> {
+async function inTurn(base64: string, owner: QueueOwner): Promise<Logo> {
   const { promise: drawn, resolve, reject } = Promise.withResolvers<Logo>();
   line.add(owner, () => redraw(Buffer.from(base64, "base64")).then(resolve, reject));
   void drawNext();

@@ -3,14 +3,14 @@ import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { PriceDetail } from "#domain/presentation.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import {
-  assignments,
   boolean,
-  columns,
+  buildAssignments,
   hundredths,
   instant,
   integer,
   integers,
   json,
+  listColumns,
   nullable,
   oneOf,
   type RowOf,
@@ -18,7 +18,7 @@ import {
   texts,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 /** What a company's own administrators change. */
 const settings = {
@@ -83,32 +83,32 @@ const selectCompany = statement({
   name: "company",
   takes: { id: nullable(integer) },
   gives: company,
-  text: `select ${columns(company)} from companies where id = $id`,
+  text: `select ${listColumns(company)} from companies where id = $id`,
 });
 /** The company acted in; row level security leaves only that one in sight. */
-export const findOwnCompany = (db: Tx, id: number | null) => first(selectCompany(db, { id }));
+export const findOwnCompany = (db: Tx, id: number | null) => findRow(selectCompany(db, { id }));
 
 const selectActedIn = statement({
   name: "company_acted_in",
   gives: company,
-  text: `select ${columns(company)} from companies
+  text: `select ${listColumns(company)} from companies
     where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
 });
 /** The same before it is known who asks, so that nothing waits for that. */
-export const findCompanyActedIn = (db: Tx) => first(selectActedIn(db));
+export const findCurrentCompany = (db: Tx) => findRow(selectActedIn(db));
 
 const selectCompanyHeld = statement({
   name: "company_held",
   takes: byId,
   gives: company,
-  text: `select ${columns(company)} from companies where id = $id for no key update`,
+  text: `select ${listColumns(company)} from companies where id = $id for no key update`,
 });
 /** The same, held until the transaction ends, so that changes follow one another; quotes go on being created. */
-export const lockOwnCompany = (db: Tx, id: number) => first(selectCompanyHeld(db, { id }));
+export const lockOwnCompany = (db: Tx, id: number) => findRow(selectCompanyHeld(db, { id }));
 
 const saving = (part: typeof settings | typeof logo) =>
-  `update companies set ${assignments(part)}, version = version + 1, updated_at = $now
-    where id = $id returning ${columns(company)}`;
+  `update companies set ${buildAssignments(part)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(company)}`;
 const saveSettings = statement({
   name: "company_save_settings",
   takes: { ...byId, ...settings, now: instant },
@@ -125,7 +125,7 @@ const saveLogo = statement({
 /** Changes a locked company, in its logo or in anything else that is its own to change; its version counts up. */
 export function saveCompany(db: Tx, wanted: OwnCompany, part: "settings" | "logo", now: Date): Promise<OwnCompany> {
   const save = part === "logo" ? saveLogo : saveSettings;
-  return only(save(db, { ...wanted, now: now.toISOString() }));
+  return readRow(save(db, { ...wanted, now: now.toISOString() }));
 }
 
 const selectName = statement({
@@ -135,7 +135,7 @@ const selectName = statement({
   text: "select id, name, transit is not null as is_moving from companies where id = $id",
 });
 /** `isMoving`: it was exported, so that it can only be read. */
-export const findCompanyName = (db: Tx, id: number) => first(selectName(db, { id }));
+export const findCompanyName = (db: Tx, id: number) => findRow(selectName(db, { id }));
 
 /** Makes this session act in the company from now on; null ends it. */
 export const setImpersonation = statement({
@@ -153,5 +153,5 @@ const selectImpersonationStart = statement({
   text: "select impersonation_started_at from sessions where token_hash = $sessionKey",
 });
 export async function findImpersonationStart(db: Tx, sessionKey: string): Promise<string | null> {
-  return (await first(selectImpersonationStart(db, { sessionKey })))?.impersonationStartedAt ?? null;
+  return (await findRow(selectImpersonationStart(db, { sessionKey })))?.impersonationStartedAt ?? null;
 }

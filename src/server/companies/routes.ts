@@ -13,10 +13,10 @@ import {
 import type { Actor } from "#domain/actor.ts";
 import { diffFields } from "#domain/audit-events.ts";
 import { recordEntry } from "#server/kernel/audit.ts";
-import { type Asking, done, Unchanged } from "#server/kernel/call.ts";
-import { moving, unauthorized } from "#server/kernel/errors.ts";
-import { sessionEnded } from "#server/kernel/events.ts";
-import { patched } from "#server/kernel/patch.ts";
+import { type CallReadInput, NoChange, successReply } from "#server/kernel/call.ts";
+import { companyMoving, unauthorized } from "#server/kernel/errors.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { IMPERSONATION_MINUTES } from "#server/kernel/session.ts";
 import { LOGO_BODY_LIMIT, redrawLogo } from "./logo.ts";
@@ -29,10 +29,10 @@ import {
   saveCompany,
   setImpersonation,
 } from "./queries.ts";
-import { changedBrand, changedCompany, noLogo } from "./settings.ts";
+import { decideBrandChange, decideCompanyChange, noLogo } from "./settings.ts";
 
 /** The company in the path must be the one acted in; any other does not exist (decision 9). */
-async function ownCompany({ db, actor, params }: Pick<Asking<typeof updateCompany>, "db" | "actor" | "params">) {
+async function ownCompany({ db, actor, params }: Pick<CallReadInput<typeof updateCompany>, "db" | "actor" | "params">) {
   return params.companyId === (await actor).companyId ? lockOwnCompany(db, params.companyId) : null;
 }
 
@@ -54,13 +54,13 @@ export const companyRoutes = [
   route(getCompany, { read: async ({ db, actor }) => findOwnCompany(db, (await actor).companyId) }),
   route(updateCompany, {
     read: ownCompany,
-    decide: ({ record, body }) => changedCompany(record, body),
+    decide: ({ record, body }) => decideCompanyChange(record, body),
     write: (db, company, { now }) => saveCompany(db, company, "settings", now),
     entry: aboutCompany,
   }),
   route(updateBrand, {
     read: ownCompany,
-    decide: ({ record, body }) => changedBrand(record, body),
+    decide: ({ record, body }) => decideBrandChange(record, body),
     write: (db, company, { now }) => saveCompany(db, company, "settings", now),
     entry: aboutCompany,
   }),
@@ -68,22 +68,22 @@ export const companyRoutes = [
     bodyLimit: LOGO_BODY_LIMIT,
     read: ownCompany,
     prepare: ({ record, body }) => redrawLogo(body.brandImageData, record.id),
-    decide: ({ record, prepared }) => patched(record, { ...noLogo, ...prepared }),
+    decide: ({ record, prepared }) => applyPatch(record, { ...noLogo, ...prepared }),
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),
     entry: aboutCompany,
   }),
   route(removeLogo, {
     read: ownCompany,
     decide({ record }) {
-      const bare = patched(record, noLogo);
-      return bare instanceof Unchanged ? new Unchanged(done) : bare;
+      const bare = applyPatch(record, noLogo);
+      return bare instanceof NoChange ? new NoChange(successReply) : bare;
     },
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),
     entry(call) {
       const { before, after, ...about } = aboutCompany(call);
       return { ...about, metadata: { changes: diffFields(before, after) } };
     },
-    reply: () => done,
+    reply: () => successReply,
   }),
   route(getImpersonationStatus, {
     async read({ db, actor: asking, web }) {
@@ -98,7 +98,7 @@ export const companyRoutes = [
     read: ({ db, params }) => findCompanyName(db, params.companyId),
     decide({ record: { isMoving, ...company } }) {
       // Its log, which says who came, has gone along already.
-      if (isMoving) throw moving();
+      if (isMoving) throw companyMoving();
       return company;
     },
     async write(db, company, call) {
@@ -114,7 +114,7 @@ export const companyRoutes = [
     },
     entry: ({ record, actor }) => ({
       ...actingIn({ companyId: record.id, companyName: record.name }, actor),
-      tells: sessionEnded(actor),
+      tells: buildSessionEvent(actor),
     }),
   }),
   route(exitImpersonation, {
@@ -123,8 +123,8 @@ export const companyRoutes = [
       web.sessionKey
         ? [setImpersonation(db, { sessionKey: web.sessionKey, companyId: null, now: now.toISOString() })]
         : [],
-    entry: ({ actor }) => (actor.impersonating ? { ...actingIn(actor, actor), tells: sessionEnded(actor) } : null),
-    reply: () => done,
+    entry: ({ actor }) => (actor.impersonating ? { ...actingIn(actor, actor), tells: buildSessionEvent(actor) } : null),
+    reply: () => successReply,
   }),
 ];
 

@@ -2,14 +2,14 @@
 import type { BrandChange, CompanyChange } from "#contract/companies.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { NO_REMINDER_DAYS } from "#domain/companies/reminder-days.ts";
-import type { Unchanged } from "#server/kernel/call.ts";
+import type { NoChange } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { patched } from "#server/kernel/patch.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
 import type { OwnCompany } from "./queries.ts";
 
 export const noLogo = { brandImageUrl: null, brandImageData: null, brandImageType: null, brandImageSize: null };
 
-type Changed = OwnCompany | Unchanged<OwnCompany>;
+type Changed = OwnCompany | NoChange<OwnCompany>;
 
 const optional = [
   "vatNumber",
@@ -23,7 +23,7 @@ const optional = [
 ] as const;
 
 /** What is left empty is not set. Another text of the terms is their next version. */
-export function changedCompany(company: OwnCompany, change: CompanyChange): Changed {
+export function decideCompanyChange(company: OwnCompany, change: CompanyChange): Changed {
   const after = change.remindersAfter ?? company.remindersAfter;
   const before = change.remindersBefore ?? company.remindersBefore;
   if ((change.remindersOn ?? company.remindersOn) && after.length + before.length === 0) {
@@ -32,15 +32,15 @@ export function changedCompany(company: OwnCompany, change: CompanyChange): Chan
   const emptied = optional.filter((key) => change[key] === "").map((key) => [key, null]);
   const isNewText = Boolean(change.terms) && change.terms !== company.terms;
   const termsVersion = company.termsVersion + (isNewText ? 1 : 0);
-  return patched(company, { ...change, ...Object.fromEntries(emptied), termsVersion });
+  return applyPatch(company, { ...change, ...Object.fromEntries(emptied), termsVersion });
 }
 
 /** A currency brings its symbol along; 400 for another one. */
-export function changedBrand(company: OwnCompany, { currencySymbol, ...change }: BrandChange): Changed {
+export function decideBrandChange(company: OwnCompany, { currencySymbol, ...change }: BrandChange): Changed {
   const currency = change.currency ?? company.currency;
   const symbol = currencySymbols[currency];
   if (currencySymbol !== undefined && currencySymbol !== symbol) {
     throw invalid({ currencySymbol: `The symbol of ${currency} is ${symbol}` });
   }
-  return patched(company, change.currency ? { ...change, currencySymbol: symbol } : change);
+  return applyPatch(company, change.currency ? { ...change, currencySymbol: symbol } : change);
 }

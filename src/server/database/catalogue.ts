@@ -1,9 +1,9 @@
 // Which tables there are, from the database's own catalogue: for whatever takes all of them along.
-import type { Owner } from "./owner.ts";
-import { BEING_RESTORED } from "./unfinished.ts";
+import type { TableOwner } from "./owner.ts";
+import { RESTORE_MARK_TABLE } from "./unfinished.ts";
 
 /** A table as the catalogue describes it. */
-export interface Described {
+export interface TableDescription {
   name: string;
   columns: { name: string; type: string; isGenerated: boolean; isIdentity: boolean }[];
   /** The columns of its primary key, or of another one that is never null. */
@@ -23,8 +23,8 @@ const namesOf = (relation: string, numbers: string) =>
       join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.number)`;
 
 /** Every table of the schema, with its columns, its key and what it points at. */
-export const describeTables = (owner: Owner) =>
-  owner.rows<Described>(`select c.relname as name,
+export const describeTables = (owner: TableOwner) =>
+  owner.rows<TableDescription>(`select c.relname as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isGenerated', a.attgenerated <> '', 'isIdentity', a.attidentity <> '')
         order by a.attnum)
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -37,12 +37,12 @@ export const describeTables = (owner: Owner) =>
         'target', t.relname, 'targetColumns', ${namesOf("r.confrelid", "r.confkey")}, 'onDelete', r.confdeltype))
       from pg_constraint r join pg_class t on t.oid = r.confrelid
       where r.conrelid = c.oid and r.contype = 'f'), '[]') as references
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${BEING_RESTORED}'
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${RESTORE_MARK_TABLE}'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`);
 
 /** Each behind those that it points at. */
-export function inOrder(tables: readonly Described[]): Described[] {
-  const ordered: Described[] = [];
+export function sortByReference(tables: readonly TableDescription[]): TableDescription[] {
+  const ordered: TableDescription[] = [];
   let left = tables;
   while (left.length > 0) {
     const waiting = new Set(left.map(({ name }) => name));

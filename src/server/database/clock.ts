@@ -1,9 +1,9 @@
 // One clock for all processes: the database's, by which it compares times itself. A machine whose own clock is wrong, or
 // is put right while the process runs, neither ends a session nor forgets what is not over.
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 
 /** The database's time, for whoever works on one connection of their own. */
-export async function timeOf(owner: Owner): Promise<Date> {
+export async function readDatabaseTime(owner: TableOwner): Promise<Date> {
   const [found] = await owner.rows<{ time: string }>("select extract(epoch from clock_timestamp()) * 1000 as time");
   return new Date(Number(found?.time));
 }
@@ -20,7 +20,7 @@ export interface Clock {
 }
 
 /** `ask` answers the database's time in milliseconds; where it is away, time goes on by this machine's own count. */
-export async function keepTime(ask: () => Promise<number>): Promise<Clock> {
+export async function startClock(ask: () => Promise<number>): Promise<Clock> {
   const counted = () => performance.timeOrigin + performance.now();
   let behind = 0;
   let ahead = 0;

@@ -8,19 +8,19 @@ export interface Codec<T> {
   decode(text: string | null): T;
 }
 
-export type Shape = { readonly [key: string]: Codec<unknown> | Shape | Absent };
+export type Shape = { readonly [key: string]: Codec<unknown> | Shape | NullableShape };
 /** A part of a row that is null as a whole where its first column is, as of a joined table that has no row. */
-export interface Absent<S extends Shape = Shape> {
+export interface NullableShape<S extends Shape = Shape> {
   readonly whole: S;
 }
 /** `whole` is no column's name. */
-const isAbsent = (part: object): part is Absent => "whole" in part;
+const isAbsent = (part: object): part is NullableShape => "whole" in part;
 const isCodec = (part: object): part is Codec<unknown> => typeof (part as Codec<unknown>).decode === "function";
 
 export type RowOf<S extends Shape> = {
   -readonly [K in keyof S]: S[K] extends Codec<infer T>
     ? T
-    : S[K] extends Absent<infer W>
+    : S[K] extends NullableShape<infer W>
       ? RowOf<W> | null
       : S[K] extends Shape
         ? RowOf<S[K]>
@@ -51,12 +51,12 @@ export function nullable<T>({ type, encode, decode }: Codec<T>): Codec<T | null>
 }
 
 /** The same, as values of a narrower type. */
-export function readAs<Stored, T extends Stored>(codec: Codec<Stored>, read: (stored: Stored) => T): Codec<T> {
+export function mapCodec<Stored, T extends Stored>(codec: Codec<Stored>, read: (stored: Stored) => T): Codec<T> {
   return { ...codec, decode: (text) => read(codec.decode(text)) };
 }
 
 /** See `Absent`. */
-export const absent = <S extends Shape>(whole: S): Absent<S> => ({ whole });
+export const nullableShape = <S extends Shape>(whole: S): NullableShape<S> => ({ whole });
 
 /** Text of which the program knows more than the database: one of a few words. */
 export const oneOf = <T extends string>(): Codec<T> => text as unknown as Codec<T>;
@@ -153,25 +153,25 @@ function arrayFromText(text: string): string[] {
 }
 
 /** "quoteNumber" is quote_number. */
-export const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toSnakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The columns of a shape in its order, for a select: `q.id, q.quote_number`. A part of it is another table's to list. */
-export function columns(shape: Shape, table?: string): string {
+export function listColumns(shape: Shape, table?: string): string {
   const prefix = table === undefined ? "" : `${table}.`;
   return keysOf(shape)
-    .map((key) => prefix + snake(key))
+    .map((key) => prefix + toSnakeCase(key))
     .join(", ");
 }
 
 /** For an insert: `(id, quote_number) values ($id, $quoteNumber)`. */
-export function values(shape: Shape): string {
-  return `(${columns(shape)}) values (${keysOf(shape).map((key) => `$${key}`)})`;
+export function buildInsertValues(shape: Shape): string {
+  return `(${listColumns(shape)}) values (${keysOf(shape).map((key) => `$${key}`)})`;
 }
 
 /** For an update: `customer_name = $customerName, postcode = $postcode`. */
-export function assignments(shape: Shape): string {
+export function buildAssignments(shape: Shape): string {
   return keysOf(shape)
-    .map((key) => `${snake(key)} = $${key}`)
+    .map((key) => `${toSnakeCase(key)} = $${key}`)
     .join(", ");
 }
 
@@ -180,7 +180,7 @@ export function assignments(shape: Shape): string {
  * `jsonb_to_recordset($rows) as r(id integer, name text)`.
  */
 export function recordset<S extends Shape>(shape: S): { takes: { rows: Codec<readonly RowOf<S>[]> }; text: string } {
-  const fields = keysOf(shape).map((key) => ({ key, name: snake(key), codec: shape[key] as Codec<unknown> }));
+  const fields = keysOf(shape).map((key) => ({ key, name: toSnakeCase(key), codec: shape[key] as Codec<unknown> }));
   // A value is the text that its type reads, but JSON, which would be a text then.
   const cell = ({ type, encode }: Codec<unknown>, value: unknown) => {
     const text = encode(value);
@@ -210,10 +210,10 @@ function keysOf(shape: Shape): string[] {
 }
 
 /** The columns that a row of this shape has, in order. */
-export function columnsOf(shape: Shape): { name: string; codec: Codec<unknown> }[] {
+export function listCodecColumns(shape: Shape): { name: string; codec: Codec<unknown> }[] {
   return Object.entries(shape).flatMap(([key, part]) => {
-    if (isCodec(part)) return [{ name: snake(key), codec: part }];
-    return columnsOf(isAbsent(part) ? part.whole : part);
+    if (isCodec(part)) return [{ name: toSnakeCase(key), codec: part }];
+    return listCodecColumns(isAbsent(part) ? part.whole : part);
   });
 }
 
@@ -221,7 +221,7 @@ type Cells = (string | null)[];
 type Read = (cells: Cells) => unknown;
 
 /** Reads a row by the places of its columns. */
-export function readerOf<S extends Shape>(shape: S): (cells: Cells) => RowOf<S> {
+export function buildRowReader<S extends Shape>(shape: S): (cells: Cells) => RowOf<S> {
   let place = 0;
   function reader(part: Shape): Read {
     const fields = Object.entries(part).map(([key, inner]) => {

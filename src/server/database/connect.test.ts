@@ -13,8 +13,8 @@ import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import { text } from "./codecs.ts";
 import { isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
 import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./problems.ts";
-import { only, statement } from "./statement.ts";
-import { Sent } from "./transaction.ts";
+import { readRow, statement } from "./statement.ts";
+import { PipelinedResult } from "./transaction.ts";
 
 const database = await openFresh();
 const beOther = (near: Socket) => {
@@ -79,7 +79,7 @@ describe("a transaction", () => {
 
   test("ends right behind what it has sent and not waited for, and keeps it", async () => {
     const before = await countPlans();
-    await database.request(async (tx) => new Sent(null, insertIn(tx, "plans", plan("last"))));
+    await database.request(async (tx) => new PipelinedResult(null, insertIn(tx, "plans", plan("last"))));
     expect(await countPlans()).toBe(before + 1);
   });
 
@@ -90,7 +90,8 @@ describe("a transaction", () => {
       [() => Promise.reject(new Error("none was made")), "none was made"],
     ] as const) {
       const failing = database.request(
-        async (tx) => new Sent("all is well", Promise.all([insertIn(tx, "plans", plan("lost at last")), wrong(tx)])),
+        async (tx) =>
+          new PipelinedResult("all is well", Promise.all([insertIn(tx, "plans", plan("lost at last")), wrong(tx)])),
       );
       await expect(failing).rejects.toThrow(reason);
     }
@@ -120,7 +121,7 @@ describe("a transaction", () => {
     const escaped = await database.asPlatform(async (tx) => {
       for (const name of ["named one", "named two"]) {
         await insertIn(tx, "plans", plan(name));
-        expect(await only(planNamed(tx, { name }))).toEqual({ name });
+        expect(await readRow(planNamed(tx, { name }))).toEqual({ name });
       }
       return { tx };
     });

@@ -2,9 +2,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { text } from "./codecs.ts";
 import { statement } from "./statement.ts";
-import type { Connections, Disconnected, Engine, Tx as Handle, Listener, ActAs as Role, Sent } from "./transaction.ts";
-import { acting, CHANNEL, DISK_FULL, IN_COMPANY, READ_ONLY } from "./transaction.ts";
-import { boundWaiting, MOST_WAITING, Overloaded } from "./waiting.ts";
+import type {
+  Connections,
+  Disconnected,
+  Engine,
+  Tx as Handle,
+  Listener,
+  PipelinedResult,
+  DatabaseRole as Role,
+} from "./transaction.ts";
+import { buildActAsSql, CHANNEL, DISK_FULL, IN_COMPANY, READ_ONLY } from "./transaction.ts";
+import { limitWaiting, MAX_WAITING, Overloaded } from "./waiting.ts";
 
 export type Tx = Handle;
 export type ActAs = Role;
@@ -28,7 +36,11 @@ export interface Database {
    * One transaction that starts as the platform and may move into a company. Turned away (see `isOverloaded`) when many
    * wait already, unless it is under way: a part of what was taken on, or what must go on in any case.
    */
-  request<T>(work: (tx: Tx, enter: Enter) => Promise<T | Sent<T>>, reading?: boolean, isUnderWay?: boolean): Promise<T>;
+  request<T>(
+    work: (tx: Tx, enter: Enter) => Promise<T | PipelinedResult<T>>,
+    reading?: boolean,
+    isUnderWay?: boolean,
+  ): Promise<T>;
   /** Throws when the database is away, or embedded on a disk that is full. */
   ready(): Promise<void>;
   /**
@@ -69,12 +81,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (databaseUrl) {
     const { openServer } = await import("./server.ts");
     const server = { databaseUrl, listenUrl: listenUrl ?? databaseUrl, pooled, migrates, restoring };
-    return databaseOn(await openServer(server), waiting);
+    return wrapEngine(await openServer(server), waiting);
   }
   const { openEmbedded, openInMemory } = await import("./embedded.ts");
-  if (memory) return databaseOn(await openInMemory(), waiting);
+  if (memory) return wrapEngine(await openInMemory(), waiting);
   if (!dataDirectory) throw new TypeError("openDatabase needs databaseUrl, dataDirectory or memory");
-  return databaseOn(await openEmbedded(dataDirectory), waiting);
+  return wrapEngine(await openEmbedded(dataDirectory), waiting);
 }
 
 /**
@@ -84,8 +96,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  */
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
-export function databaseOn(engine: Engine, waiting = MOST_WAITING): Database {
-  const inLine = boundWaiting(waiting);
+export function wrapEngine(engine: Engine, waiting = MAX_WAITING): Database {
+  const inLine = limitWaiting(waiting);
 
   async function transaction<T>(
     settings: string,
@@ -114,17 +126,18 @@ export function databaseOn(engine: Engine, waiting = MOST_WAITING): Database {
     version: engine.version,
     now: engine.now,
     ahead: engine.ahead,
-    asPlatform: (work, reading) => transaction(acting("volute_platform", null), work, reading),
-    asCompany: async (companyId, work, reading) => transaction(acting("volute_company", companyId), work, reading),
+    asPlatform: (work, reading) => transaction(buildActAsSql("volute_platform", null), work, reading),
+    asCompany: async (companyId, work, reading) =>
+      transaction(buildActAsSql("volute_company", companyId), work, reading),
     request: (work, reading, isUnderWay = false) =>
       transaction(
-        acting("volute_platform", null),
+        buildActAsSql("volute_platform", null),
         async (tx, set) => {
           let entered = Promise.resolve();
           try {
             const enter: Enter = (companyId) => {
               // Not awaited, to save a round trip: the next statements are pipelined behind it and fail if it fails.
-              entered = set(companyId === undefined ? IN_COMPANY : acting("volute_company", companyId));
+              entered = set(companyId === undefined ? IN_COMPANY : buildActAsSql("volute_company", companyId));
               entered.catch(() => {});
             };
             return await work(tx, enter);
@@ -144,16 +157,16 @@ export function databaseOn(engine: Engine, waiting = MOST_WAITING): Database {
 }
 
 /** Tells every process that listens, once and only if this transaction is kept. At most 8,000 bytes. */
-export const announcing = (message: string) => `pg_notify('${CHANNEL}', ${message})`;
+export const buildNotifySql = (message: string) => `pg_notify('${CHANNEL}', ${message})`;
 
 const notify = statement({
   name: "announce",
   takes: { message: text },
   gives: { done: text },
-  text: `select ${announcing("$message")}::text as done`,
+  text: `select ${buildNotifySql("$message")}::text as done`,
 });
 
-export async function announce(tx: Tx, message: string): Promise<void> {
+export async function sendNotification(tx: Tx, message: string): Promise<void> {
   await notify(tx, { message });
 }
 
@@ -185,7 +198,7 @@ export function isOverloaded(error: unknown): boolean {
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === READ_ONLY;
 
 /** Our own, of the triggers that keep a company as it is while it moves. */
-export const isInTransit = (error: unknown): boolean => sqlState(error) === "VT001";
+export const isCompanyMoving = (error: unknown): boolean => sqlState(error) === "VT001";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shut down, starting, dropped, idle or in a transaction
 // for too long, out of memory, too many; of a login: refused, or to a database that is gone or takes nobody.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import type { Database, Tx } from "./connect.ts";
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 
 /** Stands in another company's password hash, person and audit entry. */
 const SECRET = "argon2-of-severn";
@@ -17,7 +17,7 @@ interface Callable {
 }
 
 let database: Database;
-let owner: Owner;
+let owner: TableOwner;
 let north: number;
 let callables: Callable[];
 let keys: string[];

@@ -9,14 +9,14 @@ import { isWholeSuite, onEmbedded } from "#test/kit/conditions.ts";
 import { startWriter } from "#test/kit/start-writer.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
-import { engineOn } from "./embedded.ts";
+import { buildEngine } from "./embedded.ts";
 import { StartupProblem } from "./problems.ts";
 
 test.runIf(isWholeSuite && onEmbedded)("plans that functions keep are forgotten after a minute", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const pglite = await PGlite.create();
-  const engine = await engineOn(pglite);
+  const engine = await buildEngine(pglite);
   const told = vi.spyOn(pglite, "exec");
   const forgotten = async (after: number) => {
     vi.advanceTimersByTime(after);

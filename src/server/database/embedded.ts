@@ -6,27 +6,27 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { migrate } from "./migrate.ts";
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
-import { CHANNEL, DISK_FULL, type Engine, Sent, sessionDefaults, type Tx } from "./transaction.ts";
+import { CHANNEL, DISK_FULL, type Engine, PipelinedResult, sessionDefaults, type Tx } from "./transaction.ts";
 
 export function openEmbedded(directory: string): Promise<Engine> {
-  return onFiles(directory, (pglite, files, release) => engineOn(pglite, release, () => refuseWithoutRoom(files)));
+  return onFiles(directory, (pglite, files, release) => buildEngine(pglite, release, () => refuseWithoutRoom(files)));
 }
 
 /** Looked at without the lock, whose file would be a trace in a directory that is somebody else's. */
 export function refuseAbsent(directory: string): void {
-  if (existsSync(join(directory, FILES))) return;
+  if (existsSync(join(directory, DATA_DIRECTORY))) return;
   throw new StartupProblem(
     `There is no database of Volute in ${directory}: check DATA_DIR, or set DATABASE_URL where a server has it.`,
   );
 }
 
 /** As the login that owns the tables; nothing is made or migrated. */
-export async function onEmbedded<T>(directory: string, work: (owner: Owner) => Promise<T>): Promise<T> {
+export async function onEmbedded<T>(directory: string, work: (owner: TableOwner) => Promise<T>): Promise<T> {
   refuseAbsent(directory);
   return onFiles(directory, async (pglite, _, release) => {
-    const result = await work(ownerOn(pglite)).finally(() => pglite.close());
+    const result = await work(wrapPglite(pglite)).finally(() => pglite.close());
     release();
     return result;
   });
@@ -36,7 +36,7 @@ async function onFiles<T>(
   directory: string,
   work: (pglite: PGlite, files: string, release: () => void) => Promise<T>,
 ): Promise<T> {
-  const files = join(directory, FILES);
+  const files = join(directory, DATA_DIRECTORY);
   await refuseForeign(directory, files);
   const lock = await takeLock(directory);
   try {
@@ -56,13 +56,13 @@ export const openFiles = (files: string): Promise<PGlite> =>
   });
 
 export async function openInMemory(): Promise<Engine> {
-  return engineOn(await PGlite.create());
+  return buildEngine(await PGlite.create());
 }
 
 /** Migrates and takes over a PGlite; `release` runs when it is closed, `haveRoom` before anything is changed. */
-export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = async () => {}): Promise<Engine> {
+export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom = async () => {}): Promise<Engine> {
   const { rows } = await pglite.query<{ server_version: string }>("show server_version");
-  await migrate(ownerOn(pglite));
+  await migrate(wrapPglite(pglite));
   for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
   let planned = performance.now();
   const forgetOldPlans = async () => {
@@ -84,7 +84,7 @@ export async function engineOn(pglite: PGlite, release = () => {}, haveRoom = as
         const run: Tx["run"] = async ({ text }, values) =>
           (await client.query<(string | null)[]>(text, values, asText)).rows;
         const made = await work({ run }, async (changed) => void (await client.exec(changed)));
-        if (!(made instanceof Sent)) return made;
+        if (!(made instanceof PipelinedResult)) return made;
         await made.statements;
         return made.result;
       });
@@ -126,7 +126,7 @@ const types = [16, 17, 20, 23, 25, 114, 1700, 1184, 2950, 3802, 19, 1043, 1007, 
 const untouched = Object.fromEntries(types.map((type) => [type, String]));
 const asText = { rowMode: "array", parsers: untouched, serializers: untouched } as const;
 
-export function ownerOn(pglite: PGlite): Owner {
+export function wrapPglite(pglite: PGlite): TableOwner {
   return {
     run: async (sql) => void (await pglite.exec(sql)),
     rows: async <Row>(sql: string, values?: unknown[]) => (await pglite.query<Row>(sql, values)).rows,
@@ -162,13 +162,13 @@ const SQLITE_BUSY = 5;
 async function refuseForeign(directory: string, files: string): Promise<void> {
   // What is wrong with the directory itself shows when the lock is taken.
   const names: string[] = await readdir(directory).catch(() => []);
-  if (names.includes(MOVED)) {
-    const place = (await readFile(join(directory, MOVED), "utf8")).trim();
+  if (names.includes(MOVED_FILE)) {
+    const place = (await readFile(join(directory, MOVED_FILE), "utf8")).trim();
     throw new StartupProblem(
-      `What is in ${directory} was moved to ${place}: name that in DATABASE_URL. To use this old copy all the same, delete its file ${MOVED}.`,
+      `What is in ${directory} was moved to ${place}: name that in DATABASE_URL. To use this old copy all the same, delete its file ${MOVED_FILE}.`,
     );
   }
-  if (names.includes(FILES)) {
+  if (names.includes(DATA_DIRECTORY)) {
     const inside = await readdir(files).catch((error: Error) => {
       throw cannotWrite(directory, error);
     });
@@ -177,12 +177,12 @@ async function refuseForeign(directory: string, files: string): Promise<void> {
       `There is no whole database in ${files}: its file PG_VERSION is missing. Nothing was changed; put a copy of the whole directory back, or choose another with DATA_DIR.`,
     );
   }
-  if (names.includes(RESTORING)) {
+  if (names.includes(RESTORE_DIRECTORY)) {
     throw new StartupProblem(
       `A backup is being restored into ${directory}, or that was interrupted. Wait for its end, or run the same npx volute restore again.`,
     );
   }
-  const foreign = firstForeign(names);
+  const foreign = findForeignFile(names);
   if (foreign !== undefined) {
     throw new StartupProblem(
       `The directory ${directory} holds "${foreign}" and no database of Volute. Nothing was changed; choose an empty one, or the right one, with DATA_DIR.`,
@@ -190,20 +190,20 @@ async function refuseForeign(directory: string, files: string): Promise<void> {
   }
 }
 /** The database's own files. */
-export const FILES = "postgres";
+export const DATA_DIRECTORY = "postgres";
 /** Says to which server the database was moved. */
-export const MOVED = "moved.txt";
+export const MOVED_FILE = "moved.txt";
 const UNFINISHED = "postgres.new-";
 /** Where a backup is made whole before its database gets its name. */
-export const RESTORING = "restoring";
+export const RESTORE_DIRECTORY = "restoring";
 /** With SQLite's own files beside the lock. */
 const LEFT_BY_A_FIRST_START = new RegExp(`^(lock\\.db(-journal|-wal|-shm)?$|${UNFINISHED})`);
 /** What file systems and tools put into a directory that is new. */
 const HOLDS_NO_DATA = /^(\.|lost\+found$)/;
 
 /** What no first start and no restore leaves in a directory. */
-export const firstForeign = (names: string[]): string | undefined =>
-  names.find((name) => !LEFT_BY_A_FIRST_START.test(name) && !HOLDS_NO_DATA.test(name) && name !== RESTORING);
+export const findForeignFile = (names: string[]): string | undefined =>
+  names.find((name) => !LEFT_BY_A_FIRST_START.test(name) && !HOLDS_NO_DATA.test(name) && name !== RESTORE_DIRECTORY);
 
 /** A first start that is killed half-way must leave nothing that looks finished: made beside, then renamed. */
 async function makeFiles(directory: string, files: string): Promise<void> {

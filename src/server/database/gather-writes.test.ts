@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { gatherWrites } from "./gather-writes.ts";
+import { batchSocketWrites } from "./gather-writes.ts";
 
 test("what is written in one turn, by promises as well, leaves in one write, and all of it arrives in order", async () => {
   const server = createServer().listen(0, "127.0.0.1");
@@ -10,7 +10,7 @@ test("what is written in one turn, by promises as well, leaves in one write, and
   const { port } = server.address() as AddressInfo;
   const [[arrived], socket] = await Promise.all([once(server, "connection"), connected(port)]);
   const all = buffer(arrived as Socket);
-  gatherWrites(socket);
+  batchSocketWrites(socket);
 
   socket.write("begin ");
   socket.write("session ");

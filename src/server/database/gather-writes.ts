@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
  * Of a connected socket: what is written in one turn leaves in one write: one for each statement would take longer than the statements, and wake
  * the server as often. With TLS, which has a socket of its own, they leave one by one.
  */
-export function gatherWrites(socket: Socket): void {
+export function batchSocketWrites(socket: Socket): void {
   const { write } = socket;
   let isGathering = false;
   const send = () => {

@@ -1,6 +1,6 @@
 // How far the schema has come, as the platform may ask: also by a newer version's process beside this one.
 import { integer } from "./codecs.ts";
-import { only, statement } from "./statement.ts";
+import { readRow, statement } from "./statement.ts";
 import type { Tx } from "./transaction.ts";
 
 const count = statement({
@@ -8,4 +8,4 @@ const count = statement({
   gives: { count: integer },
   text: "select count(*)::int as count from schema_migrations",
 });
-export const countMigrations = async (db: Tx): Promise<number> => (await only(count(db))).count;
+export const countMigrations = async (db: Tx): Promise<number> => (await readRow(count(db))).count;

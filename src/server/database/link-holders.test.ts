@@ -7,12 +7,12 @@ import { onEmbedded } from "#test/kit/conditions.ts";
 import { type Given, insertOffer } from "#test/kit/sent-offers.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { type Database, sqlState, type Tx } from "./connect.ts";
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 
 const DENIED = "42501";
 
 let database: Database;
-let owner: Owner;
+let owner: TableOwner;
 let north: Given & { companyId: number; quoteId: string };
 let tables: Map<string, string[]>;
 

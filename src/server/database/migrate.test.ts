@@ -7,7 +7,7 @@ import { countIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { type Migration, migrate, readMigrations, refuseUnmigrated } from "./migrate.ts";
 import { StartupProblem } from "./problems.ts";
-import { ownerOn } from "./server.ts";
+import { wrapClient } from "./server.ts";
 
 const all = await readMigrations();
 const names = all.map((migration) => migration.name);
@@ -281,7 +281,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
     await long.query("begin; select from quotes");
     let isDone = false;
     const wide = next("alter table quotes add column wide integer");
-    const migrating = migrate(ownerOn(owner), [...all, wide]).finally(() => {
+    const migrating = migrate(wrapClient(owner), [...all, wide]).finally(() => {
       isDone = true;
     });
     const waits: number[] = [];
@@ -312,7 +312,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
     try {
       const { rows } = await holder.query("select pg_backend_pid() as pid");
       const tries = vi.fn();
-      const owner = ownerOn(client);
+      const owner = wrapClient(client);
       const migrating = migrate({
         ...owner,
         async rows(sql, values) {

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 import { refuseUnprotected } from "./protection.ts";
 import { isBuilt, root } from "./root.ts";
@@ -19,7 +19,7 @@ export interface Migration {
  * The number of the migration that a version has to know to run on what this one leaves behind, as its line
  * "-- Readable by 0021." says; null where only a version that knows this one can.
  */
-export const readableBy = (sql: string): string | null => /^-- Readable by (\d{4})\.$/m.exec(sql)?.[1] ?? null;
+export const parseReadableBy = (sql: string): string | null => /^-- Readable by (\d{4})\.$/m.exec(sql)?.[1] ?? null;
 
 const DIRECTORY = new URL(isBuilt ? "dist/server/migrations/" : "db/migrations/", root);
 
@@ -54,15 +54,15 @@ async function readSql(file: string): Promise<string> {
  * The checksum of the first migration of before the first release. What followed it was made into one schema, so that no
  * later version carries such a database on.
  */
-export const UNRELEASED = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
+export const UNRELEASED_CHECKSUM = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
 
 /** Brings the database to the newest schema; the names of what was applied now. Throws `StartupProblem`. */
-export async function migrate(owner: Owner, migrations?: readonly Migration[]): Promise<string[]> {
+export async function migrate(owner: TableOwner, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   const [roles, storage] = [await readSql("roles.sql"), await readSql("storage.sql")];
   // Before anything is changed, roles included: a database of another version is left as it was.
-  await locked(owner, "The database could not be read", () => readWhatIsThere(owner, wanted));
-  await locked(owner, "The database could not be prepared", async () => {
+  await withMigrationLock(owner, "The database could not be read", () => readWhatIsThere(owner, wanted));
+  await withMigrationLock(owner, "The database could not be prepared", async () => {
     await owner.run(roles);
     await owner.run(
       `create table if not exists schema_migrations (name text primary key, checksum text not null,
@@ -70,7 +70,7 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
       alter table schema_migrations add column if not exists readable_by text`,
     );
   });
-  const history = await locked(owner, "The database could not be read", async () => {
+  const history = await withMigrationLock(owner, "The database could not be read", async () => {
     // Before anything is changed: without its policies, a migration would not find the rows that it is about.
     await refuseUnprotected(owner, wanted);
     return readHistory(owner, wanted);
@@ -78,12 +78,12 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
 
   const applied: string[] = [];
   for (const { name, sql, checksum } of wanted.slice(history.length)) {
-    const [turn, statements] = sql.startsWith(ONE_BY_ONE) ? [alone, statementsOf(sql)] : [locked, [sql]];
+    const [turn, statements] = sql.startsWith(ONE_BY_ONE) ? [alone, statementsOf(sql)] : [withMigrationLock, [sql]];
     const isNew = await turn(owner, `Migration ${name} could not be applied`, async () => {
       // Another process may have been faster.
       if ((await readHistory(owner, wanted)).some((done) => done.name === name)) return false;
       for (const statement of statements) await owner.run(statement);
-      const entry = [name, checksum, readableBy(sql)];
+      const entry = [name, checksum, parseReadableBy(sql)];
       await owner.rows("insert into schema_migrations (name, checksum, readable_by) values ($1, $2, $3)", entry);
       return true;
     });
@@ -91,15 +91,15 @@ export async function migrate(owner: Owner, migrations?: readonly Migration[]): 
   }
   // On a newer schema, that is for the newer version to say.
   if (history.length <= wanted.length) {
-    await locked(owner, "The tables and indexes could not be set up", () => owner.run(storage));
+    await withMigrationLock(owner, "The tables and indexes could not be set up", () => owner.run(storage));
   }
   return applied;
 }
 
 /** For a process that changes no schema (MIGRATE=no): whether it can run on what is there. Throws `StartupProblem`. */
-export async function refuseUnmigrated(owner: Owner, migrations?: readonly Migration[]): Promise<void> {
+export async function refuseUnmigrated(owner: TableOwner, migrations?: readonly Migration[]): Promise<void> {
   const wanted = migrations ?? (await readMigrations());
-  await locked(owner, "The database could not be read", async () => {
+  await withMigrationLock(owner, "The database could not be read", async () => {
     const history = await readWhatIsThere(owner, wanted);
     const missing = wanted[history.length];
     if (missing) {
@@ -112,7 +112,7 @@ export async function refuseUnmigrated(owner: Owner, migrations?: readonly Migra
 }
 
 /** Empty of a database that no start has seen. */
-async function readWhatIsThere(owner: Owner, wanted: readonly Migration[]): Promise<Done[]> {
+async function readWhatIsThere(owner: TableOwner, wanted: readonly Migration[]): Promise<Done[]> {
   const [found] = await owner.rows<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
   return found?.there ? readHistory(owner, wanted) : [];
 }
@@ -127,13 +127,13 @@ interface Done {
  * What the database holds: a beginning of what this program knows, or all of that and then what newer versions did of
  * which they say that this one can still read it.
  */
-async function readHistory(owner: Owner, wanted: readonly Migration[]): Promise<Done[]> {
+async function readHistory(owner: TableOwner, wanted: readonly Migration[]): Promise<Done[]> {
   // By way of JSON, since a database that no newer start has seen lacks the column.
   const history = await owner.rows<Done>(
     "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from schema_migrations m order by name",
   );
   const newest = wanted.at(-1)?.name ?? "";
-  if (history[0]?.checksum === UNRELEASED) {
+  if (history[0]?.checksum === UNRELEASED_CHECKSUM) {
     throw new StartupProblem(
       "This database was made by a version of Volute from before the first release, and this version cannot carry it on: export each company with the version that made it, then start this one with an empty database.",
     );
@@ -180,7 +180,7 @@ const isHeldUp = (error: unknown) =>
   HELD_UP.some((code) => error instanceof Error && "code" in error && error.code === code);
 
 /** One process at a time, in one transaction. */
-export async function locked<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(owner: TableOwner, failure: string, work: () => Promise<T>): Promise<T> {
   const isFree = asking(owner, "pg_try_advisory_xact_lock");
   for (let refused = 0; ; await setTimeout(PAUSE_MS)) {
     await owner.run(`${AS_OWNER}; set local lock_timeout = '${PATIENCE[refused]}'`);
@@ -200,7 +200,7 @@ export async function locked<T>(owner: Owner, failure: string, work: () => Promi
 }
 
 /** One process at a time, each statement in its own transaction. */
-async function alone<T>(owner: Owner, failure: string, work: () => Promise<T>): Promise<T> {
+async function alone<T>(owner: TableOwner, failure: string, work: () => Promise<T>): Promise<T> {
   const isFree = asking(owner, "pg_try_advisory_lock");
   while (!(await isFree())) await setTimeout(PAUSE_MS);
   try {
@@ -221,7 +221,7 @@ async function alone<T>(owner: Owner, failure: string, work: () => Promise<T>): 
  * Asked again and again: an index that is made beside the traffic waits for every transaction, one that waits as well. How
  * long another process takes is its own affair; but an operator reads what is waited for.
  */
-function asking(owner: Owner, take: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): () => Promise<boolean> {
+function asking(owner: TableOwner, take: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): () => Promise<boolean> {
   let sayAt = performance.now() + FIRST_WORD_MS;
   return async () => {
     const [answer] = await owner.rows<{ taken: boolean }>(`select ${take}(${LOCK}) as taken`);

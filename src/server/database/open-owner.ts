@@ -1,5 +1,5 @@
 // One connection that owns the tables, for commands that work past a company's bounds. It neither migrates nor listens.
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 
 export interface Address {
@@ -22,17 +22,17 @@ export function directAddress({ databaseUrl, listenUrl }: Server): Address | nul
     : { url: listenUrl, setting: "DATABASE_LISTEN_URL" };
 }
 
-export async function onOwner<T>(
+export async function withOwner<T>(
   where: Server & { dataDirectory: string },
-  work: (owner: Owner) => Promise<T>,
+  work: (owner: TableOwner) => Promise<T>,
 ): Promise<T> {
   const address = directAddress(where);
-  if (address !== null) return onServerOwner(address, work);
+  if (address !== null) return withServerOwner(address, work);
   return (await import("./embedded.ts")).onEmbedded(where.dataDirectory, work);
 }
 
-export const onServerOwner = <T>(address: Address, work: (owner: Owner) => Promise<T>): Promise<T> =>
-  onLogin(address, async (owner, isPooled) => {
+export const withServerOwner = <T>(address: Address, work: (owner: TableOwner) => Promise<T>): Promise<T> =>
+  withLogin(address, async (owner, isPooled) => {
     if (await isPooled()) {
       throw new StartupProblem(
         `${address.setting} leads to a pooler, which hands on what this needs for itself: set DATABASE_LISTEN_URL to the server, or name that.`,
@@ -43,10 +43,10 @@ export const onServerOwner = <T>(address: Address, work: (owner: Owner) => Promi
   });
 
 /** As its sessions begin, and leaving them so: a pooler that nobody was told of gives this one to others. */
-export async function onLogin<T>(
+export async function withLogin<T>(
   { url, setting }: Address,
-  work: (owner: Owner, isPooled: () => Promise<boolean>) => Promise<T>,
+  work: (owner: TableOwner, isPooled: () => Promise<boolean>) => Promise<T>,
 ): Promise<T> {
-  const { isPooled, onConnection, ownerOn } = await import("./server.ts");
+  const { isPooled, withConnection: onConnection, wrapClient: ownerOn } = await import("./server.ts");
   return onConnection(url, setting, (client) => work(ownerOn(client), () => isPooled(client)));
 }

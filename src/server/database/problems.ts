@@ -19,10 +19,10 @@ export function refuseTooOld(version: string): void {
 /** Throws `StartupProblem` for what cannot be the address of a PostgreSQL server, without repeating it. */
 export function refuseOtherAddress(address: string, setting: string): void {
   if (/^postgres(ql)?:\/\//.test(address)) return;
-  throw notAnAddress(setting);
+  throw buildAddressProblem(setting);
 }
 
-export const notAnAddress = (setting: string) =>
+export const buildAddressProblem = (setting: string) =>
   new StartupProblem(
     `${setting} is not the address of a PostgreSQL server; it looks like postgres://user:password@host:5432/database.`,
   );

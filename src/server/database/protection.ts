@@ -1,6 +1,6 @@
 // Whether the database still has what keeps companies apart. A dump that is restored where the roles do not exist
 // loses every policy and every grant, and the restoring program goes on.
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 
 /**
@@ -9,7 +9,7 @@ import { StartupProblem } from "./problems.ts";
  * link to an offer has policies of tables of which a migration says so, once that is applied.
  */
 export async function refuseUnprotected(
-  owner: Owner,
+  owner: TableOwner,
   migrations: readonly { name: string; sql: string }[],
 ): Promise<void> {
   // Only tables that the migrations create: our roles have no rights on any other table in this database.

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { freePort } from "#test/running-product.ts";
-import { feelPulse } from "./pulse.ts";
+import { startLivenessProbe } from "./pulse.ts";
 
 test("a machine that is off is silent, though the pooler before it lets everybody in", async () => {
   // Each message begins with a letter and its length: authenticated, and ready for a question.
@@ -14,7 +14,7 @@ test("a machine that is off is silent, though the pooler before it lets everybod
   await once(pooler, "listening");
   const addressOf = (port: number) => `postgres://ann:secret@127.0.0.1:${port}/volute`;
   const { port } = pooler.address() as AddressInfo;
-  const pulse = feelPulse(addressOf(port), addressOf(await freePort()));
+  const pulse = startLivenessProbe(addressOf(port), addressOf(await freePort()));
   await expect(pulse.during(() => new Promise(() => {}))).rejects.toThrow("silent");
   pulse.close();
   pooler.close();

@@ -3,7 +3,7 @@
 // another connection asks for the simplest thing there is.
 import { Socket } from "node:net";
 import pg from "pg";
-import { gatherWrites } from "./gather-writes.ts";
+import { batchSocketWrites } from "./gather-writes.ts";
 
 /** So long everybody waits before the server is asked whether it is there; looked at every second. */
 const PATIENCE_MS = 2_000;
@@ -12,7 +12,7 @@ const ANSWER_MS = 4_000;
 /** One silence alone may be this process's own, which was too busy to hear the answer. */
 const SILENCES = 2;
 
-export interface Pulse {
+export interface LivenessProbe {
   /** A socket for a connection to the server, cut when the server falls silent. */
   socket(): Socket;
   /**
@@ -24,7 +24,7 @@ export interface Pulse {
 }
 
 /** `directUrl` is another address than `databaseUrl` where that one is a pooler's. */
-export function feelPulse(databaseUrl: string, directUrl: string): Pulse {
+export function startLivenessProbe(databaseUrl: string, directUrl: string): LivenessProbe {
   const sockets = new Set<Socket>();
   /** Since when each waits, the longest first. */
   const waiting = new Set<{ since: number; giveUp(reason: Error): void }>();
@@ -61,7 +61,7 @@ export function feelPulse(databaseUrl: string, directUrl: string): Pulse {
       const socket = new Socket();
       sockets.add(socket);
       // Connecting gives it its `write`.
-      return socket.once("connect", () => gatherWrites(socket)).once("close", () => sockets.delete(socket));
+      return socket.once("connect", () => batchSocketWrites(socket)).once("close", () => sockets.delete(socket));
     },
     during: (work) =>
       new Promise((resolve, reject) => {

@@ -9,20 +9,20 @@ import { onServer } from "#test/kit/conditions.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import {
-  columns,
+  buildInsertValues,
   hundredths,
   instant,
   integer,
   integers,
   json,
+  listColumns,
   nullable,
   text,
   texts,
   uuid,
-  values,
 } from "./codecs.ts";
 import { sqlState } from "./connect.ts";
-import { only, statement } from "./statement.ts";
+import { readRow, statement } from "./statement.ts";
 
 const DUPLICATE = "23505";
 const REFERENCED = "23503";
@@ -75,13 +75,13 @@ const addQuote = statement({
   name: "test_add_quote",
   takes: { ...newQuote, ...sentQuote },
   gives: foundQuote,
-  text: `insert into quotes ${values({ ...newQuote, ...sentQuote })} returning ${columns(foundQuote)}`,
+  text: `insert into quotes ${buildInsertValues({ ...newQuote, ...sentQuote })} returning ${listColumns(foundQuote)}`,
 });
 const findCalculated = statement({
   name: "test_find_calculated",
   takes: { at: instant },
   gives: foundQuote,
-  text: `select ${columns(foundQuote)} from quotes where calculated_at = $at`,
+  text: `select ${listColumns(foundQuote)} from quotes where calculated_at = $at`,
 });
 const zoneColumns = {
   companyId: integer,
@@ -94,7 +94,7 @@ const addZone = statement({
   name: "test_add_zone",
   takes: zoneColumns,
   gives: zoneColumns,
-  text: `insert into locations ${values(zoneColumns)} returning ${columns(zoneColumns)}`,
+  text: `insert into locations ${buildInsertValues(zoneColumns)} returning ${listColumns(zoneColumns)}`,
 });
 const newRule = {
   companyId: integer,
@@ -109,7 +109,7 @@ const addRule = statement({
   name: "test_add_rule",
   takes: newRule,
   gives: { ...newRule, priority: integer },
-  text: `insert into configuration_rules ${values(newRule)} returning ${columns(newRule)}, priority`,
+  text: `insert into configuration_rules ${buildInsertValues(newRule)} returning ${listColumns(newRule)}, priority`,
 });
 
 test("amounts, times, lists and objects come back as they went in", async () => {
@@ -141,7 +141,7 @@ test("amounts, times, lists and objects come back as they went in", async () => 
     metadata: { note: "é “quoted”" },
   };
   await database.asCompany(companyId, async (tx) => {
-    const back = await only(addQuote(tx, sent));
+    const back = await readRow(addQuote(tx, sent));
     expect(back).toMatchObject({ ...sent, notes: null, version: 1 });
     expect(back.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(await findCalculated(tx, { at: sent.calculatedAt })).toEqual([back]);

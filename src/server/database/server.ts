@@ -1,15 +1,15 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
 import pg from "pg";
-import { keepTime } from "./clock.ts";
+import { startClock } from "./clock.ts";
 import { migrate, refuseUnmigrated } from "./migrate.ts";
-import type { Owner } from "./owner.ts";
-import { notAnAddress, refuseOtherAddress, refuseTooOld, StartupProblem } from "./problems.ts";
-import { feelPulse } from "./pulse.ts";
+import type { TableOwner } from "./owner.ts";
+import { buildAddressProblem, refuseOtherAddress, refuseTooOld, StartupProblem } from "./problems.ts";
+import { startLivenessProbe } from "./pulse.ts";
 import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
-import { standingOf } from "./standing.ts";
+import { inspectDatabase } from "./standing.ts";
 import { openSubscription } from "./subscription.ts";
-import { type Engine, READ_ONLY, Sent, type Tx, type Work } from "./transaction.ts";
-import { refuseUnfinished } from "./unfinished.ts";
+import { type Engine, PipelinedResult, READ_ONLY, type Tx, type Work } from "./transaction.ts";
+import { refuseUnfinishedRestore } from "./unfinished.ts";
 
 const CONNECT_MS = 5_000;
 /** In the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */
@@ -31,8 +31,8 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
   const { databaseUrl, listenUrl, pooled } = options;
   const setting = listenUrl === databaseUrl ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
   const version = await prepare(listenUrl, setting, options);
-  await onConnection(databaseUrl, "DATABASE_URL", (client) => refuseOtherDefaults(ownerOn(client)));
-  const pulse = feelPulse(databaseUrl, listenUrl);
+  await withConnection(databaseUrl, "DATABASE_URL", (client) => refuseOtherDefaults(wrapClient(client)));
+  const pulse = startLivenessProbe(databaseUrl, listenUrl);
   const pool = new pg.Pool({
     // A name in the address would win, and whoever moves a company waits for the sessions of this one.
     connectionString: databaseUrl.replace(/([?&]application_name=)[^&]*/g, "$1volute"),
@@ -50,7 +50,7 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
   pool.on("connect", (client) => client.on("error", () => {}));
   const trust = trustIn(pool);
 
-  const clock = await keepTime(async () => {
+  const clock = await startClock(async () => {
     const { rows } = await pool.query("select extract(epoch from clock_timestamp()) * 1000 as time");
     return Number(rows[0].time);
   });
@@ -148,7 +148,7 @@ async function transaction<T>(
     const begun = sending(client.query(`begin; ${TIME_OUTS}; ${settings}`));
     begun.catch(() => {});
     const made = await work({ run }, async (changed) => void (await sending(client.query(changed))));
-    const { result, statements } = made instanceof Sent ? made : new Sent(made, begun);
+    const { result, statements } = made instanceof PipelinedResult ? made : new PipelinedResult(made, begun);
     // COMMIT is sent a turn later, since a statement with a bad value throws in this one, before it is sent.
     await Promise.race([statements, new Promise<void>((resolve) => process.nextTick(resolve))]);
     open = false;
@@ -186,29 +186,29 @@ function prepare(
   setting: string,
   { pooled, migrates = true, restoring }: ServerOptions,
 ): Promise<string> {
-  return onConnection(address, setting, async (client) => {
+  return withConnection(address, setting, async (client) => {
     const { rows } = await client.query<{ server_version: string }>("show server_version");
     const version = rows[0]?.server_version.split(" ")[0] ?? "unknown";
     refuseTooOld(version);
-    if (!restoring) await refuseUnfinished(ownerOn(client));
+    if (!restoring) await refuseUnfinishedRestore(wrapClient(client));
     const isSaidToBe = pooled && setting === "DATABASE_URL";
-    if (migrates && (isSaidToBe || (await isPooled(client)))) await refuseToMigrateBy(setting, ownerOn(client));
-    await (migrates ? migrate : refuseUnmigrated)(ownerOn(client));
-    await setDefaults(ownerOn(client));
+    if (migrates && (isSaidToBe || (await isPooled(client)))) await refuseToMigrateBy(setting, wrapClient(client));
+    await (migrates ? migrate : refuseUnmigrated)(wrapClient(client));
+    await setDefaults(wrapClient(client));
     return version;
   });
 }
 
 /** Through a pooler a migration's lock, role and time-outs would belong to whichever connection comes next. */
-async function refuseToMigrateBy(setting: string, owner: Owner): Promise<void> {
-  const [first] = (await standingOf(owner)).missing;
+async function refuseToMigrateBy(setting: string, owner: TableOwner): Promise<void> {
+  const [first] = (await inspectDatabase(owner)).missing;
   if (first === undefined) return;
   throw new StartupProblem(
     `This database lacks migration ${first}, which needs a connection of its own, and ${setting} leads to a pooler, which hands connections on: set DATABASE_LISTEN_URL to the same database without a pooler before it.`,
   );
 }
 
-export async function onConnection<T>(
+export async function withConnection<T>(
   address: string,
   setting: string,
   work: (client: pg.Client) => Promise<T>,
@@ -218,7 +218,7 @@ export async function onConnection<T>(
   try {
     client = new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_MS });
   } catch {
-    throw notAnAddress(setting);
+    throw buildAddressProblem(setting);
   }
   client.on("error", () => {});
   try {
@@ -243,7 +243,7 @@ export async function isPooled(client: pg.Client): Promise<boolean> {
   return rows[0]?.pid !== (client as pg.Client & { processID: number }).processID;
 }
 
-export function ownerOn(client: pg.Client): Owner {
+export function wrapClient(client: pg.Client): TableOwner {
   return {
     run: async (sql) => void (await client.query(sql)),
     rows: async (sql, values) => (await client.query(sql, values)).rows,

@@ -1,14 +1,14 @@
 // How each session begins, set at the login in the database: whatever opens it, a pooler or psql, begins so too. In the
 // packet that opens a connection the same would be lost behind a pooler, in silence, and the session begin as the login,
 // which sees every company.
-import { locked } from "./migrate.ts";
-import type { Owner } from "./owner.ts";
+import { withMigrationLock } from "./migrate.ts";
+import type { TableOwner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 import { sessionDefaults } from "./transaction.ts";
 
 /** Those that are missing, where the login may; otherwise the start says what to run. */
-export async function setDefaults(owner: Owner): Promise<void> {
-  await locked(owner, "The defaults of the login could not be set", () =>
+export async function setDefaults(owner: TableOwner): Promise<void> {
+  await withMigrationLock(owner, "The defaults of the login could not be set", () =>
     owner.run(`do $$
       declare
         name text;
@@ -33,7 +33,7 @@ const list = (defaults: Record<string, string>) =>
     .join(", ");
 
 /** On a connection that was just opened as those of requests are. */
-export async function refuseOtherDefaults(session: Owner): Promise<void> {
+export async function refuseOtherDefaults(session: TableOwner): Promise<void> {
   const wrong = await session.rows<{ login: string; database: string; is_role: boolean; remedy: string }>(
     `select session_user as login, current_database() as database, key = 'role' as is_role,
         format('alter role %I in database %I set %I = %L;', session_user, current_database(), key, wanted) as remedy

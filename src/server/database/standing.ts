@@ -1,9 +1,13 @@
 // Looks at a database without changing anything, also at one that this program could not open.
-import { readMigrations, UNRELEASED } from "./migrate.ts";
-import type { Owner } from "./owner.ts";
+import { readMigrations, UNRELEASED_CHECKSUM } from "./migrate.ts";
+import type { TableOwner } from "./owner.ts";
 
 /** One transaction that cannot write, in this role; "none" is the login itself. */
-export async function reading<T>(owner: Owner, role: "none" | "volute_platform", work: () => Promise<T>): Promise<T> {
+export async function runReadOnly<T>(
+  owner: TableOwner,
+  role: "none" | "volute_platform",
+  work: () => Promise<T>,
+): Promise<T> {
   await owner.run(`begin transaction read only; set local statement_timeout = '20s'; set local role ${role}`);
   try {
     return await work();
@@ -13,7 +17,7 @@ export async function reading<T>(owner: Owner, role: "none" | "volute_platform",
   }
 }
 
-export interface Standing {
+export interface DatabaseState {
   /** No start has made anything in it yet. */
   isNew: boolean;
   /** Of this program's migrations, those that are not applied yet. */
@@ -26,8 +30,8 @@ export interface Standing {
 }
 
 /** Which migrations the database holds. */
-export function standingOf(owner: Owner): Promise<Standing> {
-  return reading(owner, "none", async () => {
+export function inspectDatabase(owner: TableOwner): Promise<DatabaseState> {
+  return runReadOnly(owner, "none", async () => {
     const [table] = await owner.rows<{ is_there: boolean }>(
       "select to_regclass('public.schema_migrations') is not null as is_there",
     );
@@ -38,7 +42,7 @@ export function standingOf(owner: Owner): Promise<Standing> {
       : [];
     const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
     const newest = [...known.keys()].at(-1) ?? "";
-    const others = done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED);
+    const others = done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED_CHECKSUM);
     const isReadable = ({ readable_by }: (typeof done)[number]) => readable_by !== null && readable_by <= newest;
     return {
       isNew: done.length === 0,

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { openFresh } from "#test/kit/open-database.ts";
 import {
-  absent,
   bigint,
   boolean,
-  columns,
   hundredths,
   instant,
   integer,
   integers,
   json,
+  listColumns,
   nullable,
+  nullableShape,
   recordset,
   text,
   texts,
   uuid,
 } from "./codecs.ts";
-import { first, only, statement } from "./statement.ts";
+import { findRow, readRow, statement } from "./statement.ts";
 
 const database = await openFresh();
 const everyType = {
@@ -56,14 +56,14 @@ test("every type comes back as it went in, on this engine as on the other", asyn
     numbers: [1, -2],
     nothing: null,
   };
-  expect(await only(database.asPlatform((db) => echo(db, given)))).toEqual(given);
+  expect(await readRow(database.asPlatform((db) => echo(db, given)))).toEqual(given);
 });
 
 const many = statement({
   name: "test_many",
   takes: recordset(everyType).takes,
   gives: everyType,
-  text: `select ${columns(everyType, "r")} from ${recordset(everyType).text}`,
+  text: `select ${listColumns(everyType, "r")} from ${recordset(everyType).text}`,
 });
 
 test("any number of rows travel as one value", async () => {
@@ -88,20 +88,25 @@ test("any number of rows travel as one value", async () => {
 const nested = statement({
   name: "test_nested",
   takes: { has: boolean },
-  gives: { id: integer, inner: { name: text }, joined: absent({ id: integer, name: nullable(text) }), last: text },
+  gives: {
+    id: integer,
+    inner: { name: text },
+    joined: nullableShape({ id: integer, name: nullable(text) }),
+    last: text,
+  },
   text: `select 1 as id, 'in' as name, joined.id, joined.name, 'end' as last
     from (select) one left join (select 2 as id, null::text as name) joined on $has`,
 });
 
 test("a group of columns is an object, and null as a whole where a joined table has no row", async () => {
   await database.asPlatform(async (db) => {
-    expect(await first(nested(db, { has: true }))).toEqual({
+    expect(await findRow(nested(db, { has: true }))).toEqual({
       id: 1,
       inner: { name: "in" },
       joined: { id: 2, name: null },
       last: "end",
     });
-    expect((await only(nested(db, { has: false }))).joined).toBeNull();
+    expect((await readRow(nested(db, { has: false }))).joined).toBeNull();
   });
 });
 
@@ -133,7 +138,7 @@ test("what is wrong with a value is thrown before anything is sent", async () =>
   await database.asPlatform(async (db) => {
     expect(() => whoAsks(db, { word: undefined as unknown as string })).toThrow("absent");
     expect(() => echo(db, { pence: 1.5 } as never)).toThrow();
-    expect(await first(whoAsks(db, { word: "still works" }))).toMatchObject({ word: "still works" });
+    expect(await findRow(whoAsks(db, { word: "still works" }))).toMatchObject({ word: "still works" });
   });
 });
 

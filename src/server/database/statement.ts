@@ -1,6 +1,6 @@
 // SQL as SQL: a statement has a name, by which the server plans it once a connection, values by name and rows of a
 // shape. `statements.test.ts` asks the database to describe each of them.
-import { type Codec, columnsOf, type RowOf, readerOf, type Shape } from "./codecs.ts";
+import { buildRowReader, type Codec, listCodecColumns, type RowOf, type Shape } from "./codecs.ts";
 
 /** What an engine runs: the places of the values are $1, $2, …; both they and the cells of the rows are text. */
 export interface Prepared {
@@ -13,16 +13,16 @@ export interface Runner {
   run(statement: Prepared, values: Cells): Promise<Cells[]>;
 }
 
-export type Takes = { readonly [name: string]: Codec<unknown> };
-type ValuesOf<T extends Takes> = { readonly [K in keyof T]: T[K] extends Codec<infer V> ? V : never };
+export type StatementParameters = { readonly [name: string]: Codec<unknown> };
+type ValuesOf<T extends StatementParameters> = { readonly [K in keyof T]: T[K] extends Codec<infer V> ? V : never };
 
-export interface Statement<T extends Takes, G extends Shape> extends Prepared {
+export interface Statement<T extends StatementParameters, G extends Shape> extends Prepared {
   /** Runs it in the transaction at hand. What is wrong with a value is thrown at once, before anything is sent. */
   (db: Runner, ...values: keyof T extends never ? [] : [ValuesOf<T>]): Promise<RowOf<G>[]>;
   readonly gives: { name: string; codec: Codec<unknown> }[];
 }
 
-interface Parts<T extends Takes, G extends Shape> {
+interface Parts<T extends StatementParameters, G extends Shape> {
   name: string;
   /** The values, in the text as $name; each is cast to its type. */
   takes?: T;
@@ -36,29 +36,27 @@ const made = new Map<string, Statement<never, never>>();
 /** Every statement of the modules that have been loaded. */
 export const allStatements = (): Statement<never, never>[] => [...made.values()];
 
-export function statement<const T extends Takes = Record<never, never>, const G extends Shape = Record<never, never>>({
-  name,
-  takes,
-  gives,
-  text,
-}: Parts<T, G>): Statement<T, G> {
+export function statement<
+  const T extends StatementParameters = Record<never, never>,
+  const G extends Shape = Record<never, never>,
+>({ name, takes, gives, text }: Parts<T, G>): Statement<T, G> {
   if (made.has(name)) throw new Error(`Two statements are called ${name}`);
   const { text: numbered, order } = numberValues(name, text, takes ?? {});
-  const read = readerOf(gives ?? ({} as G));
+  const read = buildRowReader(gives ?? ({} as G));
   const prepared: Prepared = { name, text: numbered };
   // Not async: what is wrong with a value has to be known before COMMIT is sent behind it.
   const run = (db: Runner, values: Record<string, unknown> = {}) => {
     const cells = order.map(({ key, codec }) => codec.encode(values[key]));
     return db.run(prepared, cells).then((rows) => rows.map(read));
   };
-  const whole = Object.assign(run, { text: numbered, gives: columnsOf(gives ?? {}) });
+  const whole = Object.assign(run, { text: numbered, gives: listCodecColumns(gives ?? {}) });
   Object.defineProperty(whole, "name", { value: name });
   made.set(name, whole as unknown as Statement<never, never>);
   return whole as unknown as Statement<T, G>;
 }
 
 /** $customerName becomes $1::text, and every later one of that name again. */
-function numberValues(name: string, text: string, takes: Takes) {
+function numberValues(name: string, text: string, takes: StatementParameters) {
   const order: { key: string; codec: Codec<unknown> }[] = [];
   const numbered = text.replace(/\$([a-z]\w*)/gi, (_, key: string) => {
     const codec = takes[key];
@@ -73,13 +71,13 @@ function numberValues(name: string, text: string, takes: Takes) {
 }
 
 /** The one row of a statement that finds at most one; null when there is none. */
-export async function first<Row>(rows: Promise<Row[]>): Promise<Row | null> {
+export async function findRow<Row>(rows: Promise<Row[]>): Promise<Row | null> {
   const [row] = await rows;
   return row ?? null;
 }
 
 /** The one row of a statement that always has one. */
-export async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
+export async function readRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   const [row] = await rows;
   if (row === undefined) throw new Error("A statement that always has a row has none");
   return row;

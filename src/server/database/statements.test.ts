@@ -6,13 +6,13 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase } from "#test/databases.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
-import { ownerOn } from "./embedded.ts";
+import { wrapPglite } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 import { allStatements } from "./statement.ts";
 
 const root = new URL("../", import.meta.url);
-let owner: Owner & { close: () => Promise<void> };
+let owner: TableOwner & { close: () => Promise<void> };
 let pglite: PGlite | undefined;
 let types: Map<number, string>;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await Promise.all(files.map((file) => import(new URL(file, root).href)));
   if (onEmbedded) {
     pglite = await PGlite.create();
-    owner = { ...ownerOn(pglite), close: async () => pglite?.close() };
+    owner = { ...wrapPglite(pglite), close: async () => pglite?.close() };
   } else owner = await emptyDatabase();
   await migrate(owner);
   const rows = await owner.rows<{ oid: number; name: string }>(

@@ -8,7 +8,7 @@ export type Tx = Runner;
  * What a piece of work answers whose last statements have been sent and not waited for: COMMIT goes out right behind
  * them. The transaction fails if one of them does.
  */
-export class Sent<T> {
+export class PipelinedResult<T> {
   readonly result: T;
   readonly statements: Promise<unknown>;
   constructor(result: T, statements: Promise<unknown>) {
@@ -17,10 +17,10 @@ export class Sent<T> {
   }
 }
 
-export type ActAs = "volute_company" | "volute_link" | "volute_platform";
+export type DatabaseRole = "volute_company" | "volute_link" | "volute_platform";
 
 /** `set` changes role and company, from the next statement on. */
-export type Work<T> = (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T | Sent<T>>;
+export type Work<T> = (tx: Tx, set: (settings: string) => Promise<void>) => Promise<T | PipelinedResult<T>>;
 
 /** What differs between the embedded database and a server. */
 export interface Engine {
@@ -58,7 +58,7 @@ export interface Connections {
 }
 
 /** The two settings on which every policy rests, until the transaction ends. No company is '', which policies read as null. */
-export function acting(as: ActAs, companyId: number | null): string {
+export function buildActAsSql(as: DatabaseRole, companyId: number | null): string {
   if (companyId !== null && !Number.isSafeInteger(companyId)) throw new TypeError("A company id is a whole number");
   return `set local role ${as}; set local app.company_id = '${companyId ?? ""}'`;
 }

@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { sqlState } from "./connect.ts";
-import { isPooled, ownerOn } from "./server.ts";
+import { isPooled, wrapClient } from "./server.ts";
 import { refuseOtherDefaults } from "./session-defaults.ts";
 import { openSubscription } from "./subscription.ts";
 
 const PATIENCE_MS = 5_000;
 
-export interface Way {
+export interface ConnectionTraits {
   /** Somebody in between hands connections on. */
   isPooled: boolean;
   /** What a client prepares is there when it asks for it again. */
@@ -28,10 +28,10 @@ async function withTwo<T>(address: string, work: (one: pg.Client, other: pg.Clie
 }
 
 /** Throws `StartupProblem` where a new session does not begin as the program's have to. */
-export const tryDefaults = (address: string): Promise<void> =>
-  withTwo(address, (client) => refuseOtherDefaults(ownerOn(client)));
+export const testSessionDefaults = (address: string): Promise<void> =>
+  withTwo(address, (client) => refuseOtherDefaults(wrapClient(client)));
 
-export const tryWay = (address: string): Promise<Way> =>
+export const testConnection = (address: string): Promise<ConnectionTraits> =>
   withTwo(address, async (one, other) => ({ isPooled: await isPooled(one), prepares: await prepares(one, other) }));
 
 async function prepares(one: pg.Client, other: pg.Client): Promise<boolean> {
@@ -53,7 +53,7 @@ async function prepares(one: pg.Client, other: pg.Client): Promise<boolean> {
 }
 
 /** Null where what is announced at the one address is heard at the other; otherwise why not. */
-export const tryListening = (address: string, listenUrl: string): Promise<string | null> =>
+export const testNotifications = (address: string, listenUrl: string): Promise<string | null> =>
   withTwo(address, async (client) => {
     const subscription = openSubscription(listenUrl, (...given) => client.query("select pg_notify($1, $2)", given));
     let because: string | null = null;

@@ -1,13 +1,13 @@
 // The mark of a database that is being filled, by a restore or a move: until that has ended, no server may start on it.
-import type { Owner } from "./owner.ts";
+import type { TableOwner } from "./owner.ts";
 import { StartupProblem } from "./problems.ts";
 
 /** A table, which the restored ones come beside. */
-export const BEING_RESTORED = "being_restored";
+export const RESTORE_MARK_TABLE = "being_restored";
 
-export async function refuseUnfinished(owner: Owner): Promise<void> {
+export async function refuseUnfinishedRestore(owner: TableOwner): Promise<void> {
   const [found] = await owner.rows<{ is_marked: boolean }>("select to_regclass($1) is not null as is_marked", [
-    `public.${BEING_RESTORED}`,
+    `public.${RESTORE_MARK_TABLE}`,
   ]);
   if (!found?.is_marked) return;
   throw new StartupProblem(

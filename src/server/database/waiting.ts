@@ -6,15 +6,15 @@ export class Overloaded extends Error {
   override name = "Overloaded";
 }
 
-export const MOST_WAITING = 200;
+export const MAX_WAITING = 200;
 
 /**
  * `taken` is called by the work as soon as it has its connection. `isUnderWay`: it belongs to something that was taken
  * on before, as the next part of a long list, and is turned away only when twice as many wait.
  */
-export type Line = <T>(isUnderWay: boolean, work: (taken: () => void) => Promise<T>) => Promise<T>;
+export type WaitingLimit = <T>(isUnderWay: boolean, work: (taken: () => void) => Promise<T>) => Promise<T>;
 
-export function boundWaiting(most: number): Line {
+export function limitWaiting(most: number): WaitingLimit {
   let waiting = 0;
   return async (isUnderWay, work) => {
     if (waiting >= (isUnderWay ? 2 * most : most)) throw new Overloaded("Too many wait for the database");

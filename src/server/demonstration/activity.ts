@@ -11,7 +11,7 @@ import { type Random, seededRandom } from "./random.ts";
 const QUOTES_TOLD = 16;
 const MINUTE = 60_000;
 
-type ActivityEntry = ReturnType<typeof entryBy>;
+type ActivityEntry = ReturnType<typeof buildEntry>;
 
 /** Who did something, as the log has them; nobody of the company where there is no id. */
 export interface Who {
@@ -27,7 +27,7 @@ export interface Who {
 }
 
 /** Sign-ins, creations and calculations of the newest quotes, oldest first; one of the sign-ins took two attempts. */
-export function recentActivity(
+export function buildRecentActivity(
   company: DemonstrationCompany,
   companyId: number,
   personIds: ReadonlyMap<string, string>,
@@ -37,7 +37,7 @@ export function recentActivity(
   const visits = new Map<string, Visitor>();
   const entries: ActivityEntry[] = [];
   const add = (visitor: Who, event: AuditEvent, at: number, about: About) =>
-    entries.push(entryBy(visitor, event, new Date(at).toISOString(), about));
+    entries.push(buildEntry(visitor, event, new Date(at).toISOString(), about));
 
   for (const quote of history.slice(-QUOTES_TOLD)) {
     const { createdAt, calculatedAt } = quote;
@@ -89,10 +89,13 @@ export function madeEntry(companyId: number, companyName: string, label: string,
     ipAddress: null,
     userAgent: null,
   };
-  return entryBy({ ...program, companyId, companyName }, "demonstration.made", now.toISOString(), { id: label, label });
+  return buildEntry({ ...program, companyId, companyName }, "demonstration.made", now.toISOString(), {
+    id: label,
+    label,
+  });
 }
 
-export function entryBy(who: Who, event: AuditEvent, at: string, about: About) {
+export function buildEntry(who: Who, event: AuditEvent, at: string, about: About) {
   const { action, entityType, riskLevel, did } = auditEvents[event];
   return {
     ...who,

@@ -12,7 +12,7 @@ const CLOSES_ON_SATURDAY = 10 * HOUR;
  * The working time of the `days` days up to `until`, as one line from 0 to 1: the answer turns a place on it into
  * the moment it stands for. Sundays and the days around Christmas and New Year have none.
  */
-export function workingTime(until: Date, days: number): (place: number) => Date {
+export function buildWorkingTime(until: Date, days: number): (place: number) => Date {
   const spells: { from: number; to: number }[] = [];
   const today = Math.floor(until.getTime() / DAY) * DAY;
   for (let day = today - days * DAY; day <= today; day += DAY) {

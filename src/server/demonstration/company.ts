@@ -44,7 +44,7 @@ export interface DemonstrationCompany {
   customers: [name: string, postcode: string, sector: Sector][];
   jobs: TypicalJob[];
   /** The newest quotes, oldest first, told one by one; the earlier ones are drawn from customers and jobs. */
-  latest: ToldQuote[];
+  latest: ScriptedQuote[];
 }
 
 export interface DemonstrationPerson {
@@ -93,7 +93,7 @@ export interface TypicalJob {
   notes: string[];
 }
 
-export interface ToldQuote {
+export interface ScriptedQuote {
   /** Name of one of the company's customers. */
   customer: string;
   by: string;

@@ -1,15 +1,15 @@
 // The older quotes: who wrote them, for whom, about what, and what became of them.
-import type { DemonstrationCompany, DemonstrationStatus, ToldQuote } from "./company.ts";
+import type { DemonstrationCompany, DemonstrationStatus, ScriptedQuote } from "./company.ts";
 import type { Random } from "./random.ts";
 
 const DAY = 86_400_000;
 /** Days for which a quote that was sent stays open. */
 export const VALID_DAYS = 30;
 
-type DrawnQuote = Omit<ToldQuote, "status"> & { status?: DemonstrationStatus };
+type DrawnQuote = Omit<ScriptedQuote, "status"> & { status?: DemonstrationStatus };
 
 /** The quotes before the told ones: each person's share, customers in turn, work of their sector. */
-export function drawnQuotes(company: DemonstrationCompany, random: Random): DrawnQuote[] {
+export function generateQuotes(company: DemonstrationCompany, random: Random): DrawnQuote[] {
   const authors = company.people.flatMap(({ email, quotes }) => {
     const told = company.latest.filter(({ by }) => by === email).length;
     return Array<string>(quotes - told).fill(email);
@@ -51,7 +51,7 @@ const fates: [days: number, fates: DemonstrationStatus[]][] = [
   ],
 ];
 
-export function statusAtAge(age: number, random: Random): DemonstrationStatus {
+export function pickStatus(age: number, random: Random): DemonstrationStatus {
   const [, possible = []] = fates.find(([days]) => age < days * DAY) ?? [];
   return random.pick(possible);
 }

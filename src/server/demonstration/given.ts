@@ -6,23 +6,30 @@ import { documentKindWording } from "#domain/offers/wording.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
-import type { NewMail } from "#server/mails/queries.ts";
+import type { NewEmail } from "#server/mails/queries.ts";
 import { saveDocument } from "#server/offers/answer.ts";
-import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
-import { answerLetters, offerLetter, questionLetter } from "#server/offers/letters/letters.ts";
+import { buildOffer, buildOfferDocument } from "#server/offers/freeze.ts";
+import { buildAnswerEmails, buildOfferEmail, buildQuestionEmail } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
-import { proofOf } from "#server/offers/proof/prove.ts";
+import { buildProof } from "#server/offers/proof/prove.ts";
 import { findJobTexts, insertRevision } from "#server/offers/queries.ts";
-import { detailOf } from "#server/quotes/detail.ts";
+import { toQuoteDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
-import { entryBy, madeEntry, type Who } from "./activity.ts";
+import { buildEntry, madeEntry, type Who } from "./activity.ts";
 import type { DemonstrationPerson } from "./company.ts";
-import { findAuthor, holdGiven, insertAnswer, insertLetter, insertQuestion, insertReadLink } from "./offer-queries.ts";
+import {
+  findAuthor,
+  insertAnswer,
+  insertEmail,
+  insertQuestion,
+  insertReadLink,
+  tryLockUnissuedQuote,
+} from "./offer-queries.ts";
 import { insertAuditEntries } from "./queries.ts";
 import { type Random, seededRandom, uuidMadeAt } from "./random.ts";
-import { type Reading, readingOf } from "./readers.ts";
+import { type CustomerBehaviour, simulateCustomer } from "./readers.ts";
 
 interface Wanted {
   company: OwnCompany;
@@ -40,7 +47,7 @@ interface Given extends Wanted {
   quote: FoundQuote;
   offer: Offer;
   bytes: Uint8Array;
-  reading: Reading;
+  reading: CustomerBehaviour;
   sentAt: string;
   validUntil: string;
   answer: { answer: "accepted" | "declined"; at: string } | null;
@@ -51,7 +58,7 @@ interface Given extends Wanted {
 /** What the mail server said. */
 const REPLY = "250 2.0.0 Ok: queued";
 
-export async function give(database: Database, wanted: Wanted, stop: AbortSignal): Promise<void> {
+export async function issueOffer(database: Database, wanted: Wanted, stop: AbortSignal): Promise<void> {
   const { company, id } = wanted;
   const [quote, job] = await database.asCompany(company.id, (db) =>
     Promise.all([findQuote(db, id), findJobTexts(db, id)]),
@@ -59,9 +66,9 @@ export async function give(database: Database, wanted: Wanted, stop: AbortSignal
   if (!quote?.sentAt || !quote.validUntil || quote.totalCost === null) return;
   const { sentAt, validUntil, totalCost } = quote;
   const sent = new Date(sentAt);
-  const frozen = offerOf(company, { ...detailOf(quote), totalCost }, sent, job ?? undefined);
+  const frozen = buildOffer(company, { ...toQuoteDetail(quote), totalCost }, sent, job ?? undefined);
   const offer = { ...frozen, quote: { ...frozen.quote, validUntil } };
-  const bytes = await renderPdf(documentOfOffer(offer, company.brandImageData), company.id, stop);
+  const bytes = await renderPdf(buildOfferDocument(offer, company.brandImageData), company.id, stop);
   const random = seededRandom(`offer of ${id}`);
   const newId = () => uuidMadeAt(sent, random);
   const given: Given = {
@@ -73,12 +80,13 @@ export async function give(database: Database, wanted: Wanted, stop: AbortSignal
     validUntil,
     random,
     answer: answerOf(quote, validUntil),
-    reading: readingOf({ ...quote, sentAt, validUntil }, wanted.isAsked, new Date()),
+    reading: simulateCustomer({ ...quote, sentAt, validUntil }, wanted.isAsked, new Date()),
     ids: { revision: newId(), letter: newId(), link: newId() },
   };
-  const proof = given.answer?.answer === "accepted" ? await proofOf(database, acceptanceOf(given, given.answer)) : null;
+  const proof =
+    given.answer?.answer === "accepted" ? await buildProof(database, acceptanceOf(given, given.answer)) : null;
   await database.asCompany(company.id, async (db) => {
-    if (await holdGiven(db, quote)) await keep(db, given, proof, database.now());
+    if (await tryLockUnissuedQuote(db, quote)) await keep(db, given, proof, database.now());
   });
 }
 
@@ -136,10 +144,10 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
   const author = people.find(({ firstName, lastName }) => `${firstName} ${lastName}` === quote.createdByName);
   const about = { companyId: company.id, quoteId: quote.id, revisionId: ids.revision, offer };
   const office = company.contactEmail;
-  const keepOne = (letter: NewMail, at: string) =>
-    insertLetter(db, letterRow(letter, ids.revision, at, isHeld, quote.id));
+  const keepOne = (letter: NewEmail, at: string) =>
+    insertEmail(db, letterRow(letter, ids.revision, at, isHeld, quote.id));
   if (quote.customerEmail !== null) {
-    const letter = offerLetter({
+    const letter = buildOfferEmail({
       ...about,
       to: quote.customerEmail,
       subject: `${documentKindWording[offer.documentKind].title} ${offer.number} from ${company.name}`,
@@ -152,13 +160,13 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
   if (answer) {
     const said = { ...answer, name: reading.name, reason: reasonOf(given), purchaseOrder: orderOf(given), late: false };
     const to = { customer: quote.customerEmail, company: office };
-    for (const letter of answerLetters({ ...about, answer: said, to })) {
+    for (const letter of buildAnswerEmails({ ...about, answer: said, to })) {
       await keepOne({ ...letter, id: uuidMadeAt(new Date(answer.at), given.random) }, answer.at);
     }
   }
   if (isAsked && office !== null) {
     const [at, messageId] = [askedAt(given), ids.link];
-    const letter = questionLetter({
+    const letter = buildQuestionEmail({
       ...about,
       kind: "question",
       text: reading.question,
@@ -170,7 +178,7 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
   }
 }
 
-function letterRow(letter: NewMail, revisionId: string, at: string, isHeld: boolean, quoteId: string) {
+function letterRow(letter: NewEmail, revisionId: string, at: string, isHeld: boolean, quoteId: string) {
   const { id, companyId, kind, toAddress, subject, parameters, dedupeKey } = letter;
   const begun = { createdAt: at, queuedAt: at, nextAt: at, revisionId, quoteId };
   const ended = isHeld
@@ -250,7 +258,7 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
   };
   const about = { id: quote.id, label: offer.number };
   const byLink = (event: AuditEvent, at: string, more: object = {}, who = customer) =>
-    entryBy(who, event, at, { ...about, metadata: { revision: offer.number, linkId: ids.link, ...more } });
+    buildEntry(who, event, at, { ...about, metadata: { revision: offer.number, linkId: ids.link, ...more } });
   const sending = {
     changes: diffFields(
       { status: "calculated", sentAt: null, validUntil: null },
@@ -262,7 +270,7 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
     attachDocument: true,
     copyToSelf: false,
   };
-  const entries = [entryBy(author, "quote.sent", sentAt, { ...about, metadata: sending })];
+  const entries = [buildEntry(author, "quote.sent", sentAt, { ...about, metadata: sending })];
   if (!isHeld && reading.firstSeenAt) {
     entries.push(byLink("quote.opened", reading.firstSeenAt, {}, { ...customer, userName: null }));
   }

@@ -8,9 +8,9 @@ import { computePrice, type Price } from "#domain/quotes/price.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { workingTime } from "./calendar.ts";
-import { type DemonstrationCompany, type DemonstrationStatus, motorName, type ToldQuote } from "./company.ts";
-import { drawnQuotes, statusAtAge, VALID_DAYS } from "./drawn-quotes.ts";
+import { buildWorkingTime } from "./calendar.ts";
+import { type DemonstrationCompany, type DemonstrationStatus, motorName, type ScriptedQuote } from "./company.ts";
+import { generateQuotes, pickStatus, VALID_DAYS } from "./drawn-quotes.ts";
 import { particularsOf } from "./particulars.ts";
 import { hundredths, itemNamed } from "./price-list.ts";
 import { type Random, seededRandom, uuidMadeAt } from "./random.ts";
@@ -50,11 +50,11 @@ export function quoteHistory(
   now: Date,
 ): HistoricQuote[] {
   const random = seededRandom(company.slug);
-  const told = [...drawnQuotes(company, random), ...company.latest];
-  const moment = workingTime(new Date(now.getTime() - REST_MINUTES * MINUTE), HISTORY_DAYS);
+  const told = [...generateQuotes(company, random), ...company.latest];
+  const moment = buildWorkingTime(new Date(now.getTime() - REST_MINUTES * MINUTE), HISTORY_DAYS);
   return told.map((quote, index) => {
     const createdAt = moment((index + random.next()) / told.length);
-    const status = quote.status ?? statusAtAge(now.getTime() - createdAt.getTime(), random);
+    const status = quote.status ?? pickStatus(now.getTime() - createdAt.getTime(), random);
     return historicQuote(
       { ...quote, status },
       { company, catalogue, rules, now, random, createdAt, ordinal: index + 1 },
@@ -72,7 +72,7 @@ interface Circumstances {
   ordinal: number;
 }
 
-function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
+function historicQuote(told: ScriptedQuote, about: Circumstances): HistoricQuote {
   const { company, catalogue, rules, random, createdAt, ordinal } = about;
   const customer = company.customers.find(([name]) => name === told.customer);
   const postcode = customer?.[1] ?? "";
@@ -107,7 +107,7 @@ function historicQuote(told: ToldQuote, about: Circumstances): HistoricQuote {
 
 const unpriced = { figures: null, priceSnapshot: null, isManual: false };
 
-function priced(told: ToldQuote, catalogue: Catalogue, rules: readonly Rule[], choices: Choices, postcode: string) {
+function priced(told: ScriptedQuote, catalogue: Catalogue, rules: readonly Rule[], choices: Choices, postcode: string) {
   const chosen = findChosenItems(catalogue, choices);
   if (!chosen) throw new Error(`A choice is missing for ${told.customer}`);
   const calculated = computePrice(chosen, noPriceSettings);
@@ -121,7 +121,7 @@ function priced(told: ToldQuote, catalogue: Catalogue, rules: readonly Rule[], c
 }
 
 /** Calculated in minutes, sent the same day, answered in days; each step leaves time for the next before `now`. */
-function lifeOf(told: ToldQuote, changed: boolean, { now, random, createdAt }: Circumstances) {
+function lifeOf(told: ScriptedQuote, changed: boolean, { now, random, createdAt }: Circumstances) {
   const after = (moment: Date, milliseconds: number) =>
     new Date(moment.getTime() + Math.floor(Math.min(milliseconds, (now.getTime() - moment.getTime()) / 2)));
   const life = { calculatedAt: null, sentAt: null, validUntil: null };

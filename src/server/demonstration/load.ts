@@ -4,7 +4,7 @@ import { toStoredStatus } from "#domain/quotes/life.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";
-import { madeEntry, recentActivity } from "./activity.ts";
+import { buildRecentActivity, madeEntry } from "./activity.ts";
 import type { DemonstrationCompany, DemonstrationPerson } from "./company.ts";
 import { type HistoricQuote, quoteHistory } from "./history.ts";
 import { demonstrationPlans } from "./plans.ts";
@@ -94,7 +94,7 @@ async function loadCompany(
   );
   await insertAuditEntries(db, {
     rows: [
-      ...recentActivity(company, companyId, personIds, history),
+      ...buildRecentActivity(company, companyId, personIds, history),
       madeEntry(companyId, company.name, company.name, now),
     ],
   });

@@ -2,18 +2,18 @@
 
 import {
   boolean,
-  columns,
+  buildInsertValues,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
   oneOf,
   text,
   uuid,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement, type Takes } from "#server/database/statement.ts";
+import { findRow, type StatementParameters, statement } from "#server/database/statement.ts";
 
 export const listCompanies = statement({
   name: "demonstration_companies",
@@ -22,7 +22,7 @@ export const listCompanies = statement({
 });
 
 /** Newest first: all that customers have, or had, and whether it is still to be made. */
-export const listGiven = statement({
+export const listSentQuotes = statement({
   name: "demonstration_given",
   gives: { id: uuid, isOpen: boolean, isMissing: boolean },
   text: `select q.id, q.status = 'sent' and q.valid_until > now() and q.customer_email is not null as is_open,
@@ -39,8 +39,8 @@ const hold = statement({
     and not exists (select from quote_revisions r where r.quote_id = q.id) for update`,
 });
 /** False where somebody has changed the quote meanwhile. */
-export const holdGiven = async (db: Tx, quote: { id: string; version: number }) =>
-  (await first(hold(db, quote))) !== null;
+export const tryLockUnissuedQuote = async (db: Tx, quote: { id: string; version: number }) =>
+  (await findRow(hold(db, quote))) !== null;
 
 const author = {
   userId: nullable(uuid),
@@ -56,17 +56,17 @@ const selectAuthor = statement({
   name: "demonstration_author",
   takes: { quoteId: text },
   gives: author,
-  text: `select ${columns(author)} from audit_logs where entity_type = 'quote' and entity_id = $quoteId
+  text: `select ${listColumns(author)} from audit_logs where entity_type = 'quote' and entity_id = $quoteId
     and metadata ->> 'event' = 'quote.created'`,
 });
 /** Who made the quote, as far as the log goes back. */
-export const findAuthor = (db: Tx, quoteId: string) => first(selectAuthor(db, { quoteId }));
+export const findAuthor = (db: Tx, quoteId: string) => findRow(selectAuthor(db, { quoteId }));
 
-const inserting = <S extends Takes>(table: string, shape: S) =>
-  statement({ name: `demonstration_${table}`, takes: shape, text: `insert into ${table} ${values(shape)}` });
+const inserting = <S extends StatementParameters>(table: string, shape: S) =>
+  statement({ name: `demonstration_${table}`, takes: shape, text: `insert into ${table} ${buildInsertValues(shape)}` });
 
 const ofRevision = { companyId: integer, revisionId: uuid };
-export const insertLetter = inserting("mails", {
+export const insertEmail = inserting("mails", {
   ...ofRevision,
   id: uuid,
   quoteId: uuid,

@@ -4,17 +4,17 @@ import { findOwnCompany } from "#server/companies/queries.ts";
 import type { Database } from "#server/database/connect.ts";
 import { demonstrationCompanies } from "./accounts.ts";
 import type { DemonstrationCompany } from "./company.ts";
-import { give } from "./given.ts";
-import { listCompanies, listGiven } from "./offer-queries.ts";
+import { issueOffer } from "./given.ts";
+import { listCompanies, listSentQuotes } from "./offer-queries.ts";
 
 interface Log {
   error(problem: unknown, words: string): void;
 }
 
 /** Answers what ends it, after the quote that is under way. */
-export function keepGiving(database: Database, log: Log): () => Promise<void> {
+export function startIssuingOffers(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController();
-  const given = giveOffers(database, stopping.signal).catch((error: unknown) => {
+  const given = issueOffers(database, stopping.signal).catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error(error, "The demonstration's documents could not all be made");
   });
   return () => {
@@ -24,7 +24,7 @@ export function keepGiving(database: Database, log: Log): () => Promise<void> {
 }
 
 /** The companies beside one another; of each the newest `most` quotes. */
-export async function giveOffers(
+export async function issueOffers(
   database: Database,
   stop: AbortSignal,
   most = Number.POSITIVE_INFINITY,
@@ -46,13 +46,13 @@ async function giveAll(
   most: number,
 ): Promise<void> {
   const [given, company] = await database.asCompany(companyId, (db) =>
-    Promise.all([listGiven(db), findOwnCompany(db, companyId)]),
+    Promise.all([listSentQuotes(db), findOwnCompany(db, companyId)]),
   );
   // The newest letter waits for a mail server; the next customer has asked something.
   const [held, asked] = given.filter(({ isOpen }) => isOpen);
   for (const { id, isMissing } of given.slice(0, most)) {
     if (!company || stop.aborted) return;
     if (isMissing)
-      await give(database, { company, people, id, isHeld: id === held?.id, isAsked: id === asked?.id }, stop);
+      await issueOffer(database, { company, people, id, isHeld: id === held?.id, isAsked: id === asked?.id }, stop);
   }
 }

@@ -8,12 +8,12 @@ import type { Rule } from "#domain/rules/rule.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
   boolean,
-  columns,
   hundredths,
   instant,
   integer,
   integers,
   json,
+  listColumns,
   nullable,
   oneOf,
   type RowOf,
@@ -24,9 +24,9 @@ import {
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
-import { parted } from "#server/kernel/parted.ts";
-import { auditEntry, beside } from "#server/kernel/queries.ts";
+import { findRow, statement } from "#server/database/statement.ts";
+import { separatePersonalData } from "#server/kernel/parted.ts";
+import { auditEntry, personalDataColumns } from "#server/kernel/queries.ts";
 import { choiceColumns, particularColumns } from "#server/quotes/columns.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";
 
@@ -34,7 +34,7 @@ const idAndName = { id: integer, name: text };
 const times = { createdAt: instant, updatedAt: instant };
 
 const insertion = (table: string, shape: Shape) =>
-  `insert into ${table} (${columns(shape)}) select ${columns(shape, "r")} from ${recordset(shape).text}`;
+  `insert into ${table} (${listColumns(shape)}) select ${listColumns(shape, "r")} from ${recordset(shape).text}`;
 
 /** All rows at once. */
 const inserting = <S extends Shape>(table: string, shape: S) =>
@@ -54,7 +54,7 @@ const selectAny = statement({
   gives: { id: integer },
   text: "select id from companies limit 1",
 });
-export const anyCompany = async (db: Tx) => (await first(selectAny(db))) !== null;
+export const anyCompany = async (db: Tx) => (await findRow(selectAny(db))) !== null;
 
 const selectOneOf = statement({
   name: "load_one_of_companies",
@@ -62,7 +62,7 @@ const selectOneOf = statement({
   gives: { id: integer },
   text: "select id from companies where slug = any($slugs) limit 1",
 });
-export const hasOneOf = async (db: Tx, slugs: string[]) => (await first(selectOneOf(db, { slugs }))) !== null;
+export const hasOneOf = async (db: Tx, slugs: string[]) => (await findRow(selectOneOf(db, { slugs }))) !== null;
 
 const plan = {
   name: text,
@@ -197,9 +197,9 @@ export async function insertQuotes(db: Tx, companyId: number, rows: RowOf<typeof
 
 const { id: _, ...entry } = auditEntry;
 const loadEntries = inserting("audit_logs", entry);
-const loadBeside = inserting("audit_personal", beside);
+const loadBeside = inserting("audit_personal", personalDataColumns);
 export async function insertAuditEntries(db: Tx, { rows }: { rows: readonly RowOf<typeof entry>[] }): Promise<void> {
-  const entries = rows.map(parted);
+  const entries = rows.map(separatePersonalData);
   await loadEntries(db, { rows: entries.map(({ entry }) => entry) });
   await loadBeside(db, { rows: entries.flatMap(({ beside }) => beside ?? []) });
 }

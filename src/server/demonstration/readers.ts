@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** What happened at the customer's; times are ISO 8601, null where nobody has opened it. */
-export interface Reading {
+export interface CustomerBehaviour {
   name: string;
   ipAddress: string;
   userAgent: string;
@@ -28,7 +28,7 @@ export interface Reading {
 
 const MINUTE = 60_000;
 
-export function readingOf(quote: Given, isAsked: boolean, now: Date): Reading {
+export function simulateCustomer(quote: Given, isAsked: boolean, now: Date): CustomerBehaviour {
   const random = seededRandom(quote.id);
   const isAnswered = quote.status === "accepted" || quote.status === "declined";
   const sent = Date.parse(quote.sentAt);

@@ -1,6 +1,6 @@
 // Tables written as text, since the data of the demonstration is read and changed as a list: a row a line, cells between
 // bars, and below a row its notes, each on a line that begins with a dash.
-import type { DemonstrationCompany, DemonstrationStatus, Sector, ToldQuote, TypicalJob } from "./company.ts";
+import type { DemonstrationCompany, DemonstrationStatus, ScriptedQuote, Sector, TypicalJob } from "./company.ts";
 
 interface Row {
   cells: string[];
@@ -102,7 +102,7 @@ export const jobs = (text: string): TypicalJob[] =>
  * Customer, who made it, access, job, pump, power in kW, drive, status; then "now 3 kW" where the motor was changed after
  * calculating, or "typed 186 + 1210.5" for costs of labour and material typed by hand. Below, the notes.
  */
-export const quotes = (text: string): ToldQuote[] =>
+export const quotes = (text: string): ScriptedQuote[] =>
   rowsOf(text).map(({ cells, notes: [notes] }) => {
     const [customer = "", by = "", access = "", job = "", pump = "", kw, drive = "", status, change = ""] = cells;
     const [, kwChangedTo] = /^now (.*) kW$/.exec(change) ?? [];

@@ -6,9 +6,9 @@ import type { Action } from "#domain/matrix.ts";
 import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
-import type { Holder, Web } from "./call.ts";
-import { forbidden, moving, Problem, unauthorized } from "./errors.ts";
-import { findHolder } from "./link.ts";
+import type { LinkHolder, RequestContext } from "./call.ts";
+import { companyMoving, forbidden, Problem, unauthorized } from "./errors.ts";
+import { findLinkHolder } from "./link.ts";
 import { findSession } from "./queries.ts";
 
 /** The headers in which a screen says for whom and for which company it was loaded; it neither changes nor shows another's (decision 5). */
@@ -24,10 +24,10 @@ export async function authorise(
   enter: Enter,
   endpoint: Endpoint,
   request: FastifyRequest,
-  web: Web,
+  web: RequestContext,
   now: Date,
-): Promise<Actor | Holder | null> {
-  if (endpoint.audience === "link") return findHolder(db, endpoint, request, web, now);
+): Promise<Actor | LinkHolder | null> {
+  if (endpoint.audience === "link") return findLinkHolder(db, endpoint, request, web, now);
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
   const actAs = isInside ? "volute_company" : "volute_platform";
   const found = web.sessionKey && (await findSession(db, web.sessionKey, endpoint.cell?.[0] ?? null, now, actAs));
@@ -40,14 +40,14 @@ export async function authorise(
   if (endpoint.audience !== "anyone") samePersonAsTheScreen(request, actor);
   // A reading that leaves an entry in the log has to be in somebody's.
   const changing = endpoint.method !== "GET" || endpoint.audit !== undefined;
-  if (!inAudience(endpoint, actor, changing)) throw refusing(forbidden(), request, actor);
+  if (!inAudience(endpoint, actor, changing)) throw addRefusalEntry(forbidden(), request, actor);
   if (endpoint.forItself && actor.impersonating) {
     const sentence = "Only the company itself can do this, and you are acting for it.";
-    throw refusing(new Problem(403, "impersonating", sentence), request, actor);
+    throw addRefusalEntry(new Problem(403, "impersonating", sentence), request, actor);
   }
-  if ((isInside || endpoint.audience === "admin") && found.isMoving && changing) throw moving();
+  if ((isInside || endpoint.audience === "admin") && found.isMoving && changing) throw companyMoving();
   const missing = missingFor(endpoint, request, found.allowed);
-  if (missing) throw refusing(forbidden(describeMissingPermission(...missing)), request, actor);
+  if (missing) throw addRefusalEntry(forbidden(describeMissingPermission(...missing)), request, actor);
   const isOfACompany = changing || isInside || endpoint.audience === "admin";
   if (isOfACompany && !endpoint.namesCompany) sameCompanyAsTheScreen(request, actor);
   if (endpoint.audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
@@ -55,7 +55,7 @@ export async function authorise(
 }
 
 /** The problem, with the entry that whoever is refused leaves in the log. */
-export function refusing(problem: Problem, request: FastifyRequest, actor: Actor | null): Problem {
+export function addRefusalEntry(problem: Problem, request: FastifyRequest, actor: Actor | null): Problem {
   if (!actor) return problem;
   const [path = ""] = request.url.split("?");
   problem.trace = {

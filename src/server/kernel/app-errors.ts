@@ -4,9 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Endpoint } from "#contract/endpoint.ts";
 import { FROM_VOLUTE } from "#contract/shell.ts";
 import {
+  isCompanyMoving,
   isDatabaseAway,
   isDiskFull,
-  isInTransit,
   isOverloaded,
   isReadOnly,
   isRetryable,
@@ -14,26 +14,26 @@ import {
 } from "#server/database/connect.ts";
 import type { PageFiles } from "./call.ts";
 import {
+  companyMoving,
   databaseAway,
   diskFull,
-  gone,
-  moving,
   notFound,
   overloaded,
-  overtaken,
   Problem,
   readOnly,
+  referenceGone,
+  retryExhausted,
   tookTooLong,
 } from "./errors.ts";
 import { STATUS_CODES } from "./http.ts";
 import { isOfLinkHolder } from "./link-pages.ts";
 import { sendPage } from "./send.ts";
-import { sparingly } from "./sparing.ts";
+import { createLogThrottle } from "./sparing.ts";
 
 /** `page`: how a problem reads for whoever holds a link to an offer. */
-export function answerErrors(app: FastifyInstance, endpoints: readonly Endpoint[], page: ProblemPage): void {
+export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[], page: ProblemPage): void {
   const plain = new Set(endpoints.filter((one) => one.errors === "sentence").map((one) => one.path as string));
-  const unsaid = sparingly();
+  const unsaid = createLogThrottle();
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
@@ -82,7 +82,7 @@ function bodyOf({ message, code, fields, current }: Problem, reference: string |
 }
 
 /** For what is wrong with a request before it reaches a route. */
-export const unroutable = (page: ProblemPage) => ({
+export const buildRoutingErrorOptions = (page: ProblemPage) => ({
   /** A path that cannot be decoded, such as `/%`, is answered like one that does not exist. */
   frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     const problem = notFound();
@@ -126,11 +126,11 @@ function asProblem(error: FastifyError | Problem): Problem {
   if (isDiskFull(error)) return diskFull();
   if (isReadOnly(error)) return readOnly();
   if (sqlState(error) === TIMED_OUT) return tookTooLong();
-  if (isRetryable(error) || sqlState(error) === LOCKED) return overtaken();
+  if (isRetryable(error) || sqlState(error) === LOCKED) return retryExhausted();
   if (sqlState(error) === "23505")
     return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
-  if (sqlState(error) === "23503") return gone();
-  if (isInTransit(error)) return moving();
+  if (sqlState(error) === "23503") return referenceGone();
+  if (isCompanyMoving(error)) return companyMoving();
   const status = error.statusCode ?? 500;
   if (status === 413) return new Problem(413, "too_large", "This is too large to be accepted");
   if (status === 404) return notFound();
@@ -141,7 +141,7 @@ function asProblem(error: FastifyError | Problem): Problem {
 }
 
 /** What the log may know of an error: its kind and place, never the SQL with its values, which may be personal or secret. */
-export function loggable(error: Error) {
+export function redactError(error: Error) {
   const state = sqlState(error);
   // PostgreSQL quotes the value that it could not read behind a colon.
   const [message = ""] = error.message.split(state ? /: |\n/ : "\n");

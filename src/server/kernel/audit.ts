@@ -5,28 +5,28 @@ import type { Actor } from "#domain/actor.ts";
 import { type AuditEvent, auditEvents, diffFields } from "#domain/audit-events.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
-import type { Subject, Web, Who } from "./call.ts";
-import { happening } from "./happened.ts";
-import { parted } from "./parted.ts";
+import type { AuditActor, AuditSubject, RequestContext } from "./call.ts";
+import { encodeChangeMessage } from "./happened.ts";
+import { separatePersonalData } from "./parted.ts";
 import { insertAuditEntry } from "./queries.ts";
-import { onTheWire } from "./write.ts";
+import { toWireForm } from "./write.ts";
 
 interface Acting {
   endpoint: Endpoint;
   db: Tx;
   actor: Actor | null;
   now: Date;
-  web: Web;
+  web: RequestContext;
 }
 
 /** Sends the insert at once, so that COMMIT can follow in the same round trip; resolves when the row is written. */
 export function recordEntry(
   { endpoint, db, actor, now, web }: Acting,
   event: AuditEvent,
-  subject: Subject,
+  subject: AuditSubject,
   errorMessage: string | null,
 ): Promise<unknown> {
-  const who = subject.who ?? (actor ? whoIs(actor, endpoint) : nobody);
+  const who = subject.who ?? (actor ? whoIs(actor, endpoint) : systemActor);
   const metadata = {
     ...subject.metadata,
     ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
@@ -42,15 +42,15 @@ export function recordEntry(
   };
   const told = [subject.tells ?? []]
     .flat()
-    .map((one) => happening({ id: subject.id, companyId: actor?.companyId ?? null, ...one }));
-  return insertAuditEntry(db, parted(entry), labelOf(subject), told);
+    .map((one) => encodeChangeMessage({ id: subject.id, companyId: actor?.companyId ?? null, ...one }));
+  return insertAuditEntry(db, separatePersonalData(entry), labelOf(subject), told);
 }
 
 /** What the program itself did, with nobody signed in; of a company, where one is named. */
-export async function recordItself(
+export async function recordSystemEntry(
   db: Tx,
   event: AuditEvent,
-  subject: Subject,
+  subject: AuditSubject,
   now: Date,
   success = true,
 ): Promise<void> {
@@ -62,11 +62,11 @@ export async function recordItself(
     success,
     errorMessage: null,
   };
-  const who = { ...(subject.who ?? nobody), name: "Volute" };
-  await insertAuditEntry(db, parted({ ...entryOf(event, who, subject, now), ...here }), null, []);
+  const who = { ...(subject.who ?? systemActor), name: "Volute" };
+  await insertAuditEntry(db, separatePersonalData({ ...entryOf(event, who, subject, now), ...here }), null, []);
 }
 
-function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, now: Date) {
+function entryOf(event: AuditEvent, who: AuditActor, { id, label, metadata }: AuditSubject, now: Date) {
   const { action, entityType, riskLevel, did } = auditEvents[event];
   return {
     action,
@@ -87,7 +87,7 @@ function entryOf(event: AuditEvent, who: Who, { id, label, metadata }: Subject, 
   };
 }
 
-const labelOf = ({ label }: Subject) => (typeof label === "string" ? null : label);
+const labelOf = ({ label }: AuditSubject) => (typeof label === "string" ? null : label);
 
 /** The beginning of a text, short enough for a B-tree index, whose entries hold 2,704 bytes at most. */
 function inBytes(text: string, most: number): string {
@@ -97,16 +97,16 @@ function inBytes(text: string, most: number): string {
 /** What the endpoint's reply names of a thing, before and after, in the form in which it travels (pounds, not pence). */
 function changed({ reply }: Endpoint, before: object | undefined, after: object) {
   if (!(reply instanceof z.ZodMiniObject)) return {};
-  const is = onTheWire(reply, after);
+  const is = toWireForm(reply, after);
   if (!before) return diffFields({}, is);
-  const was = onTheWire(reply, before);
+  const was = toWireForm(reply, before);
   return diffFields(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 
 /** A call of the platform is entered without a company, so that the company being impersonated cannot read it. */
-function whoIs({ personId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): Who {
+function whoIs({ personId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): AuditActor {
   const isPlatforms = audience === "platform-admin" && hasRight(role, "administersPlatform");
-  return { ...nobody, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };
+  return { ...systemActor, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };
 }
 
-export const nobody: Who = { personId: null, name: null, email: null, companyId: null, companyName: null };
+export const systemActor: AuditActor = { personId: null, name: null, email: null, companyId: null, companyName: null };

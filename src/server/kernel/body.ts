@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 /** Ordinary forms are far smaller; calls that carry a picture raise it for themselves. */
 export const BODY_LIMIT = 256 * 1024;
 
-export function readBodies(app: FastifyInstance): void {
+export function registerBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>

@@ -3,9 +3,9 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts"
 import type { Actor } from "#domain/actor.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import type { Label } from "./queries.ts";
+import type { EntryLabel } from "./queries.ts";
 
-export interface Web {
+export interface RequestContext {
   ipAddress: string;
   userAgent: string;
   /** The hash of the session's token; null for a signed-out person. */
@@ -21,7 +21,7 @@ export interface Web {
 }
 
 /** Whoever holds a link to an offer: nobody who is signed in, and bound to what the link is to (decision 62). */
-export interface Holder {
+export interface LinkHolder {
   companyId: number;
   revisionId: string;
   linkId: string;
@@ -32,7 +32,7 @@ export interface Holder {
 }
 
 export type ActorOf<E extends Endpoint> = E["audience"] extends "link"
-  ? Holder
+  ? LinkHolder
   : E["audience"] extends "anyone"
     ? Actor | null
     : Actor;
@@ -47,25 +47,25 @@ export interface PageFiles {
 }
 
 /** What the person sent, as the contract reads it. */
-export interface Asked<E extends Endpoint> {
+export interface CallInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   now: Date;
-  web: Web;
+  web: RequestContext;
   /** By which the installation's own settings are known (`postOf`); rows are read by `read` alone. */
   installation: Database;
 }
 
 /** What `read` is given: the call before it is known who asks, and the promise of knowing. */
-export interface Asking<E extends Endpoint> extends Asked<E> {
+export interface CallReadInput<E extends Endpoint> extends CallInput<E> {
   db: Tx;
   /** Awaiting it makes the reading wait for the session; what does not need it is asked together with the session. */
   actor: Promise<ActorOf<E>>;
 }
 
 /** What `decide` decides from and `reply` answers with: everything but the database. */
-export interface Deciding<E extends Endpoint, Record, Prepared> extends Asked<E> {
+export interface CallDecideInput<E extends Endpoint, Record, Prepared> extends CallInput<E> {
   actor: ActorOf<E>;
   /** What `read` found. */
   record: Record;
@@ -74,7 +74,7 @@ export interface Deciding<E extends Endpoint, Record, Prepared> extends Asked<E>
 }
 
 /** A decision that changes nothing: it has no entry in the audit log. */
-export class Unchanged<Reply> {
+export class NoChange<Reply> {
   readonly reply: Reply;
   constructor(reply: Reply) {
     this.reply = reply;
@@ -82,25 +82,25 @@ export class Unchanged<Reply> {
 }
 
 /** What a deletion answers (decision 50). */
-export const done = { success: true } as const;
+export const successReply = { success: true } as const;
 
 /** What the audit entry says beyond who, when, where and the event's own words. */
-export interface Subject {
+export interface AuditSubject {
   id: string;
   /** The record's name; or the query for it, where only the database knows it (`labelledBy`). */
-  label: string | Label;
+  label: string | EntryLabel;
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;
   /** Where something else has happened than what the call is named after. */
   event?: AuditEvent;
   /** What the processes are told of it, and by them open browsers. */
-  tells?: Told | readonly Told[];
+  tells?: BrowserEvent | readonly BrowserEvent[];
   /** The person acting, where there is no session yet: at sign-in. */
-  who?: Who;
+  who?: AuditActor;
 }
 
-export interface Told {
+export interface BrowserEvent {
   entity: string;
   /** The subject's own, when left out. */
   id?: string;
@@ -110,7 +110,7 @@ export interface Told {
   companyId?: number | null;
 }
 
-export interface Who {
+export interface AuditActor {
   personId: string | null;
   name: string | null;
   email: string | null;
@@ -119,16 +119,16 @@ export interface Who {
 }
 
 /** A reply with something besides its JSON: a status, a cookie, a redirect, a page or a file. */
-export class Answer<Reply> {
+export class CustomReply<Reply> {
   readonly reply: Reply;
-  readonly parts: AnswerParts;
-  constructor(reply: Reply, parts: AnswerParts) {
+  readonly parts: ReplyParts;
+  constructor(reply: Reply, parts: ReplyParts) {
     this.reply = reply;
     this.parts = parts;
   }
 }
 
-export interface AnswerParts {
+export interface ReplyParts {
   status?: number;
   /** A token to set as the session cookie; null clears it. */
   session?: string | null;

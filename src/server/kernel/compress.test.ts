@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compressAnswers } from "./compress.ts";
+import { compressReplies } from "./compress.ts";
 
 const PARTS = 2000;
 let read = 0;
@@ -42,7 +42,7 @@ const answers: Record<string, [type: string, make: () => unknown]> = {
 };
 
 const app = fastify();
-compressAnswers(app);
+compressReplies(app);
 app.get<{ Params: { name: string } }>("/:name", (asked, reply) => {
   const [type = "", make] = answers[asked.params.name] ?? [];
   return reply.type(type).send(make?.());

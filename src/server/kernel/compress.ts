@@ -8,7 +8,7 @@ import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { constants, createGzip, gzip, gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { isFromElsewhere } from "./guard.ts";
+import { isCrossSite } from "./guard.ts";
 
 /** Characters; what is shorter fits into a few packets. */
 const LONG = 4096;
@@ -17,7 +17,7 @@ const HANDED_ON = 64 * 1024;
 const fastest = { level: constants.Z_BEST_SPEED };
 const gzipElsewhere = promisify(gzip);
 
-export function compressAnswers(app: FastifyInstance): void {
+export function compressReplies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const isStream = payload instanceof Readable;
     // It may stand in for a list that failed before anything of it had left.
@@ -26,7 +26,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!isStream && !(typeof payload === "string" && payload.length >= LONG)) return payload;
     if (!/^(application\/json|text\/html);/.test(String(reply.getHeader("content-type")))) return payload;
     reply.header("vary", "accept-encoding");
-    if (!takesGzip(request.headers["accept-encoding"]) || isFromElsewhere(request)) return payload;
+    if (!takesGzip(request.headers["accept-encoding"]) || isCrossSite(request)) return payload;
     reply.header("content-encoding", "gzip");
     // Whichever of the two ends, the other one does; Fastify says of an answer what became of it.
     if (isStream) return pipeline(payload, createGzip(fastest), () => {});

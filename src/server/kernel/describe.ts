@@ -6,7 +6,7 @@ import { version } from "#server/database/root.ts";
 import { contentSecurityPolicy } from "./headers.ts";
 import { accessWords, openApiDocument } from "./openapi.ts";
 
-export function describeApi(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   let made: ReturnType<typeof openApiDocument> | undefined;
   // Made when it is first asked for: it is much to make, and few ask.
   const document = () => {

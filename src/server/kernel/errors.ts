@@ -4,13 +4,13 @@ import type { Actor } from "#domain/actor.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { sqlState } from "#server/database/connect.ts";
-import type { Subject } from "./call.ts";
+import type { AuditSubject } from "./call.ts";
 
 /** The entry that a refusal leaves in the audit log although the whole transaction of the call is undone. */
-export interface Trace {
+export interface RefusalEntry {
   event: AuditEvent;
   actor: Actor | null;
-  subject: Subject;
+  subject: AuditSubject;
   /** Entries of the same person or address are bounded together. Without it each is kept, or the call fails. */
   bound?: string;
 }
@@ -23,13 +23,18 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   /** The current state of the thing, for a conflict of versions (decision 52). */
   current: unknown;
-  trace: Trace | undefined;
+  trace: RefusalEntry | undefined;
 
   constructor(
     status: number,
     code: string,
     sentence: string,
-    more: { fields?: Record<string, string>; headers?: Record<string, string>; current?: unknown; trace?: Trace } = {},
+    more: {
+      fields?: Record<string, string>;
+      headers?: Record<string, string>;
+      current?: unknown;
+      trace?: RefusalEntry;
+    } = {},
   ) {
     super(sentence);
     this.status = status;
@@ -48,14 +53,14 @@ export const notFound = () => new Problem(404, "not_found", "Not found");
 export const invalid = (fields: Record<string, string>) =>
   new Problem(400, "invalid", Object.values(fields)[0] ?? "Please check what you entered", { fields });
 /** Somebody else was faster (decision 52); `current` is the thing as it stands, in the form of the endpoint's reply. */
-export const outdated = (current: unknown) =>
+export const versionConflict = (current: unknown) =>
   new Problem(409, "version_conflict", "Somebody else has changed this in the meantime.", { current });
 export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
 /** The company was exported for another installation. Reading goes on. */
-export const moving = () =>
+export const companyMoving = () =>
   new Problem(503, "moving", "This company is being moved to another server. Please try again later.", {
     headers: { "retry-after": "30" },
   });
@@ -77,10 +82,10 @@ export const tookTooLong = () =>
     headers: { "retry-after": "5" },
   });
 /** A foreign key failed: what the change points at was deleted by a transaction that ran at the same time. */
-export const gone = () =>
+export const referenceGone = () =>
   new Problem(409, "gone", "Something that this needs has just been removed. Nothing was changed.");
 /** Every attempt at the transaction ended in a serialisation failure or a deadlock. */
-export const overtaken = () =>
+export const retryExhausted = () =>
   new Problem(503, "busy", "Others are changing the same thing at this moment. Please try again in a few seconds.", {
     headers: { "retry-after": "1" },
   });
@@ -132,7 +137,7 @@ export function problemFrom(refusal: Refusal): Problem {
 }
 
 /** Throws the refusal in place of a unique violation, by which only the database can tell that a name is taken. */
-export const ifTaken =
+export const refuseUniqueViolation =
   (refusal: Refusal) =>
   (error: unknown): never => {
     throw sqlState(error) === UNIQUE_VIOLATION ? problemFrom(refusal) : error;

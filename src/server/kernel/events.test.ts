@@ -1,9 +1,9 @@
 // A stream of events as its server sees it; what a browser hears of it is tested with the quotes.
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepDelivering } from "#server/mails/outbox.ts";
+import { startOutboxWorker } from "#server/mails/outbox.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
-import { endEventStreams, eventsFor, makeRoom } from "./events.ts";
+import { closeOldestStreams, endEventStreams, eventsFor } from "./events.ts";
 import { findSession } from "./queries.ts";
 import { COOKIE, hashToken } from "./session.ts";
 
@@ -59,7 +59,7 @@ test("whoever does not take what waits is told that some is missed, and it does 
 
 test("whatever another login announces is skipped and said once, and what happens is told as ever", async () => {
   const log = { warn: vi.fn(), error: vi.fn() };
-  const stop = await keepDelivering(world.database, {}, log);
+  const stop = await startOutboxWorker(world.database, {}, log);
   const happened = { entity: "quote", id: "q", version: 1, companyId: world.north.id, ownerId: null };
   const strange = ["", "x", "null", "7", "[]", "{}", JSON.stringify({ ...happened, id: { a: 1 } })];
   for (const message of [...strange, JSON.stringify(happened)]) {
@@ -94,12 +94,12 @@ test("changes that come together are told together, after one look at all the se
 test("one stream too many of a person ends the oldest, which is asked to come back late", async () => {
   const as = await listening();
   for (let n = 1; n < 20; n++) {
-    makeRoom(as.actor);
+    closeOldestStreams(as.actor);
     await begin(as);
   }
   const oldest = next();
-  makeRoom((await listening("company_admin")).actor);
-  makeRoom(as.actor);
+  closeOldestStreams((await listening("company_admin")).actor);
+  closeOldestStreams(as.actor);
   expect(await oldest).toBe("retry: 60000\n\n");
   expect(await next()).toBe("over");
 });
@@ -108,7 +108,7 @@ test("one stream too many of a process is refused, in words", async () => {
   const as = await listening();
   const somebody = (n: number) => ({ ...as, actor: { ...as.actor, personId: `somebody ${n}` } });
   for (let n = 1; n < 2000; n++) await begin(somebody(n));
-  expect(() => makeRoom(somebody(2000).actor)).toThrow("Too many browsers are listening");
+  expect(() => closeOldestStreams(somebody(2000).actor)).toThrow("Too many browsers are listening");
 });
 
 // It would look for itself only after 15 s.

@@ -1,25 +1,25 @@
 // Telling open browsers what changed: announced in the transaction of the change, heard by every process, passed on to
 // those who may read the thing. Only what it is and its version travel; the browser reads the rest as always.
 import type { Actor } from "#domain/actor.ts";
-import { announce, type Database, type Tx } from "#server/database/connect.ts";
+import { type Database, sendNotification, type Tx } from "#server/database/connect.ts";
 import { Problem } from "./errors.ts";
-import { type Happened, happening } from "./happened.ts";
+import { type ChangeMessage, encodeChangeMessage } from "./happened.ts";
 import type { Listener } from "./queries.ts";
-import { COME_BACK_LATE, Stream, Teller } from "./teller.ts";
+import { EventBroadcaster, EventStream, RETRY_LATER } from "./teller.ts";
 
-export function tellBrowsers(db: Tx, happened: Happened): Promise<void> {
-  return announce(db, happening(happened));
+export function announceChange(db: Tx, happened: ChangeMessage): Promise<void> {
+  return sendNotification(db, encodeChangeMessage(happened));
 }
 
 /** Announced by a call that ended sessions of this person: their open streams then check their own session. */
-export const sessionEnded = (actor: Pick<Actor, "personId"> | null) => ({
+export const buildSessionEvent = (actor: Pick<Actor, "personId"> | null) => ({
   entity: "session",
   version: 1,
   ownerId: actor?.personId ?? null,
 });
 
 /** Every open stream of this process. */
-const open = new Set<Stream>();
+const open = new Set<EventStream>();
 /** The most event streams that one process serves; the next browser is refused (503). */
 const MOST_OPEN = 2000;
 /** The most streams of one person, whose tabs share one in each browser; beyond it the oldest is ended. */
@@ -28,9 +28,9 @@ const MOST_OF_A_PERSON = 20;
 export const openStreams = (): number => open.size;
 
 /** Ends the person's oldest streams beyond the limit; throws when the process has no room for another one. */
-export function makeRoom({ personId }: Actor): void {
+export function closeOldestStreams({ personId }: Actor): void {
   const own = [...open].filter(({ actor }) => actor.personId === personId);
-  for (const one of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_A_PERSON))) one.end(COME_BACK_LATE);
+  for (const one of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_A_PERSON))) one.end(RETRY_LATER);
   if (open.size >= MOST_OPEN) {
     throw new Problem(503, "busy", "Too many browsers are listening for changes. Please try again in a minute.", {
       headers: { "retry-after": "60" },
@@ -47,7 +47,7 @@ interface Listening {
   actor: Actor;
   sessionKey: string;
   seconds: number;
-  mayHear: (listener: Listener, happened: Happened) => boolean;
+  mayHear: (listener: Listener, happened: ChangeMessage) => boolean;
 }
 
 /** The text of the event stream of one browser, until its time is up, its session ends or it is gone. */
@@ -56,7 +56,7 @@ export async function* eventsFor(
   { seconds, ...listening }: Listening,
   gone: AbortSignal,
 ): AsyncIterable<string> {
-  const stream = new Stream(listening);
+  const stream = new EventStream(listening);
   const leave = () => stream.end();
   const timeUp = setTimeout(leave, seconds * 1000).unref();
   if (gone.aborted) leave();
@@ -74,12 +74,12 @@ export async function* eventsFor(
   }
 }
 
-const tellers = new WeakMap<Database, Teller>();
+const tellers = new WeakMap<Database, EventBroadcaster>();
 
-function tellerOf(database: Database): Teller {
+function tellerOf(database: Database): EventBroadcaster {
   let teller = tellers.get(database);
   if (!teller) {
-    teller = new Teller(database);
+    teller = new EventBroadcaster(database);
     tellers.set(database, teller);
   }
   return teller;

@@ -6,7 +6,7 @@ import { createGunzip } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type ActorName, newQuote } from "#test/world.ts";
-import { ROWS_AT_ONCE } from "./rows.ts";
+import { BATCH_SIZE } from "./rows.ts";
 
 const world = await openWorld();
 let port: number;
@@ -76,7 +76,7 @@ describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
       const answer = await begin("company_admin", path);
       await once(answer, "readable");
       expect((await world.as("company_admin", "GET", "/api/quotes?limit=1")).status).toBe(200);
-      const whole = Math.ceil(4001 / ROWS_AT_ONCE);
+      const whole = Math.ceil(4001 / BATCH_SIZE);
       expect(parts.mock.calls.length).toBeLessThan(whole / 2);
       answer.destroy();
       const connections = promisify(world.app.server.getConnections.bind(world.app.server));
@@ -86,7 +86,7 @@ describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
       for (let n = 0; n < 20; n++) await world.as("company_admin", "GET", "/api/quotes?limit=1");
       expect(parts.mock.calls.length - read).toBeLessThan(2);
       for (const part of await Promise.all(parts.mock.results.map(({ value }) => value))) {
-        expect((part as unknown[]).length).toBeLessThanOrEqual(ROWS_AT_ONCE);
+        expect((part as unknown[]).length).toBeLessThanOrEqual(BATCH_SIZE);
       }
     } finally {
       parts.mockRestore();

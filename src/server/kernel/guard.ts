@@ -7,7 +7,7 @@ import { isOfLinkHolder } from "./link-pages.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** By Sec-Fetch-Site or, in a browser without it, by Origin. A client that sends neither is no browser. */
-export function isFromElsewhere(request: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin" && site !== "none";
   const origin = request.headers.origin;
@@ -20,13 +20,13 @@ export function isFromElsewhere(request: FastifyRequest): boolean {
  * cookie, so that there is nothing to act with for another site; and since they tell no site where somebody comes from,
  * browsers say of their forms that they come from nowhere (Origin: null).
  */
-export function guardAgainstOtherSites(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function registerCsrfGuard(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const recorded = new Set<string>(
     endpoints.filter((one) => one.method === "GET" && one.audit && one.errors !== "page").map(({ path }) => path),
   );
   app.addHook("onRequest", async (request) => {
     const isGuarded = !SAFE.has(request.method) || recorded.has(request.routeOptions.url ?? "");
-    if (isGuarded && !isOfLinkHolder(request) && isFromElsewhere(request)) {
+    if (isGuarded && !isOfLinkHolder(request) && isCrossSite(request)) {
       throw new Problem(403, "cross_site", "This request came from another site and was not carried out");
     }
   });

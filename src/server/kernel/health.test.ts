@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newestMigration } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
-import { setPost } from "#server/mails/post.ts";
+import { setEmailTransport } from "#server/mails/post.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 
 const world = await openWorld();
@@ -17,6 +17,6 @@ test("a stranger learns version, age, schema, live updates and whether letters a
 
 test("letters are sent once there is a mail server", async () => {
   const settings = { from: { name: "", address: "a@b.test" }, replyTo: null } as never;
-  setPost(world.database, { settings, publicUrl: "https://quotes.test" });
+  setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
   expect((await ask()).json).toMatchObject({ letters: "sent" });
 });

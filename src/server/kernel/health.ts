@@ -8,10 +8,10 @@ import { databaseAway, diskFull, Problem } from "./errors.ts";
 const leaving = new WeakSet<FastifyInstance>();
 
 /** From now on it says that it is not ready, and answers everything else as before: a balancer is to turn to others. */
-export const leave = (app: FastifyInstance): unknown => leaving.add(app);
+export const reportNotReady = (app: FastifyInstance): unknown => leaving.add(app);
 
 /** `sendsLetters`: whether there is a mail server to hand them over to. Anybody may read it, so it counts nothing. */
-export async function answerHealth(
+export async function serveHealth(
   app: FastifyInstance,
   database: Database,
   sendsLetters: () => boolean,

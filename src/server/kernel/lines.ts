@@ -2,7 +2,7 @@
  * The lines of a file, by line feeds alone: texts may hold what other readers take for an end of line (U+2028). The last
  * may have none. `tooLong` is thrown before a line of more than `longest` bytes is held.
  */
-export async function* textLines(
+export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   longest: number,
   tooLong: () => Error,

@@ -16,7 +16,7 @@ export function loggedPath(url: string): string {
 }
 
 /** The path is a secret, and what is behind it is one person's. */
-export const privately = {
+export const privateHeaders = {
   "referrer-policy": "no-referrer",
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex",
@@ -35,7 +35,7 @@ export async function servePagesOfLinks(
 ): Promise<void> {
   app.decorate("pageFiles", files);
   app.addHook("onSend", async (request, reply) => {
-    if (isOfLinkHolder(request)) reply.headers(privately);
+    if (isOfLinkHolder(request)) reply.headers(privateHeaders);
   });
   await app.register((own, _, done) => {
     // The other calls read JSON alone. Fields are text; of two with one name the last counts.

@@ -2,16 +2,16 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Tx } from "#server/database/connect.ts";
-import type { Holder, Web } from "./call.ts";
+import type { LinkHolder, RequestContext } from "./call.ts";
 import { networkOf } from "./client-address.ts";
-import { moving, notFound, Problem } from "./errors.ts";
-import { aMinute } from "./minutes.ts";
+import { companyMoving, notFound, Problem } from "./errors.ts";
+import { createRateLimit } from "./minutes.ts";
 import { findLink } from "./queries.ts";
 import { hashToken } from "./session.ts";
 
 /** 256 bits are not guessed: these two bound the load. Of each network, and of each link. */
-const unknownTokens = aMinute(60, 10_000);
-const changes = aMinute(10, 10_000);
+const unknownTokens = createRateLimit(60, 10_000);
+const changes = createRateLimit(10, 10_000);
 /** Calls that count already: one may authorise several times. */
 const counted = new WeakSet<FastifyRequest>();
 
@@ -19,13 +19,13 @@ const counted = new WeakSet<FastifyRequest>();
 const TOKEN = /^([\w-]{43})[.,)>]?$/;
 
 /** Binds the transaction to the link, as the role that sees no more than it is to; throws 404 or 429. */
-export async function findHolder(
+export async function findLinkHolder(
   db: Tx,
   endpoint: Endpoint,
   request: FastifyRequest,
-  web: Web,
+  web: RequestContext,
   now: Date,
-): Promise<Holder> {
+): Promise<LinkHolder> {
   const network = networkOf(web.ipAddress);
   // Whoever comes from many networks is not counted in all of them, but keeps no customer out either.
   if (unknownTokens.isOver(network, now)) throw tooMany();
@@ -37,7 +37,7 @@ export async function findHolder(
     throw notFound();
   }
   const { isMoving, ...bound } = link;
-  if (isMoving && !isReading) throw moving();
+  if (isMoving && !isReading) throw companyMoving();
   if (!isReading && !counted.has(request) && !changes.allow(link.linkId, now)) throw tooMany();
   counted.add(request);
   return { ...bound, token };

@@ -14,15 +14,15 @@ interface Measure {
 }
 
 /** One figure, or one for each value of the label. */
-export type Reading = number | Record<string, number>;
+export type MetricValue = number | Record<string, number>;
 
 /** What this process knows at any moment. */
-export interface Known extends Measure {
+export interface ProcessMetric extends Measure {
   /** Nothing where there is no such thing, as connections of the embedded database. */
-  read(): Reading | null;
+  read(): MetricValue | null;
 }
 
 /** What has to be asked of the database, as the platform. */
-export interface Asked extends Measure {
-  ask(db: Tx): Promise<Reading>;
+export interface DatabaseMetric extends Measure {
+  ask(db: Tx): Promise<MetricValue>;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Asked, Known, Reading } from "./measures.ts";
+import type { DatabaseMetric, MetricValue, ProcessMetric } from "./measures.ts";
 
 export interface Metrics {
   /** Counts what this server answers from now on. */
@@ -20,8 +20,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(
   database: Database,
-  known: readonly Known[],
-  asked: readonly Asked[],
+  known: readonly ProcessMetric[],
+  asked: readonly DatabaseMetric[],
   patience = PATIENCE_MS,
 ): Metrics {
   const registry = new Registry();
@@ -31,7 +31,7 @@ export function createMetrics(
     return { name, label, metric: kind === "gauge" ? new Gauge(config) : new Counter(config) };
   });
 
-  let answers: Promise<Map<string, Reading> | null> | undefined;
+  let answers: Promise<Map<string, MetricValue> | null> | undefined;
   let askedAt = 0;
   let underWay = false;
   /** Null while the database does not answer. One question at a time, however long it takes. */
@@ -42,7 +42,7 @@ export function createMetrics(
     const asking = database
       .asPlatform((db) => Promise.all(asked.map(async ({ name, ask }) => [name, await ask(db)] as const)))
       .then(
-        (readings) => new Map<string, Reading>(readings),
+        (readings) => new Map<string, MetricValue>(readings),
         () => null,
       )
       .finally(() => {
@@ -57,7 +57,7 @@ export function createMetrics(
     count: (app, endpoints) => countRequests(app, endpoints, registers),
     async text() {
       const readings = await answersOfDatabase();
-      const told = new Map<string, Reading | null>([
+      const told = new Map<string, MetricValue | null>([
         ...known.map(({ name, read }) => [name, read()] as const),
         ...(readings ?? []),
         [UP.name, Number(readings !== null)],
@@ -77,7 +77,7 @@ const UP = {
 
 const tooLate = (patience: number) => new Promise<null>((resolve) => setTimeout(resolve, patience, null).unref());
 
-function tell(metric: Gauge | Counter, label: string | undefined, reading: Reading | null): void {
+function tell(metric: Gauge | Counter, label: string | undefined, reading: MetricValue | null): void {
   metric.reset();
   // What is not known is left out: without this line it would be 0.
   if (reading === null && !label) metric.remove();

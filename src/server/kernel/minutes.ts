@@ -1,6 +1,6 @@
 // How often something may happen in a minute, counted in this process alone.
 
-export interface Minute {
+export interface RateLimit {
   /** Counts it, unless that would be too often. */
   allow(key: string, now: Date): boolean;
   /** Whether this key has had all of its own, whatever others have done. */
@@ -8,7 +8,7 @@ export interface Minute {
 }
 
 /** `most` for each key, and for `keys` of them at most, so that the memory stays bounded. */
-export function aMinute(most: number, keys: number): Minute {
+export function createRateLimit(most: number, keys: number): RateLimit {
   let minute = 0;
   const counted = new Map<string, number>();
   const countOf = (key: string, now: Date) => {

@@ -7,7 +7,7 @@ interface Whole extends AuditEntryFields {
   companyId: number | null;
 }
 
-export function parted<E extends Whole>(entry: E) {
+export function separatePersonalData<E extends Whole>(entry: E) {
   const taken = extractPersonalData(entry);
   if (!taken) return { entry, beside: null };
   const { companyId, entityId: quoteId } = entry;

@@ -11,7 +11,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 const AT_ONCE = 4;
 
 /** How many strangers' sign-ins may wait: about 5 s of work for a busy machine of two cores, which did 11 in a second. */
-export const MOST_STRANGERS = 60;
+export const MAX_QUEUED_SIGN_INS = 60;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -19,11 +19,11 @@ const waiting: (() => void)[] = [];
 const strangers: (() => void)[] = [];
 
 /** Asked before an attempt is committed, so that whoever is turned away has not used one up. */
-export function refuseLongLine(): void {
-  if (strangers.length >= MOST_STRANGERS) throw overloaded();
+export function refuseFullQueue(): void {
+  if (strangers.length >= MAX_QUEUED_SIGN_INS) throw overloaded();
 }
 
-export async function inTurn<T>(work: () => Promise<T>, line: "first" | "stranger" = "first"): Promise<T> {
+export async function runQueued<T>(work: () => Promise<T>, line: "first" | "stranger" = "first"): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => (line === "first" ? waiting : strangers).push(resolve));
   try {
@@ -37,7 +37,7 @@ export async function inTurn<T>(work: () => Promise<T>, line: "first" | "strange
 
 /** The hash in the PHC string form, parameters and salt included. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(async () => {
+  return runQueued(async () => {
     const salt = randomBytes(16);
     const tag = await derive("argon2id", { message: password, nonce: salt, ...COST });
     const parts = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
@@ -53,7 +53,7 @@ export function verifyPassword(
   password: string,
   line: "first" | "stranger" = "first",
 ): Promise<boolean> {
-  return inTurn(async () => {
+  return runQueued(async () => {
     const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? NOBODY);
     if (!parsed) return false;
     const [, memory, passes, parallelism, salt = "", tag = ""] = parsed;

@@ -1,19 +1,19 @@
-import { Unchanged } from "./call.ts";
+import { NoChange } from "./call.ts";
 
 /** Drops the keys whose value is undefined, which zod gives for a field that a PATCH leaves out (decision 52). */
-export function givenFields<Fields extends object>(
+export function dropUndefined<Fields extends object>(
   fields: Fields,
 ): { [K in keyof Fields]?: Exclude<Fields[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** The record with the fields that a request gives; `Unchanged`, with the record as it stands, when all hold already. */
-export function patched<R extends object, Body extends object>(
+export function applyPatch<R extends object, Body extends object>(
   record: R,
   { version: _, ...fields }: Body & { version?: number | undefined },
-): R | Unchanged<R> {
-  const change = givenFields(fields);
-  return changesNothing(record, change) ? new Unchanged(record) : { ...record, ...change };
+): R | NoChange<R> {
+  const change = dropUndefined(fields);
+  return changesNothing(record, change) ? new NoChange(record) : { ...record, ...change };
 }
 
 function changesNothing(record: object, change: object): boolean {

@@ -3,10 +3,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "#server/database/connect.ts";
 import { version } from "#server/database/root.ts";
 import { openStreams } from "./events.ts";
-import type { Known } from "./measures.ts";
+import type { ProcessMetric } from "./measures.ts";
 import { transactionsRetried } from "./route.ts";
 
-export function measuresOfProcess(database: Database): Known[] {
+export function buildProcessMetrics(database: Database): ProcessMetric[] {
   return [
     {
       name: "volute_build_info",

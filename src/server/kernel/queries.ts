@@ -6,23 +6,23 @@ import { actions } from "#domain/matrix.ts";
 import { isPermissionUsed } from "#domain/matrix-cells.ts";
 import { hasRight, isRole, type Role, rolesWith } from "#domain/roles.ts";
 import {
-  absent,
   bigint,
   boolean,
-  columns,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
+  nullableShape,
   oneOf,
   type RowOf,
   text,
   texts,
   uuid,
 } from "#server/database/codecs.ts";
-import { type ActAs, announcing, type Tx } from "#server/database/connect.ts";
-import { only, statement } from "#server/database/statement.ts";
-import { IMPERSONATION_MINUTES, LIFETIME_DAYS, UNUSED_DAYS } from "./session.ts";
+import { type ActAs, buildNotifySql, type Tx } from "#server/database/connect.ts";
+import { readRow, statement } from "#server/database/statement.ts";
+import { IDLE_SESSION_DAYS, IMPERSONATION_MINUTES, LIFETIME_DAYS } from "./session.ts";
 
 export interface FoundSession {
   actor: Actor;
@@ -50,17 +50,17 @@ const ofCompany = {
   currencySymbol: text,
 };
 const company = { ...ofCompany, isMoving: boolean };
-const companyColumns = `${columns(ofCompany, "c")}, c.transit is not null as is_moving`;
+const companyColumns = `${listColumns(ofCompany, "c")}, c.transit is not null as is_moving`;
 
 /** Whether the person that the statement calls so administers the installation. */
-export const isOfPlatform = (p: string) =>
+export const isPlatformAdminSql = (p: string) =>
   `${p}.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
 
 /** A platform admin stands outside every company, also one that the account names (decision 7). */
-const ownCompany = `case when ${isOfPlatform("u")} then null else u.company_id end`;
+const ownCompany = `case when ${isPlatformAdminSql("u")} then null else u.company_id end`;
 
 /** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
-const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and ${isOfPlatform("u")}
+const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and ${isPlatformAdminSql("u")}
           and exists (select from role_permissions matrix where matrix.role = u.role
                       and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
          then s.impersonated_company_id end`;
@@ -71,7 +71,7 @@ const actingCompany = `coalesce(${impersonated}, ${ownCompany})`;
 const lifetime = { usedAfter: instant, createdAfter: instant };
 const alive = (s: string) => `${s}.last_used_at > $usedAfter and ${s}.created_at > $createdAfter`;
 const lasting = (now: Date) => ({
-  usedAfter: ago(now, UNUSED_DAYS * DAY),
+  usedAfter: ago(now, IDLE_SESSION_DAYS * DAY),
   createdAfter: ago(now, LIFETIME_DAYS * DAY),
   impersonatedAfter: ago(now, IMPERSONATION_MINUTES * 60_000),
 });
@@ -88,8 +88,8 @@ const selectSession = statement({
     impersonatedAfter: instant,
   },
   gives: {
-    person: absent(person),
-    company: absent(company),
+    person: nullableShape(person),
+    company: nullableShape(company),
     impersonated: nullable(integer),
     permissions: nullable(json<Partial<Permissions>>()),
     touched: nullable(instant),
@@ -99,7 +99,7 @@ const selectSession = statement({
   // `last_used_at` is updated by the look-up itself: a second statement might be sent after the COMMIT of a short call.
   // `set_config` binds the transaction to role and company even if no session is found, so that the statements sent
   // right behind this one already run inside the company, or inside none. A server that only reads is read from all the same.
-  text: `select ${columns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated, p.permissions,
+  text: `select ${listColumns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated, p.permissions,
       case when s.last_used_at <= $touchedAfter and current_setting('transaction_read_only') = 'off'
            then touch_session($key, $now, $touchedAfter) end as touched,
       set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
@@ -121,7 +121,7 @@ export async function findSession(
   now: Date,
   role: ActAs = "volute_platform",
 ): Promise<FoundSession | null> {
-  const row = await only(
+  const row = await readRow(
     selectSession(db, {
       key,
       resource: resource ?? "",
@@ -197,7 +197,7 @@ const selectLink = statement({
 /** Binds the transaction to what the link is to; null when there is no such link. */
 export async function findLink(db: Tx, tokenHash: string, key: string | null, isReading: boolean, now: Date) {
   const reading = isReading ? "on" : "off";
-  const row = await only(selectLink(db, { tokenHash, key, reading, ...lasting(now) }));
+  const row = await readRow(selectLink(db, { tokenHash, key, reading, ...lasting(now) }));
   const { companyId, revisionId, linkId, isMoving, isStaff } = row;
   return companyId === null || revisionId === null || linkId === null
     ? null
@@ -213,8 +213,8 @@ export interface Listener {
 const selectListeners = statement({
   name: "find_listeners",
   takes: { keys: texts, ...lifetime, impersonatedAfter: instant },
-  gives: { tokenHash: text, person, company: absent(company), impersonated: nullable(integer) },
-  text: `select s.token_hash, ${columns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated
+  gives: { tokenHash: text, person, company: nullableShape(company), impersonated: nullable(integer) },
+  text: `select s.token_hash, ${listColumns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated
     from sessions s
     join users u on u.id = s.user_id
     left join companies c on c.id = ${actingCompany}
@@ -270,37 +270,38 @@ export const auditEntry = {
 };
 
 /** What of an entry stands beside it; `erased_at` is set by erasing alone. */
-export const beside = {
+export const personalDataColumns = {
   id: text,
   companyId: nullable(integer),
   quoteId: nullable(text),
   salt: text,
   given: json<Record<string, string>>(),
 };
-type NewBeside = RowOf<typeof beside>;
+type NewBeside = RowOf<typeof personalDataColumns>;
 const besideAs = {
   besideId: text,
   besideCompany: nullable(integer),
   quoteId: nullable(text),
   salt: text,
-  given: beside.given,
+  given: personalDataColumns.given,
 };
 
 /** Of an entry `e` whose customer's values are read with it. */
-export const withBeside = "audit_logs e left join audit_personal p on p.id = e.metadata -> 'personal' ->> 'id'";
+export const entriesWithPersonalData =
+  "audit_logs e left join audit_personal p on p.id = e.metadata -> 'personal' ->> 'id'";
 /** To be read behind `auditEntry`: null where nothing is beside the entry or it has been erased. */
-export const givenBeside = nullable(json<PersonalValues>());
+export const personalValues = nullable(json<PersonalValues>());
 
 /** The statements that write an entry, with messages that are announced along with it or with what stands beside it. */
 function insertions(name: string, description: string) {
   const { description: _, ...others } = entry;
-  const insert = `insert into audit_logs (${columns(entry)})
+  const insert = `insert into audit_logs (${listColumns(entry)})
     values (${Object.keys(others).map((key) => `$${key}`)}, ${description})`;
-  const first = `with beside as (insert into audit_personal (${columns(beside)})
+  const first = `with beside as (insert into audit_personal (${listColumns(personalDataColumns)})
       values (${Object.keys(besideAs).map((key) => `$${key}`)}))
     ${insert}`;
   const tell = `returning
-        (select count(${announcing("message")}::text)::integer from unnest($messages) message) as told`;
+        (select count(${buildNotifySql("message")}::text)::integer from unnest($messages) message) as told`;
   const told = { messages: texts };
   const gives = { told: integer };
   return {
@@ -320,8 +321,8 @@ function insertions(name: string, description: string) {
 const plain = insertions("insert_audit_entry", "$description");
 
 /** For a description whose end only the database knows: `query` answers that one text and may use $entityId. */
-export type Label = ReturnType<typeof insertions>;
-export const labelledBy = (noun: string, query: string): Label =>
+export type EntryLabel = ReturnType<typeof insertions>;
+export const buildEntryLabel = (noun: string, query: string): EntryLabel =>
   insertions(`insert_audit_entry_of_${noun}`, `$description || ' ' || (${query})`);
 
 export interface NewEntry {
@@ -334,7 +335,7 @@ export interface NewEntry {
 export function insertAuditEntry(
   db: Tx,
   { entry, beside }: NewEntry,
-  label: Label | null,
+  label: EntryLabel | null,
   messages: string[],
 ): Promise<unknown> {
   const statements = label ?? plain;

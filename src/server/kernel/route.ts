@@ -6,17 +6,17 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { type Database, type Enter, isRetryable, sqlState, type Tx } from "#server/database/connect.ts";
-import { Sent } from "#server/database/transaction.ts";
-import { authorise, refusing } from "./access.ts";
+import { PipelinedResult } from "#server/database/transaction.ts";
+import { addRefusalEntry, authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
-import { Answer, Unchanged, type Web } from "./call.ts";
+import { CustomReply, NoChange, type RequestContext } from "./call.ts";
 import { clientAddress } from "./client-address.ts";
-import { forbidden, invalid, notFound, outdated, Problem, problemFrom, unauthorized } from "./errors.ts";
-import { isFromElsewhere } from "./guard.ts";
-import { send } from "./send.ts";
+import { forbidden, invalid, notFound, Problem, problemFrom, unauthorized, versionConflict } from "./errors.ts";
+import { isCrossSite } from "./guard.ts";
+import { sendReply } from "./send.ts";
 import { deviceToken, sessionKey } from "./session.ts";
 import type { Steps } from "./steps.ts";
-import { leaveTrace } from "./traces.ts";
+import { recordRefusal } from "./traces.ts";
 import { writeReply } from "./write.ts";
 
 export interface Route {
@@ -50,7 +50,7 @@ export function route<
         handler(request, reply) {
           const web = webOf(request);
           return answer(endpoint, steps, database, request, reply, web).catch((error) =>
-            leaveTrace(error, { endpoint, database, web }),
+            recordRefusal(error, { endpoint, database, web }),
           );
         },
       });
@@ -61,13 +61,13 @@ export function route<
 /** Of no endpoint in particular: what has been checked where the route was written. */
 type AnySteps = Steps<Endpoint, unknown, unknown, unknown, unknown>;
 
-function webOf(request: FastifyRequest): Web {
+function webOf(request: FastifyRequest): RequestContext {
   return {
     ipAddress: clientAddress(request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
     sessionKey: sessionKey(request),
     deviceToken: deviceToken(request),
-    fromElsewhere: isFromElsewhere(request),
+    fromElsewhere: isCrossSite(request),
     heldTags: (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim()),
     isAhead: ["sec-purpose", "purpose", "x-moz"].some((name) => String(request.headers[name] ?? "").includes("pre")),
   };
@@ -79,7 +79,7 @@ async function answer(
   database: Database,
   request: FastifyRequest,
   reply: FastifyReply,
-  web: Web,
+  web: RequestContext,
 ): Promise<FastifyReply> {
   const now = database.now();
   const isInside = endpoint.audience === "company" || endpoint.audience === "company-admin";
@@ -117,7 +117,7 @@ async function answer(
     const record = await (ahead ?? asking());
     if (record === null) throw notFound();
     const verdict = steps.permit?.(actor, record) ?? "allow";
-    if (verdict === "hide") throw refusing(notFound(), request, person);
+    if (verdict === "hide") throw addRefusalEntry(notFound(), request, person);
     if (verdict === "refuse") throw forbidden();
     return { ...given, actor, person, record, prepared: undefined as unknown };
   }
@@ -129,8 +129,8 @@ async function answer(
     sameVersion(steps, deciding);
     const decision = steps.decide ? steps.decide(deciding) : deciding.record;
     if (isRefusal(decision)) throw problemFrom(decision);
-    if (decision instanceof Unchanged) {
-      return { actor, answered: async () => new Answer(decision.reply, { status: 200 }) };
+    if (decision instanceof NoChange) {
+      return { actor, answered: async () => new CustomReply(decision.reply, { status: 200 }) };
     }
     const writing = steps.write?.(db, decision, { ...deciding, enter });
     const together = Array.isArray(writing) ? (writing as Promise<unknown>[]) : null;
@@ -140,17 +140,18 @@ async function answer(
       subject &&
       endpoint.audit &&
       recordEntry({ endpoint, db, actor: person, now, web: own(web) }, subject.event ?? endpoint.audit, subject, null);
-    async function answered(): Promise<Answer<unknown>> {
+    async function answered(): Promise<CustomReply<unknown>> {
       const kept = together ? await Promise.all(together) : written;
       const plain = steps.write && !together ? kept : decision;
       const value = steps.reply ? steps.reply({ ...deciding, decision, written: kept }) : plain;
-      return value instanceof Answer ? value : new Answer(value, {});
+      return value instanceof CustomReply ? value : new CustomReply(value, {});
     }
-    return new Sent({ actor, answered }, Promise.all([...(together ?? []), entry]));
+    return new PipelinedResult({ actor, answered }, Promise.all([...(together ?? []), entry]));
   }
 
   /** A session that whoever holds a link may have as well is nothing to whom the link is from. */
-  const own = (all: Web): Web => (endpoint.audience === "link" ? { ...all, sessionKey: null } : all);
+  const own = (all: RequestContext): RequestContext =>
+    endpoint.audience === "link" ? { ...all, sessionKey: null } : all;
 
   /** A 403 leaves an entry in the log, whichever step said it. What a conflict shows travels in the form of the reply. */
   function told(error: unknown): never {
@@ -158,7 +159,7 @@ async function answer(
     if (error.current && endpoint.reply) {
       error.current = JSON.parse(writeReply(endpoint.reply, error.current, reader));
     }
-    throw error.status === 403 && !error.trace ? refusing(error, request, asker) : error;
+    throw error.status === 403 && !error.trace ? addRefusalEntry(error, request, asker) : error;
   }
 
   // Nothing of it needs keeping: what it is about is read and checked anew. For an outdated version nothing is prepared.
@@ -183,7 +184,7 @@ async function answer(
   }
   const { reply: value, parts } = await answered();
   const who = actor?.personId ?? web.ipAddress;
-  return send({ endpoint, database, request, reply, reader, who, askAgain }, value, parts);
+  return sendReply({ endpoint, database, request, reply, reader, who, askAgain }, value, parts);
 }
 
 /** Does the work at once, but throws what went wrong only when the result is asked for. */
@@ -209,7 +210,7 @@ function sameVersion({ current }: AnySteps, { body, record }: { body: unknown; r
   // A record that does not exist yet has no version to compare with.
   if (stands === null) return;
   if (stands.version === undefined) throw new TypeError("The call names a version, and what it is about has none");
-  if (asked !== stands.version) throw outdated(stands);
+  if (asked !== stands.version) throw versionConflict(stands);
 }
 
 let retried = 0;
@@ -223,7 +224,7 @@ export const transactionsRetried = (): number => retried;
 async function attempted<T>(
   database: Database,
   { repeatable }: AnySteps,
-  work: (db: Tx, enter: Enter) => Promise<T | Sent<T>>,
+  work: (db: Tx, enter: Enter) => Promise<T | PipelinedResult<T>>,
   { reading, isUnderWay }: { reading: boolean; isUnderWay: boolean },
 ): Promise<T> {
   const again = repeatable ? [GONE, TAKEN] : [GONE];

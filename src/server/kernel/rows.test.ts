@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { raw, runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
-import { ROWS_AT_ONCE } from "./rows.ts";
+import { BATCH_SIZE } from "./rows.ts";
 
-const MORE = 2 * ROWS_AT_ONCE + 30;
+const MORE = 2 * BATCH_SIZE + 30;
 /** Some share their place in the order but for the id. */
 const NAME = raw("(array['b', 'B', 'a', 'Łukasz', 'Siân', '100%'])[n % 6 + 1] || ' ' || n / 90");
 

@@ -2,16 +2,16 @@
 // between two, and whoever takes them slowly holds no transaction.
 import type { Actor } from "#domain/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { Answer, type AnswerParts } from "./call.ts";
+import { CustomReply, type ReplyParts } from "./call.ts";
 
 /** A few milliseconds of this process. */
-export const ROWS_AT_ONCE = 250;
+export const BATCH_SIZE = 250;
 
 /** All rows beyond one, in the order of `read`, which gives at most `most` of them. */
-export async function* rowsInParts<Row>(
+export async function* readInBatches<Row>(
   read: (beyond: Row | null) => Promise<Row[]>,
   beyond: Row | null = null,
-  most = ROWS_AT_ONCE,
+  most = BATCH_SIZE,
 ): AsyncGenerator<Row[]> {
   for (let last = beyond; ; ) {
     const rows = await read(last);
@@ -30,28 +30,30 @@ interface Asked {
  * A plain list as a reply. Its first part is read in the call's own transaction and mostly is all of it; should there be
  * more, each further part has a short one of its own, inside the company or over all of them as the call itself.
  */
-export async function wholeList<Row>(
+export async function streamList<Row>(
   { db, actor }: Asked,
   reach: "company" | "platform",
   read: (db: Tx, beyond: Row | null) => Promise<Row[]>,
-): Promise<Row[] | Answer<Row[]>> {
+): Promise<Row[] | CustomReply<Row[]>> {
   const first = await read(db, null);
-  if (first.length < ROWS_AT_ONCE) return first;
+  if (first.length < BATCH_SIZE) return first;
   const { companyId } = await actor;
   const more = (database: Database) =>
-    rowsInParts(
+    readInBatches(
       (beyond) =>
         reach === "platform"
           ? database.asPlatform((tx) => read(tx, beyond), true)
           : database.asCompany(companyId, (tx) => read(tx, beyond), true),
       first.at(-1),
     );
-  return new Answer(first, { more });
+  return new CustomReply(first, { more });
 }
 
 /** Such lists as fields of one reply. */
-export function objectOfLists(fields: Record<string, unknown>, parts: AnswerParts): Answer<never> {
-  const long = Object.entries(fields).filter((field): field is [string, Answer<unknown>] => field[1] instanceof Answer);
+export function streamLists(fields: Record<string, unknown>, parts: ReplyParts): CustomReply<never> {
+  const long = Object.entries(fields).filter(
+    (field): field is [string, CustomReply<unknown>] => field[1] instanceof CustomReply,
+  );
   const firsts = Object.fromEntries(long.map(([key, { reply }]) => [key, reply]));
   const moreOf = Object.fromEntries(
     long.flatMap(
@@ -63,5 +65,5 @@ export function objectOfLists(fields: Record<string, unknown>, parts: AnswerPart
       ]) => (more ? [[key, more]] : []),
     ),
   );
-  return new Answer({ ...fields, ...firsts } as never, { ...parts, moreOf });
+  return new CustomReply({ ...fields, ...firsts } as never, { ...parts, moreOf });
 }

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { AnswerParts, PageFiles } from "./call.ts";
+import type { PageFiles, ReplyParts } from "./call.ts";
 import { Problem } from "./errors.ts";
 import { contentSecurityPolicy, fillableHeaders, framedHeaders } from "./headers.ts";
-import { privately } from "./link-pages.ts";
+import { privateHeaders } from "./link-pages.ts";
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from "./session.ts";
 import { writeReply } from "./write.ts";
 
@@ -28,19 +28,19 @@ interface Answering {
 export function sendPage(
   { server }: FastifyRequest,
   reply: FastifyReply,
-  page: NonNullable<AnswerParts["page"]>,
+  page: NonNullable<ReplyParts["page"]>,
   status = 200,
 ) {
   const nonce = randomBytes(16).toString("base64");
   const files = server.getDecorator<Omit<PageFiles, "nonce">>("pageFiles");
   return reply
     .status(status)
-    .headers({ ...privately, "content-security-policy": contentSecurityPolicy(nonce) })
+    .headers({ ...privateHeaders, "content-security-policy": contentSecurityPolicy(nonce) })
     .type("text/html; charset=utf-8")
     .send(page({ ...files, nonce }));
 }
 
-export function send(answering: Answering, value: unknown, parts: AnswerParts) {
+export function sendReply(answering: Answering, value: unknown, parts: ReplyParts) {
   const { endpoint, database, request, reply, reader } = answering;
   if (parts.session) setSessionCookie(request, reply, parts.session);
   if (parts.device) setDeviceCookie(request, reply, parts.device);
@@ -81,7 +81,7 @@ type Lists = Record<string, unknown>;
 async function* objectInParts(
   { shape }: z.ZodMiniObject,
   value: Lists,
-  moreOf: NonNullable<AnswerParts["moreOf"]>,
+  moreOf: NonNullable<ReplyParts["moreOf"]>,
   { database, reader }: Answering,
 ) {
   let text = "";
@@ -128,7 +128,7 @@ function inParts(made: AsyncIterable<string | Uint8Array>, { who, askAgain }: An
 
 async function sendFile(
   answering: Answering,
-  { name, content }: NonNullable<AnswerParts["file"]>,
+  { name, content }: NonNullable<ReplyParts["file"]>,
 ): Promise<FastifyReply> {
   const { endpoint, database, reply } = answering;
   const gone = new AbortController();

@@ -3,7 +3,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 export const COOKIE = "volute_session";
-export const UNUSED_DAYS = 30;
+export const IDLE_SESSION_DAYS = 30;
 export const LIFETIME_DAYS = 90;
 export const IMPERSONATION_MINUTES = 60;
 /** A device or address that nobody has signed in from for so long is no longer known. */

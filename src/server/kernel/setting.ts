@@ -21,7 +21,7 @@ export const setting = <T>(one: Setting<T>): Setting<T> => one;
 type Read<T> = Setting<T>["read"];
 
 /** `what` as in "a number of seconds (0 to 60)". */
-export const wholeNumber =
+export const readWholeNumber =
   (what: string, from: number, to: number): Read<number> =>
   (text, name) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -29,7 +29,7 @@ export const wholeNumber =
     throw new StartupProblem(`${name} is "${text}", which is not ${what}.`);
   };
 
-export const oneOf =
+export const readOneOf =
   <const T extends string>(...words: T[]): Read<T> =>
   (text, name) => {
     const word = words.find((known) => known === text);
@@ -41,10 +41,10 @@ export const oneOf =
     );
   };
 
-export const asItIs: Read<string> = (text) => text;
+export const readText: Read<string> = (text) => text;
 
 /** An address without the password in it. What is not quite an address may hold one anywhere. */
-export function withoutPassword(text: string): string {
+export function redactUrlPassword(text: string): string {
   const url = URL.parse(text);
   if (!url || `${url.pathname}${url.search}${url.hash}`.includes("@")) return "(not shown: it is no address)";
   if (url.password) url.password = HIDDEN;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { sparingly } from "./sparing.ts";
+import { createLogThrottle } from "./sparing.ts";
 
 test("a fault is said when it begins and then once a minute, with how often it came meanwhile", () => {
   let now = 0;
-  const unsaid = sparingly(() => now);
+  const unsaid = createLogThrottle(() => now);
   const said = [0, 1000, 59_000, 60_000, 61_000, 119_000, 120_000].map((at) => {
     now = at;
     return unsaid("away");

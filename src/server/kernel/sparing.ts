@@ -3,7 +3,7 @@
 const QUIET_MS = 60_000;
 
 /** How often this kind of fault has come since it was last said; null while it need not be said again. */
-export function sparingly(clock = () => performance.now()): (kind: string) => number | null {
+export function createLogThrottle(clock = () => performance.now()): (kind: string) => number | null {
   const said = new Map<string, { at: number; unsaid: number }>();
   return (kind) => {
     const last = said.get(kind);

@@ -6,10 +6,10 @@ import type { Actor } from "#domain/actor.ts";
 import { seesAllCompanies } from "#domain/actor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Problem } from "./errors.ts";
-import { type Happened, hearing } from "./happened.ts";
+import { type ChangeMessage, createChangeListener } from "./happened.ts";
 import { findListeners, type Listener } from "./queries.ts";
 
-interface Heard extends Happened {
+interface Heard extends ChangeMessage {
   number: number;
 }
 
@@ -19,16 +19,16 @@ const HEARTBEAT_MS = 15_000;
 /** The most messages that wait for one browser; beyond it a "gap" makes the browser read everything again. */
 const MOST_WAITING = 1000;
 const GAP = "event: gap\ndata: {}\n\n";
-export const COME_BACK_LATE = "retry: 60000\n\n";
+export const RETRY_LATER = "retry: 60000\n\n";
 
 interface Kept {
   actor: Actor;
   sessionKey: string;
-  mayHear: (listener: Listener, happened: Happened) => boolean;
+  mayHear: (listener: Listener, happened: ChangeMessage) => boolean;
 }
 
 /** What one browser is still to be told. */
-export class Stream {
+export class EventStream {
   actor: Actor;
   readonly sessionKey: string;
   readonly mayHear: Kept["mayHear"];
@@ -83,9 +83,9 @@ const notListening = () =>
 /** Messages come in the middle of whatever transaction is under way, which telling must not be taken for a part of. */
 const outside = AsyncLocalStorage.snapshot();
 
-export class Teller {
+export class EventBroadcaster {
   readonly #database: Database;
-  readonly #streams = new Set<Stream>();
+  readonly #streams = new Set<EventStream>();
   #listening: Promise<unknown> | undefined;
   #happened = new Map<string, Heard>();
   #heard = 0;
@@ -99,10 +99,10 @@ export class Teller {
   }
 
   /** Begins to tell this stream what happens; returns the function that stops it. */
-  async join(stream: Stream): Promise<() => void> {
+  async join(stream: EventStream): Promise<() => void> {
     // The process goes on listening when its last stream ends, since the next one soon begins.
     this.#listening ??= this.#database.listen(
-      hearing((happened) => this.#hear(happened)),
+      createChangeListener((happened) => this.#hear(happened)),
       () => this.#leaveAll(),
     );
     await this.#listening;
@@ -124,7 +124,7 @@ export class Teller {
   }
 
   /** Null: some may have been missed. */
-  #hear(happened: Happened | null): void {
+  #hear(happened: ChangeMessage | null): void {
     this.#heard += 1;
     if (this.#streams.size === 0) return;
     if (happened) {
@@ -169,7 +169,7 @@ export class Teller {
     return [...this.#happened.values()].some(({ entity }) => entity === "session");
   }
 
-  async #tellEach(concerned: Stream[], happened: Heard[], isMissed: boolean): Promise<void> {
+  async #tellEach(concerned: EventStream[], happened: Heard[], isMissed: boolean): Promise<void> {
     const keys = [...new Set(concerned.map(({ sessionKey }) => sessionKey))];
     const listeners = await this.#database.asPlatform((db) => findListeners(db, keys, this.#database.now()), true);
     const told = happened.filter(({ entity }) => entity !== "session").map((one) => ({ one, text: textOf(one) }));
@@ -191,12 +191,12 @@ export class Teller {
   }
 }
 
-function textOf({ entity, id, version }: Happened): string {
+function textOf({ entity, id, version }: ChangeMessage): string {
   return `event: changed\ndata: ${JSON.stringify({ entity, id, version })}\n\n`;
 }
 
 /** A platform admin who impersonates nobody hears of every company; of ended sessions each hears the own. */
-function concerns({ entity, companyId, ownerId, number }: Heard, { actor, since }: Stream): boolean {
+function concerns({ entity, companyId, ownerId, number }: Heard, { actor, since }: EventStream): boolean {
   if (number <= since) return false;
   if (entity === "session") return ownerId === actor.personId;
   return companyId === null || companyId === actor.companyId || seesAllCompanies(actor);

@@ -2,18 +2,18 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "#server/database/connect.ts";
 import { recordEntry } from "./audit.ts";
-import type { Web } from "./call.ts";
+import type { RequestContext } from "./call.ts";
 import { Problem } from "./errors.ts";
-import { aMinute, type Minute } from "./minutes.ts";
+import { createRateLimit, type RateLimit } from "./minutes.ts";
 
 /** So that a loop cannot fill the log: entries of one person or address in this process. */
-const entries = new WeakMap<Database, Minute>();
-const entriesIn = (database: Database) => entries.getOrInsertComputed(database, () => aMinute(30, 1000));
+const entries = new WeakMap<Database, RateLimit>();
+const entriesIn = (database: Database) => entries.getOrInsertComputed(database, () => createRateLimit(30, 1000));
 
 /** Throws the error on; or the failure to write the entry, where the entry must not be missing. */
-export async function leaveTrace(
+export async function recordRefusal(
   error: unknown,
-  { endpoint, database, web }: { endpoint: Endpoint; database: Database; web: Web },
+  { endpoint, database, web }: { endpoint: Endpoint; database: Database; web: RequestContext },
 ): Promise<never> {
   if (!(error instanceof Problem) || !error.trace) throw error;
   const { event, actor, subject, bound } = error.trace;

@@ -3,10 +3,10 @@
 import { Problem } from "./errors.ts";
 
 /** A company's id, or that of a person who has none. */
-export type Owner = number | string;
+export type QueueOwner = number | string;
 
 /** There is no room in the line: in the whole of it, or of one's own things. */
-export class LineFull extends Error {
+export class QueueFull extends Error {
   readonly isOwn: boolean;
   constructor(isOwn: boolean) {
     super(isOwn ? "One owner's part of the line is full" : "The line is full");
@@ -15,25 +15,25 @@ export class LineFull extends Error {
 }
 
 /** How many things may wait. */
-export interface Room {
+export interface QueueLimits {
   ofOne: number;
   inAll: number;
 }
 
-export interface Line<Thing> {
+export interface FairQueue<Thing> {
   /** Throws `LineFull`. */
-  add(owner: Owner, thing: Thing): void;
+  add(owner: QueueOwner, thing: Thing): void;
   /** Takes out whatever's turn it is. */
   next(): Thing | undefined;
-  remove(owner: Owner, thing: Thing): void;
+  remove(owner: QueueOwner, thing: Thing): void;
   length(): number;
 }
 
-export function createLine<Thing>({ ofOne, inAll }: Room): Line<Thing> {
+export function createFairQueue<Thing>({ ofOne, inAll }: QueueLimits): FairQueue<Thing> {
   /** In the order of turns; nobody is there without a thing. */
-  const waiting = new Map<Owner, Thing[]>();
+  const waiting = new Map<QueueOwner, Thing[]>();
   let count = 0;
-  const take = (owner: Owner, things: Thing[], at: number): Thing | undefined => {
+  const take = (owner: QueueOwner, things: Thing[], at: number): Thing | undefined => {
     if (at < 0) return undefined;
     const [thing] = things.splice(at, 1);
     count -= 1;
@@ -43,8 +43,8 @@ export function createLine<Thing>({ ofOne, inAll }: Room): Line<Thing> {
   return {
     add(owner, thing) {
       const own = waiting.get(owner) ?? [];
-      if (own.length >= ofOne) throw new LineFull(true);
-      if (count >= inAll) throw new LineFull(false);
+      if (own.length >= ofOne) throw new QueueFull(true);
+      if (count >= inAll) throw new QueueFull(false);
       waiting.set(owner, own);
       own.push(thing);
       count += 1;
@@ -67,10 +67,10 @@ export function createLine<Thing>({ ofOne, inAll }: Room): Line<Thing> {
 }
 
 /** In the product's words; whatever else went wrong stays. `things` as in "documents". */
-export const ifFull =
+export const refuseQueueFull =
   (things: string, doing: string) =>
   (error: unknown): never => {
-    if (!(error instanceof LineFull)) throw error;
+    if (!(error instanceof QueueFull)) throw error;
     const headers = { "retry-after": "5" };
     throw error.isOwn
       ? new Problem(

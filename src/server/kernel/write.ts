@@ -15,7 +15,7 @@ export function writeReply(schema: z.core.$ZodType, value: unknown, { seesCosts 
 const madePartial = new WeakMap<z.ZodMiniObject, Write>();
 
 /** What there is of a thing among the keys that its schema names, costs included, in the form in which it travels. */
-export function onTheWire(schema: z.ZodMiniObject, thing: object): Record<string, unknown> {
+export function toWireForm(schema: z.ZodMiniObject, thing: object): Record<string, unknown> {
   let write = madePartial.get(schema);
   if (!write) {
     write = objectWriter(schema.shape, "partial");

@@ -1,7 +1,7 @@
 // A ZIP archive that is made while it is sent.
 
 /** `file` begins one, of which parts are pushed, the last one with true; `made` is what can be sent by now. */
-export async function zipping() {
+export async function createZip() {
   const { Zip, ZipDeflate } = await import("fflate");
   const parts: Uint8Array[] = [];
   const zip = new Zip((error, part) => {

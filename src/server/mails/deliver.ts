@@ -1,21 +1,21 @@
 // What becomes of one claimed letter.
 import { findNextAttempt } from "#domain/mails/retry.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { nobody, recordItself } from "#server/kernel/audit.ts";
-import { handOver, type Outcome } from "./hand-over.ts";
-import { type Kinds, Purposeless } from "./kind.ts";
-import type { Letter } from "./letter.ts";
-import type { Post } from "./post.ts";
-import { beginHandOver, type ClaimedMail, type Concerned, settleMail } from "./queries.ts";
-import { entryLabel, tellOfMails } from "./tell.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { type SubmissionResult, submitEmail } from "./hand-over.ts";
+import { type EmailKinds, EmailObsolete } from "./kind.ts";
+import type { RenderedEmail } from "./letter.ts";
+import type { EmailTransport } from "./post.ts";
+import { beginSubmission, type ChangedEmail, type ClaimedEmail, finishEmail } from "./queries.ts";
+import { announceEmails, buildEmailEntryLabel } from "./tell.ts";
 
 const PURPOSELESS = "The letter has lost its purpose: the account has gone or has changed.";
 
-export async function deliver(
+export async function deliverEmail(
   database: Database,
-  { settings, publicUrl }: Post,
-  kinds: Kinds,
-  mail: ClaimedMail,
+  { settings, publicUrl }: EmailTransport,
+  kinds: EmailKinds,
+  mail: ClaimedEmail,
   stop: AbortSignal,
 ): Promise<void> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
@@ -42,10 +42,10 @@ export async function deliver(
       .asPlatform(async (db) => {
         const kind = kinds[mail.kind];
         const link = (await kind?.link(db, mail, publicUrl, now)) ?? null;
-        if (!kind || link === null) throw new Purposeless(PURPOSELESS);
+        if (!kind || link === null) throw new EmailObsolete(PURPOSELESS);
         const { sender, replyTo, files } = (await kind.leavesWith?.(db, mail)) ?? { replyTo: null, files: [] };
-        if (!(await beginHandOver(db, mail, now))) throw new Error("Another worker has taken the letter over");
-        const letter: Letter = kind.write(mail.parameters, link);
+        if (!(await beginSubmission(db, mail, now))) throw new Error("Another worker has taken the letter over");
+        const letter: RenderedEmail = kind.write(mail.parameters, link);
         const attachments = isBare(mail) ? [] : files;
         encloses = attachments.length > 0;
         const heads = {
@@ -56,34 +56,40 @@ export async function deliver(
       })
       .then((node) => node.build())
       .catch((error: unknown) => {
-        if (error instanceof Purposeless) purposeless = error.message;
+        if (error instanceof EmailObsolete) purposeless = error.message;
         throw error;
       });
   }
   const { from, to } = composed().getEnvelope();
-  const outcome = await handOver(settings, { from: from || settings.from.address, to: to ?? [] }, message, stop);
+  const outcome = await submitEmail(settings, { from: from || settings.from.address, to: to ?? [] }, message, stop);
   const result = purposeless === null ? outcome : { is: "refused" as const, error: purposeless, isTooLarge: false };
   await database.asPlatform(async (db) => {
     const now = database.now();
     const end = settlement(result, mail, encloses, stop.aborted, now);
-    const concerned = await settleMail(db, mail, end);
+    const concerned = await finishEmail(db, mail, end);
     if (!concerned) return;
     if (end.state === "failed") await recordFailure(db, mail, concerned, now);
-    await tellOfMails(db, [concerned]);
+    await announceEmails(db, [concerned]);
   });
 }
 
 /** The mail server's sentence stands in the outbox: it may name the customer, whom no entry names. */
-function recordFailure(db: Tx, mail: ClaimedMail, { companyName, quote }: Concerned, now: Date) {
-  const who = { ...nobody, companyId: mail.companyId, companyName };
-  return recordItself(db, "mail.failed", { id: mail.id, label: entryLabel(mail, quote?.number), who }, now, false);
+function recordFailure(db: Tx, mail: ClaimedEmail, { companyName, quote }: ChangedEmail, now: Date) {
+  const who = { ...systemActor, companyId: mail.companyId, companyName };
+  return recordSystemEntry(
+    db,
+    "mail.failed",
+    { id: mail.id, label: buildEmailEntryLabel(mail, quote?.number), who },
+    now,
+    false,
+  );
 }
 
-const isBare = ({ parameters }: ClaimedMail) => parameters.bare === true;
+const isBare = ({ parameters }: ClaimedEmail) => parameters.bare === true;
 
 function settlement(
-  outcome: Outcome,
-  { attempts, queuedAt }: ClaimedMail,
+  outcome: SubmissionResult,
+  { attempts, queuedAt }: ClaimedEmail,
   encloses: boolean,
   stopped: boolean,
   now: Date,

@@ -1,9 +1,9 @@
 // One letter to the mail server. Between the end of the message and the server's answer nobody knows whether it arrived,
 // and no error of the connection tells that moment from any other: the message itself says when it began to be read.
 import { Readable } from "node:stream";
-import type { MailSettings } from "./settings.ts";
+import type { EmailSettings } from "./settings.ts";
 
-export type Outcome =
+export type SubmissionResult =
   | { is: "sent"; reply: string }
   /** The server will not have it, and would not later either. */
   | { is: "refused"; error: string; isTooLarge: boolean }
@@ -22,12 +22,12 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeou
 const LONGEST_MS = 3 * 60_000;
 
 /** `message` is called when the server asks for it, and gives it only once it is kept that it may have been handed over. */
-export async function handOver(
-  { host, port, secure, requireTLS, auth }: MailSettings,
+export async function submitEmail(
+  { host, port, secure, requireTLS, auth }: EmailSettings,
   envelope: Envelope,
   message: () => Promise<Buffer>,
   stop: AbortSignal,
-): Promise<Outcome> {
+): Promise<SubmissionResult> {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
   const connection = new SMTPConnection({ host, port, secure, requireTLS, ...TIMEOUTS });
   let isGiven = false;
@@ -63,8 +63,8 @@ export async function handOver(
 }
 
 /** Only greets and signs in; null, or what the server says. */
-export async function signIn(
-  { host, port, secure, requireTLS, auth }: MailSettings,
+export async function testSmtpLogin(
+  { host, port, secure, requireTLS, auth }: EmailSettings,
   stop: AbortSignal,
 ): Promise<string | null> {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
@@ -97,7 +97,7 @@ interface SmtpError extends Error {
 /** RFC 3463: the message is too big for the system. */
 const TOO_LARGE = /\b5\.3\.4\b/;
 
-function outcomeOf(error: SmtpError, isGiven: boolean): Outcome {
+function outcomeOf(error: SmtpError, isGiven: boolean): SubmissionResult {
   const words = said(error.response ?? error.message);
   // The server's own answer to sender, recipient or message, in contrast to a connection that broke.
   const answered = error.code === "EENVELOPE" || error.code === "EMESSAGE" ? (error.responseCode ?? 0) : 0;

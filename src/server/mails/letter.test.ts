@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { letterOf } from "./letter.ts";
+import { renderEmail } from "./letter.ts";
 
-const letter = letterOf({
+const letter = renderEmail({
   title: "Quotation N-00042",
   paragraphs: ["For the pump at Mill Lane, Manchester M4 6BF."],
   button: { label: "Read your quotation", url: "https://quotes.test/q/none" },

@@ -3,12 +3,12 @@ import { buildBrandRoles } from "#domain/companies/brand.ts";
 import { bindPostcodes } from "#domain/postcode.ts";
 import { Html, html } from "./html.ts";
 
-export interface Letter {
+export interface RenderedEmail {
   html: string;
   text: string;
 }
 
-export interface Parts {
+export interface EmailParts {
   title: string;
   /** Each may be of several lines. */
   paragraphs: string[];
@@ -25,13 +25,13 @@ export interface Parts {
 }
 
 /** In place of a link whose token is made when the letter leaves: words, which lead nowhere. */
-export const noLink = (words: string): string => `[${words}]`;
+export const buildLinkPlaceholder = (words: string): string => `[${words}]`;
 const hrefOf = (url: string): string => (url.startsWith("[") ? "#" : url);
 
 const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif";
 const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px";
 
-export function letterOf({ title, button, stop, sender, colour, ...texts }: Parts): Letter {
+export function renderEmail({ title, button, stop, sender, colour, ...texts }: EmailParts): RenderedEmail {
   const paragraphs = texts.paragraphs.map(bindPostcodes);
   const below = (texts.below ?? []).map(bindPostcodes);
   const notes = texts.notes.map(bindPostcodes);

@@ -4,24 +4,24 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import type { EmailState } from "#domain/mails/states.ts";
 import { readConfig } from "#server/config.ts";
 import { newToken } from "#server/kernel/session.ts";
-import { tidyUp } from "#server/people/places/tidy.ts";
+import { runCleanup } from "#server/people/places/tidy.ts";
 import { type Manner, openMailServer, readable } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import type { Kinds } from "./kind.ts";
-import { letterOf } from "./letter.ts";
-import { deliveryRound } from "./outbox.ts";
-import { setPost } from "./post.ts";
-import { queueMail } from "./queries.ts";
+import type { EmailKinds } from "./kind.ts";
+import { renderEmail } from "./letter.ts";
+import { deliverDueEmails } from "./outbox.ts";
+import { setEmailTransport } from "./post.ts";
+import { queueEmail } from "./queries.ts";
 
 const world = await openWorld();
 const server = await openMailServer();
 afterAll(() => server.close());
 
-const trial: Kinds = {
+const trial: EmailKinds = {
   trial: {
     link: async (_db, _mail, publicUrl) => `${publicUrl}/somewhere`,
     write: ({ words }, url) =>
-      letterOf({
+      renderEmail({
         title: "A trial",
         paragraphs: [String(words)],
         button: { label: "Go", url },
@@ -33,11 +33,11 @@ const trial: Kinds = {
 };
 const useServer = (url = server.url) => {
   const { mail: settings } = readConfig({ SMTP_URL: url, MAIL_FROM: "Volute <quotes@volute.test>" });
-  if (settings) setPost(world.database, { settings, publicUrl: "https://quotes.test" });
+  if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
 };
-const round = (kinds = trial) => deliveryRound(world.database, kinds);
+const round = (kinds = trial) => deliverDueEmails(world.database, kinds);
 
-async function queue(more: Partial<Parameters<typeof queueMail>[1]> = {}, now = new Date()): Promise<string> {
+async function queue(more: Partial<Parameters<typeof queueEmail>[1]> = {}, now = new Date()): Promise<string> {
   const id = randomUUIDv7();
   const mail = {
     id,
@@ -50,7 +50,7 @@ async function queue(more: Partial<Parameters<typeof queueMail>[1]> = {}, now = 
     dedupeKey: id,
     ...more,
   };
-  await world.database.asPlatform((db) => queueMail(db, mail, now));
+  await world.database.asPlatform((db) => queueEmail(db, mail, now));
   return id;
 }
 
@@ -116,9 +116,9 @@ test.each(["q/", "reset-password#"])(
   "a server that names the link in its refusal, /%s, has its token left out",
   async (path) => {
     server.behave("refuses the link");
-    const link: Kinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${newToken()}`;
+    const link: EmailKinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${newToken()}`;
     const id = await queue();
-    await round({ trial: { ...(trial.trial as Kinds[string]), link } });
+    await round({ trial: { ...(trial.trial as EmailKinds[string]), link } });
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
   },
 );
@@ -164,7 +164,7 @@ test("what a worker left behind is taken up by whether it had begun to hand over
 
 test("a letter that has lost its purpose is not sent, and says why", async () => {
   const id = await queue();
-  await round({ trial: { ...trial.trial, link: async () => null } as Kinds[string] });
+  await round({ trial: { ...trial.trial, link: async () => null } as EmailKinds[string] });
   expect(await rowOf(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/lost its purpose/) });
   expect(server.letters).toHaveLength(0);
 });
@@ -178,7 +178,7 @@ test("the letters of a company that is off are held", async () => {
 
 test("a process without a mail server holds what waits, whoever queued it", async () => {
   const id = await queue();
-  await deliveryRound({ ...world.database }, trial);
+  await deliverDueEmails({ ...world.database }, trial);
   expect((await rowOf(id)).state).toBe("held");
   await round();
   expect(server.letters).toHaveLength(0);
@@ -224,7 +224,7 @@ test("letters of no quote are forgotten 90 days after they were settled", async 
   const settled = (id: string | undefined, days: number | null) =>
     world.platform.run`update mails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
   for (const [id, days] of [[old, 91] as const, [young, 89] as const, [waits, null] as const]) await settled(id, days);
-  await tidyUp(world.database, new Date());
+  await runCleanup(world.database, new Date());
   const left = await world.platform.rows<{
     id: string;
   }>`select id from mails where id = any(${ids}::uuid[]) order by id`;

@@ -1,12 +1,12 @@
 // The worker that hands letters over: one in each process, none of which takes another's.
 import type { Database } from "#server/database/connect.ts";
-import { hearing } from "#server/kernel/happened.ts";
-import { sparingly } from "#server/kernel/sparing.ts";
-import { deliver } from "./deliver.ts";
-import type { Kinds } from "./kind.ts";
-import { postOf } from "./post.ts";
-import { claimMails, holdMails, recoverMails } from "./queries.ts";
-import { MAIL, tellOfMails } from "./tell.ts";
+import { createChangeListener } from "#server/kernel/happened.ts";
+import { createLogThrottle } from "#server/kernel/sparing.ts";
+import { deliverEmail } from "./deliver.ts";
+import type { EmailKinds } from "./kind.ts";
+import { findEmailTransport } from "./post.ts";
+import { claimEmails, holdEmails, recoverEmails } from "./queries.ts";
+import { announceEmails, EMAIL_ENTITY } from "./tell.ts";
 
 const ROUND_MS = 5_000;
 /** Handed over at once. */
@@ -25,10 +25,10 @@ interface Log {
 }
 
 /** Delivers until `stop`, which hands over what has been begun. A round that fails says so and is done with the next. */
-export async function keepDelivering(database: Database, kinds: Kinds, log: Log): Promise<() => Promise<void>> {
+export async function startOutboxWorker(database: Database, kinds: EmailKinds, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const over = new AbortController();
-  const unsaid = sparingly();
+  const unsaid = createLogThrottle();
   let wake = () => {};
   let isWoken = false;
   const wakeUp = () => {
@@ -37,9 +37,9 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
   };
   // Called in the middle of whatever transaction is under way, so it only leaves word.
   const stopListening = await database.listen(
-    hearing(
+    createChangeListener(
       (happened) => {
-        if (happened === null || happened.entity === MAIL) wakeUp();
+        if (happened === null || happened.entity === EMAIL_ENTITY) wakeUp();
       },
       () => {
         if (unsaid("message") !== null) log.warn(STRANGE);
@@ -96,7 +96,7 @@ export async function keepDelivering(database: Database, kinds: Kinds, log: Log)
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Everything that is due now, a few at a time. */
-export async function deliveryRound(database: Database, kinds: Kinds): Promise<void> {
+export async function deliverDueEmails(database: Database, kinds: EmailKinds): Promise<void> {
   const { signal } = new AbortController();
   let begun: Promise<void>[];
   do {
@@ -108,18 +108,18 @@ export async function deliveryRound(database: Database, kinds: Kinds): Promise<v
 /** Begins to hand over what is due, at most so many. `alone`: whatever is being sent was left behind. */
 async function beginDue(
   database: Database,
-  kinds: Kinds,
+  kinds: EmailKinds,
   most: number,
   alone: boolean,
   stop: AbortSignal,
 ): Promise<Promise<void>[]> {
-  const post = postOf(database);
+  const post = findEmailTransport(database);
   // The database rounds times to milliseconds, also up: what is due in this one is due.
   const now = new Date(database.now().getTime() + 1);
   const mails = await database.asPlatform(async (db) => {
-    await tellOfMails(db, await recoverMails(db, now, alone));
-    await tellOfMails(db, await holdMails(db, post === null));
-    return post && most > 0 ? claimMails(db, now, new Date(now.getTime() + CLAIM_MS), most) : [];
+    await announceEmails(db, await recoverEmails(db, now, alone));
+    await announceEmails(db, await holdEmails(db, post === null));
+    return post && most > 0 ? claimEmails(db, now, new Date(now.getTime() + CLAIM_MS), most) : [];
   });
-  return post ? mails.map((mail) => deliver(database, post, kinds, mail, stop)) : [];
+  return post ? mails.map((mail) => deliverEmail(database, post, kinds, mail, stop)) : [];
 }

@@ -1,21 +1,21 @@
 // SQL for letters: queued in the transaction of their cause, claimed by a worker, settled by it.
 import type { EmailState } from "#domain/mails/states.ts";
 import {
-  absent,
   bigint,
   boolean,
-  columns,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
+  nullableShape,
   oneOf,
   type RowOf,
   text,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const byId = { id: uuid };
 const content = {
@@ -33,34 +33,34 @@ const queued = { ...byId, ...content, dedupeKey: text, createdAt: instant, queue
 const insert = statement({
   name: "mail_queue",
   takes: queued,
-  text: `insert into mails (${columns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
+  text: `insert into mails (${listColumns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
     where $personId is null or exists (select from users where id = $personId)
     on conflict (company_id, dedupe_key) do nothing`,
 });
 type About = "quoteId" | "revisionId";
 type Content = RowOf<typeof byId & typeof content & { dedupeKey: typeof text }>;
 /** Of a letter about a quote, which one and which revision of it. */
-export type NewMail = Omit<Content, About> & Partial<Pick<Content, About>>;
+export type NewEmail = Omit<Content, About> & Partial<Pick<Content, About>>;
 /**
  * Nothing happens when the same cause has queued it before, nor for a person who is not there: whoever must not learn
  * of that asks it all the same, and waits as long.
  */
-export function queueMail(db: Tx, { quoteId = null, revisionId = null, ...mail }: NewMail, now: Date) {
+export function queueEmail(db: Tx, { quoteId = null, revisionId = null, ...mail }: NewEmail, now: Date) {
   const at = now.toISOString();
   return insert(db, { ...mail, quoteId, revisionId, createdAt: at, queuedAt: at, nextAt: at });
 }
 
 const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
-export type ClaimedMail = RowOf<typeof claimed>;
+export type ClaimedEmail = RowOf<typeof claimed>;
 
 /** Who is told of a letter: its company, and whoever looks at the quote that it is about. */
 const concerned = {
   ...byId,
   companyId: nullable(integer),
   companyName: nullable(text),
-  quote: absent({ id: uuid, number: text, version: integer, ownerId: nullable(uuid) }),
+  quote: nullableShape({ id: uuid, number: text, version: integer, ownerId: nullable(uuid) }),
 };
-export type Concerned = RowOf<typeof concerned>;
+export type ChangedEmail = RowOf<typeof concerned>;
 /** Of the changed rows, called m. */
 const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
     q.id, q.quote_number as number, q.version, q.user_id as owner_id
@@ -77,7 +77,7 @@ const hold = statement({
       and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
 });
 /** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
-export const holdMails = (db: Tx, all: boolean) => hold(db, { all });
+export const holdEmails = (db: Tx, all: boolean) => hold(db, { all });
 
 const recover = statement({
   name: "mails_recover",
@@ -93,7 +93,7 @@ const recover = statement({
  * Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. An
  * export waits until this is known of the company's letters.
  */
-export const recoverMails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
+export const recoverEmails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
 
 const claim = statement({
   name: "mails_claim",
@@ -102,9 +102,9 @@ const claim = statement({
   text: `update mails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, handing_over_at = null
     from (select id from mails where state = 'queued' and next_at <= $now and ${canChange}
       order by next_at, id limit $most for update skip locked) due
-    where m.id = due.id returning ${columns(claimed, "m")}`,
+    where m.id = due.id returning ${listColumns(claimed, "m")}`,
 });
-export const claimMails = (db: Tx, now: Date, until: Date, most: number) =>
+export const claimEmails = (db: Tx, now: Date, until: Date, most: number) =>
   claim(db, { now: now.toISOString(), until: until.toISOString(), most });
 
 const turn = { ...byId, attempts: integer };
@@ -116,8 +116,8 @@ const begin = statement({
     where id = $id and state = 'sending' and attempts = $attempts and handing_over_at is null returning id`,
 });
 /** False when the letter is another worker's by now. */
-export const beginHandOver = async (db: Tx, { id, attempts }: ClaimedMail, now: Date) =>
-  (await first(begin(db, { id, attempts, now: now.toISOString() }))) !== null;
+export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, now: Date) =>
+  (await findRow(begin(db, { id, attempts, now: now.toISOString() }))) !== null;
 
 const settled = {
   state: oneOf<EmailState>(),
@@ -136,8 +136,11 @@ const settle = statement({
     where id = $id and state = 'sending' and attempts = $attempts returning *) ${whoIsConcerned}`,
 });
 /** Null when the letter is another worker's by now. `bare`: it is tried again without its files. */
-export const settleMail = (db: Tx, { id, attempts }: ClaimedMail, result: RowOf<typeof settled> & { bare: boolean }) =>
-  first(settle(db, { id, attempts, ...result }));
+export const finishEmail = (
+  db: Tx,
+  { id, attempts }: ClaimedEmail,
+  result: RowOf<typeof settled> & { bare: boolean },
+) => findRow(settle(db, { id, attempts, ...result }));
 
 const forget = statement({
   name: "mails_forget",
@@ -147,7 +150,7 @@ const forget = statement({
     where quote_id is null and settled_at < $settledBefore order by settled_at limit $most) returning id`,
 });
 /** Letters of quotes stay, as a part of what the customer was given. Answers how many have gone. */
-export const forgetMails = async (db: Tx, settledBefore: Date, most: number) =>
+export const deleteOldEmails = async (db: Tx, settledBefore: Date, most: number) =>
   (await forget(db, { settledBefore: settledBefore.toISOString(), most })).length;
 
 const count = statement({
@@ -156,7 +159,7 @@ const count = statement({
   text: "select state, count(*)::int as count from mails where state <> 'sent' group by state",
 });
 /** Of those that have not been handed over. */
-export const countMails = async (db: Tx): Promise<Record<string, number>> =>
+export const countEmailsByState = async (db: Tx): Promise<Record<string, number>> =>
   Object.fromEntries((await count(db)).map(({ state, count }) => [state, count]));
 
 const waiting = statement({
@@ -165,4 +168,4 @@ const waiting = statement({
   text: `select coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::bigint as seconds
     from mails where state <> 'sent' and state in ('queued', 'sending')`,
 });
-export const oldestWaiting = async (db: Tx): Promise<number> => (await only(waiting(db))).seconds;
+export const readOldestQueuedAge = async (db: Tx): Promise<number> => (await readRow(waiting(db))).seconds;

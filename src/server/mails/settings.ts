@@ -1,9 +1,9 @@
 // How the settings of letters are read. What is wrong is one readable line, which never holds the password.
 import { Email } from "#contract/values.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { withoutPassword } from "#server/kernel/setting.ts";
+import { redactUrlPassword } from "#server/kernel/setting.ts";
 
-export interface MailSettings {
+export interface EmailSettings {
   host: string;
   port: number;
   /** TLS from the first byte; otherwise STARTTLS, which only this machine itself may do without. */
@@ -31,9 +31,9 @@ export function readPublicUrl(text: string, name: string): string {
 }
 
 /** No password belongs in it, and none that is there all the same is shown. */
-export const shownPublicUrl = (text: string) => (text.includes("@") ? withoutPassword(text) : text);
+export const shownPublicUrl = (text: string) => (text.includes("@") ? redactUrlPassword(text) : text);
 
-export function readMailServer(text: string): Omit<MailSettings, "from" | "replyTo"> {
+export function readMailServer(text: string): Omit<EmailSettings, "from" | "replyTo"> {
   const url = URL.parse(text);
   if (!url?.hostname || !["smtp:", "smtps:"].includes(url.protocol)) {
     throw new StartupProblem("SMTP_URL is not an address such as smtp://user:password@mail.company.example:587.");
@@ -60,7 +60,7 @@ function plain(part: string): string {
 const isLoopback = (host: string) => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** "Volute <quotes@company.example>", or the address alone. */
-export function readSender(text: string, setting: string): MailSettings["from"] {
+export function readSender(text: string, setting: string): EmailSettings["from"] {
   const given = text.trim();
   const open = given.endsWith(">") ? given.lastIndexOf("<") : -1;
   const name = given

@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localhost } from "#test/kit/localhost-tls.ts";
 import { type MailServer, openMailServer } from "#test/kit/mail-server.ts";
-import { handOver, type Outcome } from "./hand-over.ts";
+import { type SubmissionResult, submitEmail } from "./hand-over.ts";
 
 let [plain, secured]: MailServer[] = [];
 const trusted = getCACertificates("default");
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** As to a server elsewhere. */
-function send(server: MailServer | undefined): Promise<Outcome> {
+function send(server: MailServer | undefined): Promise<SubmissionResult> {
   const { port } = new URL(server?.url ?? "");
   const settings = {
     host: "localhost",
@@ -31,7 +31,7 @@ function send(server: MailServer | undefined): Promise<Outcome> {
   };
   const envelope = { from: "quotes@volute.test", to: ["ann@north.test"] };
   const message = async () => Buffer.from(`Message-ID: <${randomUUIDv7()}@volute.test>\r\n\r\nHello\r\n`);
-  return handOver(settings, envelope, message, new AbortController().signal);
+  return submitEmail(settings, envelope, message, new AbortController().signal);
 }
 
 test("a server without TLS gets nothing", async () => {

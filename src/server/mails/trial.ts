@@ -1,16 +1,16 @@
 // Tries the mail server, as whoever has set one up wants to before the first letter.
 import { randomUUID } from "node:crypto";
-import { handOver, signIn } from "./hand-over.ts";
-import type { MailSettings } from "./settings.ts";
+import { submitEmail, testSmtpLogin } from "./hand-over.ts";
+import type { EmailSettings } from "./settings.ts";
 
 const PATIENCE_MS = 20_000;
 
 /** Null where it takes the login; otherwise its own sentence. */
-export const tryMailServer = (settings: MailSettings): Promise<string | null> =>
-  signIn(settings, AbortSignal.timeout(PATIENCE_MS));
+export const testMailServer = (settings: EmailSettings): Promise<string | null> =>
+  testSmtpLogin(settings, AbortSignal.timeout(PATIENCE_MS));
 
 /** A letter to this address; null once the mail server has taken it, otherwise its own sentence. */
-export async function tryLetter(settings: MailSettings, to: string): Promise<string | null> {
+export async function sendTestEmail(settings: EmailSettings, to: string): Promise<string | null> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const { from, replyTo } = settings;
   const letter = new MailComposer({
@@ -25,6 +25,11 @@ export async function tryLetter(settings: MailSettings, to: string): Promise<str
     disableUrlAccess: true,
   });
   const envelope = { from: from.address, to: [to] };
-  const outcome = await handOver(settings, envelope, () => letter.compile().build(), AbortSignal.timeout(PATIENCE_MS));
+  const outcome = await submitEmail(
+    settings,
+    envelope,
+    () => letter.compile().build(),
+    AbortSignal.timeout(PATIENCE_MS),
+  );
   return outcome.is === "sent" ? null : outcome.error;
 }

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
-import { type GivenAnswer, saveAnswer, saveDocument } from "./answer.ts";
+import { type AnswerInput, saveAnswer, saveDocument } from "./answer.ts";
 
 const world = await openWorld();
 const companyId = world.north.id;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await open(1);
 });
 
-const answer = (more: Partial<GivenAnswer> = {}): GivenAnswer => ({
+const answer = (more: Partial<AnswerInput> = {}): AnswerInput => ({
   companyId,
   revisionId,
   answer: "accepted",
@@ -43,7 +43,7 @@ const answer = (more: Partial<GivenAnswer> = {}): GivenAnswer => ({
   name: "Margaret O’Connell",
   ...more,
 });
-const save = (more: Partial<GivenAnswer> = {}) => inside((db) => saveAnswer(db, answer(more)));
+const save = (more: Partial<AnswerInput> = {}) => inside((db) => saveAnswer(db, answer(more)));
 const answers = () => world.inNorth.rows`select * from quote_answers where revision_id = ${revisionId}`;
 const status = async () => (await world.inNorth.rows`select status from quotes where id = ${quoteId}`)[0]?.status;
 
@@ -92,7 +92,7 @@ describe("an answer", () => {
   });
 
   test("of a holder of a link is about that link’s revision alone, and in nobody else’s name", async () => {
-    const bound = (revision: string, more: Partial<GivenAnswer>) =>
+    const bound = (revision: string, more: Partial<AnswerInput>) =>
       inside(async (db) => {
         await runIn(db)`select set_config('app.revision_id', ${revision}, true)`;
         return saveAnswer(db, answer(more));
@@ -108,7 +108,7 @@ describe("an answer", () => {
 
   test("is one, whoever else answers at the same moment", { timeout: 120_000 }, async () => {
     for (let round = 0; round < 20; round++) {
-      const words = Array.from({ length: 50 }, (_, n) => (n % 2 ? "accepted" : "declined") as GivenAnswer["answer"]);
+      const words = Array.from({ length: 50 }, (_, n) => (n % 2 ? "accepted" : "declined") as AnswerInput["answer"]);
       const taken = await Promise.all(words.map((word) => save({ answer: word })));
       const won = words.filter((_, n) => taken[n]);
       expect(won).toHaveLength(1);

@@ -1,7 +1,7 @@
 // An answer to a revision: the customer's own by a link, or one that somebody of the company wrote down.
 import { hash } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
-import { only } from "#server/database/statement.ts";
+import { readRow } from "#server/database/statement.ts";
 import { answerRevision, insertDocument, type NewAnswer } from "./queries.ts";
 
 const noLink = { linkId: null, strokes: null, consents: [], buttonText: null, ipAddress: null, userAgent: null };
@@ -10,15 +10,15 @@ const notRecorded = { recordedBy: null, recordedByName: null };
 const unsaid = { reason: null, purchaseOrder: null, takenAt: null, informed: null };
 
 type Optional = keyof typeof noLink | keyof typeof noProof | keyof typeof notRecorded | keyof typeof unsaid;
-export type GivenAnswer = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Optional>>;
+export type AnswerInput = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Optional>>;
 
 /**
  * Answers the revision, in the one statement that decides between all who answer at once. False when it could not be
  * answered any more: what stands instead is to be read. A record has to be saved before (`saveDocument`).
  */
-export async function saveAnswer(db: Tx, answer: GivenAnswer): Promise<boolean> {
+export async function saveAnswer(db: Tx, answer: AnswerInput): Promise<boolean> {
   const whole = { ...noLink, ...noProof, ...notRecorded, ...unsaid, ...answer };
-  return (await only(answerRevision(db, { rows: [whole] }))).isAnswered;
+  return (await readRow(answerRevision(db, { rows: [whole] }))).isAnswered;
 }
 
 /** Keeps a file that somebody is given, once, and answers by what it is found. */

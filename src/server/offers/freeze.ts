@@ -9,17 +9,17 @@ import { formatRevisionNumber } from "#domain/quotes/life.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import {
-  type CompanyOnPaper,
-  documentOf,
+  buildQuoteDocument,
+  type DocumentCompany,
   type PrintableQuote,
   type QuoteDocument,
 } from "#server/quotes/document/document.ts";
 import type { Offer, Terms } from "./offer.ts";
 import type { FoundJobTexts } from "./queries.ts";
-import { saidOf } from "./said.ts";
+import { buildOfferTexts } from "./said.ts";
 
 /** What an offer takes from its company; the logo stands in the document alone. */
-export interface OfferingCompany extends CompanyOnPaper {
+export interface OfferingCompany extends DocumentCompany {
   currency: Offer["company"]["currency"];
   contactEmail: string | null;
   contactPhone: string | null;
@@ -31,7 +31,7 @@ export interface OfferingCompany extends CompanyOnPaper {
   mostShown: PriceDetailOption;
 }
 
-export interface OfferedQuote extends PrintableQuote {
+export interface QuoteForOffer extends PrintableQuote {
   customerKind: CustomerKind | null;
   revision: number;
   /** Only a calculated quote is offered. */
@@ -48,11 +48,11 @@ const noTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false };
 const customer = { role: "user", showPricingToUsers: false } as const;
 
 /** The offer that sending this quote at this moment makes. */
-export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date, job: JobTexts = noTexts): Offer {
+export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: Date, job: JobTexts = noTexts): Offer {
   const quote = { ...defaultDocumentOptions, ...asked };
   const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   const validUntil = computeValidUntil(now, company.quoteValidityDays);
-  const printed = documentOf(
+  const printed = buildQuoteDocument(
     company,
     redactCosts(customer, {
       ...quote,
@@ -80,8 +80,8 @@ export function offerOf(company: OfferingCompany, asked: OfferedQuote, now: Date
 }
 
 /** What is printed of an offer; the same offer and logo give the same bytes. */
-export function documentOfOffer(offer: Offer, brandImageData: string | null): QuoteDocument {
-  return { company: { ...offer.company, brandImageData }, quote: offer.quote, said: saidOf(offer) };
+export function buildOfferDocument(offer: Offer, brandImageData: string | null): QuoteDocument {
+  return { company: { ...offer.company, brandImageData }, quote: offer.quote, said: buildOfferTexts(offer) };
 }
 
 function termsOf({ terms, termsVersion }: OfferingCompany): Terms | null {

@@ -16,7 +16,7 @@ interface NewLink {
 }
 
 /** Keeps the link and answers the token that opens it. */
-export async function newLink(db: Tx, link: NewLink, now: Date): Promise<{ id: string; token: string }> {
+export async function issueLink(db: Tx, link: NewLink, now: Date): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUIDv7(), newToken()];
   const times = { madeAt: now.toISOString(), countsFrom: link.countsFrom.toISOString() };
   await insertLink(db, { ...link, ...times, id, tokenHash: hashToken(token) });
@@ -24,4 +24,4 @@ export async function newLink(db: Tx, link: NewLink, now: Date): Promise<{ id: s
 }
 
 /** Where a token leads. */
-export const linkTo = (publicUrl: string, token: string): string => `${publicUrl}/q/${token}`;
+export const buildLinkUrl = (publicUrl: string, token: string): string => `${publicUrl}/q/${token}`;

@@ -4,26 +4,26 @@ import type { EmailState } from "#domain/mails/states.ts";
 import { EMAIL_LIMITS, EMAIL_WINDOW_MS } from "#domain/offers/letters-of-late.ts";
 import type { AnswerChannel } from "#domain/quotes/life.ts";
 import {
-  absent,
-  assignments,
   bigint,
   boolean,
+  buildAssignments,
+  buildInsertValues,
   bytes,
-  columns,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
+  nullableShape,
   oneOf,
   type RowOf,
   recordset,
   text,
   uuid,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
-import { content } from "#server/quotes/columns.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { editableColumns } from "#server/quotes/columns.ts";
 import type { Offer } from "./offer.ts";
 
 const document = { companyId: integer, sha256: text, mediaType: text, bytes };
@@ -31,7 +31,7 @@ const document = { companyId: integer, sha256: text, mediaType: text, bytes };
 export const insertDocument = statement({
   name: "offer_insert_document",
   takes: document,
-  text: `insert into documents ${values(document)} on conflict do nothing`,
+  text: `insert into documents ${buildInsertValues(document)} on conflict do nothing`,
 });
 
 const selectDocument = statement({
@@ -41,7 +41,7 @@ const selectDocument = statement({
   text: "select bytes from documents where sha256 = $sha256",
 });
 /** Null once it has been erased. */
-export const readDocument = async (db: Tx, sha256: string) => (await only(selectDocument(db, { sha256 }))).bytes;
+export const readDocument = async (db: Tx, sha256: string) => (await readRow(selectDocument(db, { sha256 }))).bytes;
 
 const link = {
   ...{ companyId: integer, id: uuid, revisionId: uuid, tokenHash: text, mailId: nullable(uuid) },
@@ -50,7 +50,7 @@ const link = {
 export const insertLink = statement({
   name: "offer_insert_link",
   takes: link,
-  text: `insert into quote_links ${values(link)}`,
+  text: `insert into quote_links ${buildInsertValues(link)}`,
 });
 
 const given = {
@@ -82,8 +82,8 @@ export const answerRevision = statement({
 });
 
 /** What discarding a later revision brings back: all that the customer was offered, and not the notes, which are nobody's but the company's. */
-const { status: _, updatedAt: __, notes: ___, ...kept } = content;
-const keptColumns = `${columns(kept)}, price_snapshot`;
+const { status: _, updatedAt: __, notes: ___, ...kept } = editableColumns;
+const keptColumns = `${listColumns(kept)}, price_snapshot`;
 
 const revision = {
   ...{ companyId: integer, id: uuid, quoteId: uuid, number: integer, content: json<Offer>(), documentSha256: text },
@@ -93,7 +93,7 @@ const revision = {
 export const insertRevision = statement({
   name: "offer_insert_revision",
   takes: revision,
-  text: `insert into quote_revisions (${columns(revision)}, quote)
+  text: `insert into quote_revisions (${listColumns(revision)}, quote)
     select ${Object.keys(revision).map((key) => `$${key}`)}, to_jsonb(kept)
     from (select ${keptColumns} from quotes where id = $quoteId) kept`,
 });
@@ -129,14 +129,14 @@ const moved = {
   customerEmail: nullable(text),
 };
 /** Where a quote stands in its life; its version counts up. */
-export const moveQuote = statement({
+export const updateQuoteState = statement({
   name: "offer_move_quote",
   takes: { id: uuid, ...moved },
-  text: `update quotes set ${assignments(moved)}, version = version + 1 where id = $id`,
+  text: `update quotes set ${buildAssignments(moved)}, version = version + 1 where id = $id`,
 });
 
 /** Of something that belongs to the quote and stands beside it. */
-export const touchQuote = statement({
+export const bumpQuoteVersion = statement({
   name: "offer_touch_quote",
   takes: { id: uuid, at: instant },
   text: "update quotes set updated_at = $at, version = version + 1 where id = $id",
@@ -158,18 +158,18 @@ const found = {
 const selectNewest = statement({
   name: "offer_newest_revision",
   takes: { quoteId: uuid },
-  gives: { ...found, answer: absent(foundAnswer) },
-  text: `select ${columns(found, "r")}, ${columns(foundAnswer, "a")}
+  gives: { ...found, answer: nullableShape(foundAnswer) },
+  text: `select ${listColumns(found, "r")}, ${listColumns(foundAnswer, "a")}
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
     where r.quote_id = $quoteId order by r.number desc limit 1`,
 });
-export const findNewestRevision = (db: Tx, quoteId: string) => first(selectNewest(db, { quoteId }));
+export const findNewestRevision = (db: Tx, quoteId: string) => findRow(selectNewest(db, { quoteId }));
 export type FoundRevision = NonNullable<Awaited<ReturnType<typeof findNewestRevision>>>;
 
 export const cancelAnswer = statement({
   name: "offer_cancel_answer",
   takes: { revisionId: uuid, cancelledAt: instant, cancelledReason: text },
-  text: `update quote_answers set ${assignments({ cancelledAt: instant, cancelledReason: text })}
+  text: `update quote_answers set ${buildAssignments({ cancelledAt: instant, cancelledReason: text })}
     where revision_id = $revisionId`,
 });
 
@@ -183,7 +183,7 @@ const selectJobTexts = statement({
     where q.id = $quoteId`,
 });
 /** What the job type and the pump of a quote bring along to its document. */
-export const findJobTexts = (db: Tx, quoteId: string) => first(selectJobTexts(db, { quoteId }));
+export const findJobTexts = (db: Tx, quoteId: string) => findRow(selectJobTexts(db, { quoteId }));
 export type FoundJobTexts = RowOf<typeof jobTexts>;
 
 const ofCompany = { engineersRecordAnswers: boolean, contactEmail: nullable(text) };
@@ -191,11 +191,11 @@ const selectAnswering = statement({
   name: "offer_answering",
   takes: {},
   gives: ofCompany,
-  text: `select ${columns(ofCompany)} from companies
+  text: `select ${listColumns(ofCompany)} from companies
     where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
 });
 /** Who of the company acted in may write answers down, and where it hears of them. */
-export const findAnswering = (db: Tx) => first(selectAnswering(db));
+export const findAnswerSettings = (db: Tx) => findRow(selectAnswering(db));
 
 const shownLink = {
   ...{ id: uuid, mailId: nullable(uuid), forWhom: nullable(text), madeByName: text, madeAt: instant },
@@ -207,19 +207,19 @@ const selectLink = statement({
   name: "offer_link",
   takes: oneOfQuote,
   gives: shownLink,
-  text: `select ${columns(shownLink, "l")} from quote_links l
+  text: `select ${listColumns(shownLink, "l")} from quote_links l
     join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
     where l.id = $id and r.quote_id = $quoteId`,
 });
-export const findLink = (db: Tx, quoteId: string, id: string) => first(selectLink(db, { quoteId, id }));
+export const findLink = (db: Tx, quoteId: string, id: string) => findRow(selectLink(db, { quoteId, id }));
 
 const end = statement({
   name: "offer_end_link",
   takes: { id: uuid, at: instant },
   gives: shownLink,
-  text: `update quote_links set ended_at = $at where id = $id returning ${columns(shownLink)}`,
+  text: `update quote_links set ended_at = $at where id = $id returning ${listColumns(shownLink)}`,
 });
-export const endOneLink = (db: Tx, id: string, at: string) => only(end(db, { id, at }));
+export const saveLinkRevocation = (db: Tx, id: string, at: string) => readRow(end(db, { id, at }));
 
 const shownMessage = {
   ...{ id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, text, answeredAt: nullable(instant) },
@@ -228,17 +228,17 @@ const selectMessage = statement({
   name: "offer_message",
   takes: oneOfQuote,
   gives: shownMessage,
-  text: `select ${columns(shownMessage)} from quote_messages where id = $id and quote_id = $quoteId`,
+  text: `select ${listColumns(shownMessage)} from quote_messages where id = $id and quote_id = $quoteId`,
 });
-export const findMessage = (db: Tx, quoteId: string, id: string) => first(selectMessage(db, { quoteId, id }));
+export const findMessage = (db: Tx, quoteId: string, id: string) => findRow(selectMessage(db, { quoteId, id }));
 
 const settle = statement({
   name: "offer_settle_message",
   takes: { id: uuid, at: instant },
   gives: shownMessage,
-  text: `update quote_messages set answered_at = $at where id = $id returning ${columns(shownMessage)}`,
+  text: `update quote_messages set answered_at = $at where id = $id returning ${listColumns(shownMessage)}`,
 });
-export const settleOneMessage = (db: Tx, id: string, at: string) => only(settle(db, { id, at }));
+export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(settle(db, { id, at }));
 
 /** Nobody sends a quote so often; beyond it the oldest are left out. */
 const MOST = 500;
@@ -258,10 +258,10 @@ const selectRevisions = statement({
   takes: ofQuote,
   gives: {
     ...{ ...shownRevision, name: text, total: bigint },
-    answer: absent({ ...shownAnswer, signed: boolean, hasRecord: boolean }),
+    answer: nullableShape({ ...shownAnswer, signed: boolean, hasRecord: boolean }),
   },
-  text: `select ${columns(shownRevision, "r")}, r.content->>'number' as name,
-      (r.content->'figures'->>'net')::bigint as total, ${columns(shownAnswer, "a")},
+  text: `select ${listColumns(shownRevision, "r")}, r.content->>'number' as name,
+      (r.content->'figures'->>'net')::bigint as total, ${listColumns(shownAnswer, "a")},
       a.strokes is not null as signed, a.record_sha256 is not null as has_record
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
     where r.quote_id = $quoteId order by r.number desc limit ${MOST}`,
@@ -270,7 +270,7 @@ const selectLinks = statement({
   name: "offer_links",
   takes: ofQuote,
   gives: { revisionId: uuid, ...shownLink },
-  text: `select l.revision_id, ${columns(shownLink, "l")} from quote_links l
+  text: `select l.revision_id, ${listColumns(shownLink, "l")} from quote_links l
     join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
     where r.quote_id = $quoteId order by l.made_at desc, l.id desc limit ${MOST}`,
 });
@@ -278,7 +278,7 @@ const selectMessages = statement({
   name: "offer_messages",
   takes: ofQuote,
   gives: { revisionId: uuid, ...shownMessage },
-  text: `select revision_id, ${columns(shownMessage)} from quote_messages
+  text: `select revision_id, ${listColumns(shownMessage)} from quote_messages
     where quote_id = $quoteId order by at desc, id desc limit ${MOST}`,
 });
 const letter = {
@@ -289,7 +289,7 @@ const selectLetters = statement({
   name: "offer_letters",
   takes: ofQuote,
   gives: { revisionId: nullable(uuid), ...letter, toCustomer: boolean },
-  text: `select revision_id, ${columns(letter)}, kind in ('offer', 'offer_accepted') as to_customer from mails
+  text: `select revision_id, ${listColumns(letter)}, kind in ('offer', 'offer_accepted') as to_customer from mails
     where quote_id = $quoteId order by id desc limit ${MOST}`,
 });
 
@@ -320,7 +320,8 @@ const selectPapers = statement({
     where r.quote_id = $quoteId and r.number = $number`,
 });
 /** What the customer was given of one revision, and the record of its acceptance, each by what it is found. */
-export const findPapers = (db: Tx, quoteId: string, number: number) => first(selectPapers(db, { quoteId, number }));
+export const findRevisionFiles = (db: Tx, quoteId: string, number: number) =>
+  findRow(selectPapers(db, { quoteId, number }));
 
 const selectSentStatus = statement({
   name: "offer_sent_status",
@@ -328,7 +329,7 @@ const selectSentStatus = statement({
   text: "select label as status_label, color as status_color from quote_statuses where name = 'sent'",
 });
 /** How the status is shown that a quote has once it is sent. */
-export const readSentStatus = (db: Tx) => only(selectSentStatus(db));
+export const readSentStatus = (db: Tx) => readRow(selectSentStatus(db));
 
 const countLetters = statement({
   name: "offer_letters_of_late",
@@ -342,8 +343,8 @@ const countLetters = statement({
       order by id desc limit $mostOfCompany) newest
       where created_at > $since) as of_company`,
 });
-export const countLettersOfLate = (db: Tx, quoteId: string, now: Date) =>
-  only(
+export const countRecentEmails = (db: Tx, quoteId: string, now: Date) =>
+  readRow(
     countLetters(db, {
       quoteId,
       since: new Date(now.getTime() - EMAIL_WINDOW_MS).toISOString(),

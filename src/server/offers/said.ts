@@ -2,13 +2,13 @@
 import { buildLegalLines } from "#domain/offers/particulars.ts";
 import { buildShownPrice, type ShownPrice } from "#domain/offers/shown-price.ts";
 import { documentKindWording, headings } from "#domain/offers/wording.ts";
-import type { Prose, Said } from "#server/quotes/document/document.ts";
+import type { DocumentTexts, Prose } from "#server/quotes/document/document.ts";
 import type { Offer } from "./offer.ts";
 
 /** How an offer stands: it can be accepted, it was accepted and holds, or neither. */
 export type Outcome = "open" | "accepted" | "over";
 
-export function saidOf(offer: Offer, outcome: Outcome = "open"): Said & { price: ShownPrice } {
+export function buildOfferTexts(offer: Offer, outcome: Outcome = "open"): DocumentTexts & { price: ShownPrice } {
   const { documentKind, notices, scope, exclusions, terms, cancellation } = offer;
   const section = (title: string, text: string | null | undefined): Prose[] => (text ? [{ title, text }] : []);
   return {

@@ -3,8 +3,8 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Role } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { problemFrom } from "#server/kernel/errors.ts";
-import { addressTaken } from "./address.ts";
-import { insertPerson } from "./queries.ts";
+import { buildEmailTaken } from "./address.ts";
+import { insertUser } from "./queries.ts";
 
 interface Newcomer {
   email: string;
@@ -18,7 +18,7 @@ interface Newcomer {
  * Throws 409 at the field of the address when somebody has it, in whichever company: taking it over would hand that
  * person's account to this one. Without a password the person is invited.
  */
-export async function addPerson(
+export async function addUser(
   db: Tx,
   { email, firstName, lastName, role, companyId }: Newcomer,
   passwordHash: string | null,
@@ -28,6 +28,6 @@ export async function addPerson(
   const at = now.toISOString();
   const content = { id: randomUUIDv7(), email, firstName, lastName, role, companyId };
   const person = { ...content, createdAt: at, updatedAt: at, invitedAt: passwordHash === null ? at : null };
-  if (!(await insertPerson(db, { ...person, passwordHash }))) throw problemFrom(addressTaken(field));
+  if (!(await insertUser(db, { ...person, passwordHash }))) throw problemFrom(buildEmailTaken(field));
   return { ...person, version: 1 };
 }

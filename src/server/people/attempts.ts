@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#domain/actor.ts";
 import { computeWait, passwordThrottle, type Throttle } from "#domain/people/throttle.ts";
 import type { Database } from "#server/database/connect.ts";
-import { Problem, type Trace } from "#server/kernel/errors.ts";
+import { Problem, type RefusalEntry } from "#server/kernel/errors.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
-import { blockUntil, countAttempt, findPasswordHashes, forgiveAttempt } from "./queries.ts";
+import { blockUntil, countAttempt, findPasswordHashes, undoAttempt } from "./queries.ts";
 
 interface Attempt {
   key: string;
@@ -25,7 +25,7 @@ export function countAttempts(
   database: Database,
   attempts: Attempt[],
   now: Date,
-  trace: Trace,
+  trace: RefusalEntry,
   refuse?: () => void,
 ): Promise<void> {
   return database.asPlatform(async (db) => {
@@ -49,7 +49,7 @@ export async function isPasswordOf(
   people: readonly string[],
   password: string,
   now: Date,
-  trace: Trace & { actor: Actor },
+  trace: RefusalEntry & { actor: Actor },
 ): Promise<boolean | null> {
   const { personId } = trace.actor;
   const key = attemptKey("password", personId);
@@ -57,13 +57,13 @@ export async function isPasswordOf(
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;
-    await database.asPlatform((db) => forgiveAttempt(db, { key }));
+    await database.asPlatform((db) => undoAttempt(db, { key }));
     return true;
   }
   return hashes.length > 0 ? false : null;
 }
 
-const tooMany = (seconds: number, trace: Trace) =>
+const tooMany = (seconds: number, trace: RefusalEntry) =>
   new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
     headers: { "retry-after": String(seconds) },
     trace,

@@ -2,13 +2,13 @@
 import type { CurrentUser } from "#contract/people.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { allowedTo } from "#server/permissions/queries.ts";
+import { listAllowedActions } from "#server/permissions/queries.ts";
 
 /** In the company acted in, which need not be the own one (decision 5). */
-export async function currentUser(
+export async function buildCurrentUser(
   db: Tx,
   person: Omit<CurrentUser, "permissions">,
   { companyId }: Pick<Actor, "companyId">,
 ): Promise<CurrentUser> {
-  return { ...person, companyId, permissions: await allowedTo(db, person.role) };
+  return { ...person, companyId, permissions: await listAllowedActions(db, person.role) };
 }

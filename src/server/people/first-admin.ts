@@ -1,9 +1,9 @@
 // The first platform administrator of an installation without demonstration data (decision 46).
 import { randomUUIDv7 } from "node:crypto";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { recordItself } from "#server/kernel/audit.ts";
+import { recordSystemEntry } from "#server/kernel/audit.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { countPlatformAdmins, insertPerson } from "./queries.ts";
+import { countPlatformAdmins, insertUser } from "./queries.ts";
 
 /** Makes the account unless a platform administrator exists already; true when it did. */
 export async function ensureFirstAdmin(
@@ -28,7 +28,7 @@ export async function addPlatformAdmin(
   const id = randomUUIDv7();
   const at = now.toISOString();
   const name = { firstName: "Platform", lastName: "Admin" };
-  const made = await insertPerson(db, {
+  const made = await insertUser(db, {
     id,
     email,
     passwordHash,
@@ -40,6 +40,6 @@ export async function addPlatformAdmin(
     companyId: null,
   });
   if (!made) return null;
-  await recordItself(db, "user.created", { id, label: `${email}, ${words}` }, now);
+  await recordSystemEntry(db, "user.created", { id, label: `${email}, ${words}` }, now);
   return id;
 }

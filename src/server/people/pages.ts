@@ -1,6 +1,6 @@
 // The one page that the server writes by hand: it asks before another site's link signs anybody out (decision 43).
 
-export function signOutQuestion(): string {
+export function renderSignOutPage(): string {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Sign out of Volute?</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main><h1>Sign out of Volute?</h1>
 <p>A link on another site asked to sign you out.</p>

@@ -3,12 +3,13 @@ import type { Membership } from "#domain/people/membership.ts";
 import { THROTTLE_WINDOW } from "#domain/people/throttle.ts";
 import { companyAdminRoles, type Role, rolesWith } from "#domain/roles.ts";
 import {
-  assignments,
   bigint,
   boolean,
-  columns,
+  buildAssignments,
+  buildInsertValues,
   instant,
   integer,
+  listColumns,
   nullable,
   oneOf,
   type RowOf,
@@ -16,11 +17,10 @@ import {
   texts,
   uuid,
   uuids,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
-import { isOfPlatform } from "#server/kernel/queries.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { isPlatformAdminSql } from "#server/kernel/queries.ts";
 
 const byId = { id: uuid };
 const names = { firstName: text, lastName: text };
@@ -36,9 +36,9 @@ const selectPerson = statement({
   name: "person",
   takes: byId,
   gives: profile,
-  text: `select ${columns(profile)} from users where id = $id`,
+  text: `select ${listColumns(profile)} from users where id = $id`,
 });
-export const findPerson = (db: Tx, id: string) => first(selectPerson(db, { id }));
+export const findUser = (db: Tx, id: string) => findRow(selectPerson(db, { id }));
 
 const { companyId, ...personal } = profile;
 const selectToSignIn = statement({
@@ -53,12 +53,12 @@ const selectToSignIn = statement({
     isMoving: boolean,
   },
   // A platform admin stands outside every company, also one that the account names (decision 7).
-  text: `select ${columns(personal, "p")}, p.password_hash,
+  text: `select ${listColumns(personal, "p")}, p.password_hash,
       c.id as company_id, c.name as company_name, c.is_active as company_active, c.transit is not null as is_moving
-    from users p left join companies c on c.id = p.company_id and not ${isOfPlatform("p")} where p.email = $email`,
+    from users p left join companies c on c.id = p.company_id and not ${isPlatformAdminSql("p")} where p.email = $email`,
 });
 /** With the password's hash, for sign-in alone; null of somebody who is invited. */
-export const findPersonToSignIn = (db: Tx, email: string) => first(selectToSignIn(db, { email }));
+export const findUserForSignIn = (db: Tx, email: string) => findRow(selectToSignIn(db, { email }));
 
 const upsertAttempt = statement({
   name: "attempt_count",
@@ -77,7 +77,7 @@ const upsertAttempt = statement({
  */
 export function countAttempt(db: Tx, key: string, now: Date) {
   const windowStart = new Date(now.getTime() - THROTTLE_WINDOW * 1000);
-  return only(upsertAttempt(db, { key, now: now.toISOString(), windowStart: windowStart.toISOString() }));
+  return readRow(upsertAttempt(db, { key, now: now.toISOString(), windowStart: windowStart.toISOString() }));
 }
 
 const block = statement({
@@ -90,14 +90,14 @@ export async function blockUntil(db: Tx, key: string, until: Date): Promise<void
 }
 
 const byKey = { key: text };
-export const forgetAttempts = statement({
+export const deleteAttempts = statement({
   name: "attempt_forget",
   takes: byKey,
   text: "delete from sign_in_attempts where key = $key",
 });
 
 /** Takes one attempt back: it was no failure. */
-export const forgiveAttempt = statement({
+export const undoAttempt = statement({
   name: "attempt_forgive",
   takes: byKey,
   text: "update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = null where key = $key",
@@ -112,24 +112,24 @@ const countMissed = statement({
 });
 /** How often this person's browser has reported a missing page since then. */
 export const countMissedPages = async (db: Tx, personId: string, since: Date) =>
-  (await only(countMissed(db, { personId, since: since.toISOString() }))).found;
+  (await readRow(countMissed(db, { personId, since: since.toISOString() }))).found;
 
 const countAdmins = statement({
   name: "people_platform_admins",
   gives: { found: bigint },
-  text: `select count(*) as found from users where ${isOfPlatform("users")}`,
+  text: `select count(*) as found from users where ${isPlatformAdminSql("users")}`,
 });
-export const countPlatformAdmins = async (db: Tx) => (await only(countAdmins(db))).found;
+export const countPlatformAdmins = async (db: Tx) => (await readRow(countAdmins(db))).found;
 
 const made = { ...byId, ...content, passwordHash: nullable(text), companyId: nullable(integer), ...times, ...invited };
 const insert = statement({
   name: "person_insert",
   takes: made,
   gives: byId,
-  text: `insert into users ${values(made)} on conflict do nothing returning id`,
+  text: `insert into users ${buildInsertValues(made)} on conflict do nothing returning id`,
 });
 /** False when somebody has this address already. */
-export const insertPerson = async (db: Tx, person: RowOf<typeof made>) => (await first(insert(db, person))) !== null;
+export const insertUser = async (db: Tx, person: RowOf<typeof made>) => (await findRow(insert(db, person))) !== null;
 
 const selectHashes = statement({
   name: "people_password_hashes",
@@ -147,37 +147,38 @@ const selectPersonHeld = statement({
   name: "person_held",
   takes: byId,
   gives: profile,
-  text: `select ${columns(profile)} from users where id = $id for update`,
+  text: `select ${listColumns(profile)} from users where id = $id for update`,
 });
 /** One person of the company, or on the platform of any, held until the transaction ends. */
-export const lockPerson = (db: Tx, id: string) => first(selectPersonHeld(db, { id }));
+export const lockUser = (db: Tx, id: string) => findRow(selectPersonHeld(db, { id }));
 
 /** A place in the order of every list of people, and the first one of all. */
-export const inOrder = { ...names, ...byId };
-export type InOrder = RowOf<typeof inOrder>;
-export const beforeAll: InOrder = { firstName: "", lastName: "", id: "00000000-0000-0000-0000-000000000000" };
+export const userOrder = { ...names, ...byId };
+export type UserOrder = RowOf<typeof userOrder>;
+export const firstUserPosition: UserOrder = { firstName: "", lastName: "", id: "00000000-0000-0000-0000-000000000000" };
 
 /** Of the people in a table called p, those behind that place, in order. */
-export const behind = "(lower(p.first_name), lower(p.last_name), p.id) > (lower($firstName), lower($lastName), $id)";
-export const byName = "lower(p.first_name), lower(p.last_name), p.id";
+export const afterPosition =
+  "(lower(p.first_name), lower(p.last_name), p.id) > (lower($firstName), lower($lastName), $id)";
+export const orderByName = "lower(p.first_name), lower(p.last_name), p.id";
 
 const selectPeople = statement({
   name: "people_of_company",
-  takes: { ...inOrder, companyId: nullable(integer), most: integer },
+  takes: { ...userOrder, companyId: nullable(integer), most: integer },
   gives: listed,
-  text: `select ${columns(listed, "p")} from users p where p.company_id = $companyId and ${behind}
-    order by ${byName} limit $most`,
+  text: `select ${listColumns(listed, "p")} from users p where p.company_id = $companyId and ${afterPosition}
+    order by ${orderByName} limit $most`,
 });
 /** The people of a company by name, those beyond one alone. */
-export const listPeopleOf = (db: Tx, companyId: number | null, beyond: InOrder | null, most: number) =>
-  selectPeople(db, { ...(beyond ?? beforeAll), companyId, most });
+export const listUsers = (db: Tx, companyId: number | null, beyond: UserOrder | null, most: number) =>
+  selectPeople(db, { ...(beyond ?? firstUserPosition), companyId, most });
 
 const administrators = statement({
   name: "administrators_of_company",
   gives: names,
-  text: `select ${columns(names, "p")} from users p
+  text: `select ${listColumns(names, "p")} from users p
     where p.role in (${rolesWith("administersCompany").map((role) => `'${role}'`)}) and p.invited_at is null
-    order by ${byName} limit 5`,
+    order by ${orderByName} limit 5`,
 });
 /** By name, the first of those in the company of the transaction who may change its settings. */
 export const listAdministrators = async (db: Tx): Promise<string[]> =>
@@ -196,7 +197,7 @@ const holdPlanLimit = statement({
   text: `${planLimit.text} for no key update of c`,
 });
 export async function findPlanLimit(db: Tx, companyId: number | null) {
-  return (await first(selectPlanLimit(db, { companyId }))) ?? { planName: null, maxUsers: null };
+  return (await findRow(selectPlanLimit(db, { companyId }))) ?? { planName: null, maxUsers: null };
 }
 
 const countMembers = statement({
@@ -212,13 +213,13 @@ const countMembers = statement({
  * belongs to a company follow one another, and no two of them pass a limit together. Null for no company.
  */
 export async function lockMembership(db: Tx, companyId: number | null): Promise<Membership | null> {
-  const limit = await first(holdPlanLimit(db, { companyId }));
-  return limit && { ...limit, ...(await only(countMembers(db, { companyId, adminRoles: companyAdminRoles }))) };
+  const limit = await findRow(holdPlanLimit(db, { companyId }));
+  return limit && { ...limit, ...(await readRow(countMembers(db, { companyId, adminRoles: companyAdminRoles }))) };
 }
 
 const saving = (part: typeof content | (typeof names & typeof picture)) =>
-  `update users set ${assignments(part)}, version = version + 1, updated_at = $now
-    where id = $id returning ${columns(profile)}`;
+  `update users set ${buildAssignments(part)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(profile)}`;
 const update = statement({
   name: "person_save",
   takes: { ...byId, ...content, now: instant },
@@ -237,12 +238,12 @@ const updateProfile = statement({
  * Changes a person; the version counts up. Fails with a unique violation when somebody else, in whichever company, has
  * the new address.
  */
-export const savePerson = (db: Tx, person: RowOf<typeof byId & typeof content>, now: Date) =>
-  only(update(db, { ...person, now: now.toISOString() }));
+export const saveUser = (db: Tx, person: RowOf<typeof byId & typeof content>, now: Date) =>
+  readRow(update(db, { ...person, now: now.toISOString() }));
 
 /** What everybody changes of themselves; the version counts up. */
 export const saveProfile = (db: Tx, person: RowOf<typeof byId & typeof shown>, now: Date) =>
-  only(updateProfile(db, { ...person, now: now.toISOString() }));
+  readRow(updateProfile(db, { ...person, now: now.toISOString() }));
 
 /** With it whoever was invited has joined. Otherwise it is apart from what the screens show, so the version stays. */
 export const savePassword = statement({
@@ -258,13 +259,13 @@ const invite = statement({
   takes: { ...byId, now: instant },
   gives: profile,
   text: `update users set invited_at = $now, version = version + 1, updated_at = $now
-    where id = $id and invited_at is not null returning ${columns(profile)}`,
+    where id = $id and invited_at is not null returning ${listColumns(profile)}`,
 });
 /** Once more; the version counts up. */
-export const saveInvitation = (db: Tx, id: string, now: Date) => only(invite(db, { id, now: now.toISOString() }));
+export const saveInvitation = (db: Tx, id: string, now: Date) => readRow(invite(db, { id, now: now.toISOString() }));
 
 /** The sessions go with the person; the quotes stay, with the name (decision 29). */
-export const deletePerson = statement({
+export const deleteUser = statement({
   name: "person_delete",
   takes: byId,
   text: "delete from users where id = $id",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { hashPassword, inTurn } from "#server/kernel/passwords.ts";
+import { hashPassword, runQueued } from "#server/kernel/passwords.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { setting } from "#test/rows.ts";
 import { PASSWORD, PASSWORD_HASH } from "#test/world.ts";
@@ -83,7 +83,7 @@ describe("signing in", () => {
     const freed = Promise.withResolvers<void>();
     onTestFinished(() => freed.resolve());
     // Nobody's turn to be verified comes before these end.
-    const others = Array.from({ length: 4 }, () => inTurn(() => freed.promise));
+    const others = Array.from({ length: 4 }, () => runQueued(() => freed.promise));
     const answer = signIn(email, PASSWORD);
     await expect.poll(tried, { interval: 1 }).toBe(true);
     await set(next);

@@ -2,26 +2,26 @@
 import { recordNotFound } from "#contract/missed-page.ts";
 import { getCurrentUser, goToSignIn, signOut } from "#contract/people.ts";
 import { refuse } from "#domain/refusal.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
-import { sessionEnded } from "#server/kernel/events.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
-import { currentUser } from "./current-user.ts";
-import { signOutQuestion } from "./pages.ts";
-import { countMissedPages, findPerson } from "./queries.ts";
+import { buildCurrentUser } from "./current-user.ts";
+import { renderSignOutPage } from "./pages.ts";
+import { countMissedPages, findUser } from "./queries.ts";
 import { deleteSession } from "./sessions/queries.ts";
 import { signInRoute } from "./sign-in.ts";
 
 /** A browser reports a missing page once; more than this in a minute is not a person. */
 const MISSED_PAGES_A_MINUTE = 30;
 
-export const peopleRoutes = [
+export const authRoutes = [
   route(getCurrentUser, {
     async read({ db, actor: asking }) {
       const actor = await asking;
-      const person = await findPerson(db, actor.personId);
+      const person = await findUser(db, actor.personId);
       if (!person) throw unauthorized();
-      return currentUser(db, person, actor);
+      return buildCurrentUser(db, person, actor);
     },
   }),
   signInRoute,
@@ -30,11 +30,11 @@ export const peopleRoutes = [
     decide: ({ actor, web }) => (actor && !web.fromElsewhere ? web.sessionKey : null),
     write: (db, key) => (key === null ? [] : [deleteSession(db, { key })]),
     entry: ({ actor, decision }) =>
-      actor && decision !== null ? { id: actor.personId, label: "", tells: sessionEnded(actor) } : null,
+      actor && decision !== null ? { id: actor.personId, label: "", tells: buildSessionEvent(actor) } : null,
     reply: ({ web }) =>
-      new Answer(null, web.fromElsewhere ? { html: signOutQuestion() } : { redirect: "/", session: null }),
+      new CustomReply(null, web.fromElsewhere ? { html: renderSignOutPage() } : { redirect: "/", session: null }),
   }),
-  route(goToSignIn, { reply: () => new Answer(null, { redirect: "/" }) }),
+  route(goToSignIn, { reply: () => new CustomReply(null, { redirect: "/" }) }),
   route(recordNotFound, {
     read: async ({ db, actor, now }) => countMissedPages(db, (await actor).personId, new Date(now.getTime() - 60_000)),
     decide: ({ record: recent, body }) =>

@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MAX_SIGN_IN_SOURCES } from "#domain/people/throttle.ts";
 import { createApp } from "#server/app.ts";
-import { inTurn, MOST_STRANGERS } from "#server/kernel/passwords.ts";
+import { MAX_QUEUED_SIGN_INS, runQueued } from "#server/kernel/passwords.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";
 import { PASSWORD, type World } from "#test/world.ts";
-import { forgetWhatIsOver } from "./places/queries.ts";
+import { deleteExpired } from "./places/queries.ts";
 import { savePassword } from "./queries.ts";
 import { openSession } from "./sessions/queries.ts";
 
@@ -185,12 +185,12 @@ test("with the line of hashes full a stranger is turned away uncounted, known or
   onTestFinished(() => freed.resolve());
   const turns: string[] = [];
   const held = (line: "first" | "stranger") =>
-    inTurn(async () => {
+    runQueued(async () => {
       turns.push(line);
       await freed.promise;
     }, line);
   const running = Array.from({ length: 4 }, () => held("first"));
-  const waiting = Array.from({ length: MOST_STRANGERS }, () => held("stranger"));
+  const waiting = Array.from({ length: MAX_QUEUED_SIGN_INS }, () => held("stranger"));
   for (const tried of [email, "unknown@north.test"]) {
     const { status, text, retryAfter } = await signIn(tried, PASSWORD, { address: "198.51.100.9" });
     expect([status, retryAfter, text]).toEqual([503, "2", expect.stringMatching(/^More is being asked /)]);
@@ -203,7 +203,7 @@ test("with the line of hashes full a stranger is turned away uncounted, known or
   freed.resolve();
   expect((await known).status).toBe(200);
   await Promise.all([...running, ...waiting, own]);
-  expect(turns).toEqual([...Array(5).fill("first"), ...Array(MOST_STRANGERS).fill("stranger")]);
+  expect(turns).toEqual([...Array(5).fill("first"), ...Array(MAX_QUEUED_SIGN_INS).fill("stranger")]);
   expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
 });
 
@@ -323,7 +323,7 @@ describe("what is kept", () => {
         { tokenHash: "open", userId, createdAt: hoursAgo(89 * 24), lastUsedAt: hoursAgo(29 * 24) },
       );
     });
-    await world.database.asPlatform((db) => forgetWhatIsOver(db, new Date()));
+    await world.database.asPlatform((db) => deleteExpired(db, new Date()));
     const left = await world.database.asPlatform(async (db) => [
       ...(await rowsIn(db)`select key from sign_in_attempts order by key`),
       ...(await rowsIn(db)`select key from known_places`),

@@ -1,8 +1,8 @@
 // Who acts before anybody is signed in, as the audit log names them.
-import type { Who } from "#server/kernel/call.ts";
-import type { findPersonToSignIn } from "./queries.ts";
+import type { AuditActor } from "#server/kernel/call.ts";
+import type { findUserForSignIn } from "./queries.ts";
 
-export const unknown = (email: string | null): Who => ({
+export const buildUnknownActor = (email: string | null): AuditActor => ({
   personId: null,
   name: null,
   email,
@@ -10,10 +10,10 @@ export const unknown = (email: string | null): Who => ({
   companyName: null,
 });
 
-type Person = NonNullable<Awaited<ReturnType<typeof findPersonToSignIn>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 type Named = Pick<Person, "id" | "firstName" | "lastName" | "email" | "companyId" | "companyName">;
 
-export function whoIs(person: Named): Who {
+export function buildUserActor(person: Named): AuditActor {
   return {
     personId: person.id,
     name: `${person.firstName} ${person.lastName}`.trim(),

@@ -3,9 +3,9 @@
 import { type Action, actions, type Permissions, type Resource } from "#domain/matrix.ts";
 import { isPermissionUsed } from "#domain/matrix-cells.ts";
 import type { Role } from "#domain/roles.ts";
-import { columns, instant, integer, json, oneOf, type RowOf, values } from "#server/database/codecs.ts";
+import { buildInsertValues, instant, integer, json, listColumns, oneOf, type RowOf } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const roleAndResource = { role: oneOf<Role>(), resource: oneOf<Resource>() };
 const content = { ...roleAndResource, permissions: json<Permissions>() };
@@ -15,11 +15,11 @@ const selectPairsOf = statement({
   name: "role_permissions_of_role",
   takes: { role: roleAndResource.role },
   gives: pair,
-  text: `select ${columns(pair)} from role_permissions where role = $role`,
+  text: `select ${listColumns(pair)} from role_permissions where role = $role`,
 });
 
 /** What the matrix allows a role now, of what any call asks for, by resource; a resource without a row allows nothing. */
-export async function allowedTo(db: Tx, role: Role): Promise<Partial<Record<Resource, Action[]>>> {
+export async function listAllowedActions(db: Tx, role: Role): Promise<Partial<Record<Resource, Action[]>>> {
   const pairs = await selectPairsOf(db, { role });
   return Object.fromEntries(
     pairs.map(({ resource, permissions }) => [
@@ -30,31 +30,32 @@ export async function allowedTo(db: Tx, role: Role): Promise<Partial<Record<Reso
 }
 
 /** At most one row for each role and resource. */
-export const listPairs = statement({
+export const listRolePermissions = statement({
   name: "role_permissions_all",
   gives: pair,
-  text: `select ${columns(pair)} from role_permissions order by role, id`,
+  text: `select ${listColumns(pair)} from role_permissions order by role, id`,
 });
 
 const selectPairHeld = statement({
   name: "role_permission_held",
   takes: roleAndResource,
   gives: pair,
-  text: `select ${columns(pair)} from role_permissions where role = $role and resource = $resource for update`,
+  text: `select ${listColumns(pair)} from role_permissions where role = $role and resource = $resource for update`,
 });
 
 /** The pair as it stands, held until this transaction ends; null where there is none yet. */
-export const lockPair = (db: Tx, role: Role, resource: Resource) => first(selectPairHeld(db, { role, resource }));
+export const lockRolePermission = (db: Tx, role: Role, resource: Resource) =>
+  findRow(selectPairHeld(db, { role, resource }));
 
 const upsertPair = statement({
   name: "role_permission_save",
   takes: { ...content, now: instant },
   gives: pair,
-  text: `insert into role_permissions as kept ${values(content)}
+  text: `insert into role_permissions as kept ${buildInsertValues(content)}
     on conflict (role, resource) do update
       set permissions = excluded.permissions, version = kept.version + 1, updated_at = $now
-    returning ${columns(pair)}`,
+    returning ${listColumns(pair)}`,
 });
 
-export const savePair = (db: Tx, wanted: RowOf<typeof content>, now: Date) =>
-  only(upsertPair(db, { ...wanted, now: now.toISOString() }));
+export const saveRolePermission = (db: Tx, wanted: RowOf<typeof content>, now: Date) =>
+  readRow(upsertPair(db, { ...wanted, now: now.toISOString() }));

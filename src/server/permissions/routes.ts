@@ -2,34 +2,34 @@
 import { listPermissions, postPermissions, putPermissions, type RolePermissions } from "#contract/permissions.ts";
 import { actions } from "#domain/matrix.ts";
 import { formatRole } from "#domain/roles.ts";
-import { Answer, Unchanged } from "#server/kernel/call.ts";
+import { CustomReply, NoChange } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { listPairs, lockPair, savePair } from "./queries.ts";
+import { listRolePermissions, lockRolePermission, saveRolePermission } from "./queries.ts";
 
 type Wanted = Pick<RolePermissions, "role" | "resource" | "permissions">;
 
 export const permissionRoutes = [
-  route(listPermissions, { read: ({ db }) => listPairs(db) }),
+  route(listPermissions, { read: ({ db }) => listRolePermissions(db) }),
   route(putPermissions, {
-    read: async ({ db, params }) => ({ pair: await lockPair(db, params.role, params.resource) }),
+    read: async ({ db, params }) => ({ pair: await lockRolePermission(db, params.role, params.resource) }),
     current: ({ pair }) => pair,
     decide: ({ record: { pair }, params, body }) => set(pair, { ...params, ...body }),
-    write: (db, wanted, { now }) => savePair(db, wanted, now),
+    write: (db, wanted, { now }) => saveRolePermission(db, wanted, now),
     entry: ({ written, record }) => about(written, record.pair),
   }),
   route(postPermissions, {
-    read: async ({ db, body }) => ({ pair: await lockPair(db, body.role, body.resource) }),
+    read: async ({ db, body }) => ({ pair: await lockRolePermission(db, body.role, body.resource) }),
     current: ({ pair }) => pair,
     decide: ({ record: { pair }, body }) => set(pair, body),
-    write: (db, wanted, { now }) => savePair(db, wanted, now),
+    write: (db, wanted, { now }) => saveRolePermission(db, wanted, now),
     entry: ({ written, record }) => about(written, record.pair),
-    reply: ({ written, record }) => new Answer(written, { status: record.pair ? 200 : 201 }),
+    reply: ({ written, record }) => new CustomReply(written, { status: record.pair ? 200 : 201 }),
   }),
 ];
 
-function set(pair: RolePermissions | null, wanted: Wanted): Wanted | Unchanged<RolePermissions> {
+function set(pair: RolePermissions | null, wanted: Wanted): Wanted | NoChange<RolePermissions> {
   const isSet = pair && actions.every((action) => pair.permissions[action] === wanted.permissions[action]);
-  return isSet ? new Unchanged(pair) : wanted;
+  return isSet ? new NoChange(pair) : wanted;
 }
 
 function about(after: RolePermissions, before: RolePermissions | null) {

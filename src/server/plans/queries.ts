@@ -1,21 +1,21 @@
 // SQL for plans.
 import type { JsonValue } from "#contract/json.ts";
 import {
-  assignments,
   bigint,
   boolean,
-  columns,
+  buildAssignments,
+  buildInsertValues,
   hundredths,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
   type RowOf,
   text,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const content = {
   name: text,
@@ -37,7 +37,7 @@ const byId = { id: integer };
 export const listByPrice = statement({
   name: "plans_by_price",
   gives: plan,
-  text: `select ${columns(plan)} from plans order by coalesce(price, 0), name, id`,
+  text: `select ${listColumns(plan)} from plans order by coalesce(price, 0), name, id`,
 });
 
 const countByPlan = statement({
@@ -55,36 +55,36 @@ const selectPlan = statement({
   name: "plan",
   takes: byId,
   gives: plan,
-  text: `select ${columns(plan)} from plans where id = $id`,
+  text: `select ${listColumns(plan)} from plans where id = $id`,
 });
-export const findPlan = (db: Tx, id: number) => first(selectPlan(db, { id }));
+export const findPlan = (db: Tx, id: number) => findRow(selectPlan(db, { id }));
 
 const selectPlanHeld = statement({
   name: "plan_held",
   takes: byId,
   gives: plan,
-  text: `select ${columns(plan)} from plans where id = $id for update`,
+  text: `select ${listColumns(plan)} from plans where id = $id for update`,
 });
 /** Held until this transaction ends, so that no company is put on it while it is being removed. */
-export const lockPlan = (db: Tx, id: number) => first(selectPlanHeld(db, { id }));
+export const lockPlan = (db: Tx, id: number) => findRow(selectPlanHeld(db, { id }));
 
 const insert = statement({
   name: "plan_insert",
   takes: content,
   gives: plan,
-  text: `insert into plans ${values(content)} returning ${columns(plan)}`,
+  text: `insert into plans ${buildInsertValues(content)} returning ${listColumns(plan)}`,
 });
-export const insertPlan = (db: Tx, wanted: PlanContent) => only(insert(db, wanted));
+export const insertPlan = (db: Tx, wanted: PlanContent) => readRow(insert(db, wanted));
 
 const update = statement({
   name: "plan_update",
   takes: { ...byId, ...content, now: instant },
   gives: plan,
-  text: `update plans set ${assignments(content)}, version = version + 1, updated_at = $now
-    where id = $id returning ${columns(plan)}`,
+  text: `update plans set ${buildAssignments(content)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(plan)}`,
 });
 export const savePlan = (db: Tx, id: number, wanted: PlanContent, now: Date) =>
-  only(update(db, { ...wanted, id, now: now.toISOString() }));
+  readRow(update(db, { ...wanted, id, now: now.toISOString() }));
 
 /** The companies on a plan keep a copy of its features (AD 3). */
 export const copyFeatures = statement({

@@ -2,8 +2,8 @@
 import { createPlan, deletePlan, listPlans, type Plan, updatePlan } from "#contract/plans.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { done } from "#server/kernel/call.ts";
-import { givenFields, patched } from "#server/kernel/patch.ts";
+import { successReply } from "#server/kernel/call.ts";
+import { applyPatch, dropUndefined } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { copyFeatures, countCompanies, insertPlan, listByPrice, lockPlan, removePlan, savePlan } from "./queries.ts";
 
@@ -21,13 +21,13 @@ export const planRoutes = [
     },
   }),
   route(createPlan, {
-    decide: ({ body: { name, description, ...rest } }) => ({ ...unlimited, ...givenFields(rest), name, description }),
+    decide: ({ body: { name, description, ...rest } }) => ({ ...unlimited, ...dropUndefined(rest), name, description }),
     write: async (db, plan): Promise<Plan> => ({ ...(await insertPlan(db, plan)), companyCount: 0 }),
     entry: ({ written }) => ({ ...aboutPlan(written), after: written }),
   }),
   route(updatePlan, {
     read: heldPlan,
-    decide: ({ record, body }) => patched(record, body),
+    decide: ({ record, body }) => applyPatch(record, body),
     async write(db, plan, { record, now }): Promise<Plan> {
       const saved = await savePlan(db, record.id, plan, now);
       if (plan.features !== record.features) await copyFeatures(db, saved);
@@ -45,7 +45,7 @@ export const planRoutes = [
     },
     write: (db, plan) => [removePlan(db, plan)],
     entry: ({ record }) => aboutPlan({ ...record, version: record.version + 1 }),
-    reply: () => done,
+    reply: () => successReply,
   }),
 ];
 

@@ -8,25 +8,28 @@ import { derivePrefix, findFreePrefix } from "#domain/quotes/number.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { insertItems } from "#server/catalogue/queries.ts";
 import type { Enter, Tx } from "#server/database/connect.ts";
-import type { Asking, Deciding } from "#server/kernel/call.ts";
-import { addPerson } from "#server/people/add-person.ts";
+import type { CallDecideInput, CallReadInput } from "#server/kernel/call.ts";
+import { addUser } from "#server/people/add-person.ts";
 import { findPlan } from "#server/plans/queries.ts";
-import { holdFounding, insertCompany, insertCounter, prefixesLike, readTenant } from "./queries.ts";
-import { planAbsent, whenSlugTaken } from "./refusals.ts";
+import { insertCompany, insertCounter, listPrefixes, lockCompanyCreation, readPlatformCompany } from "./queries.ts";
+import { planNotFound, refuseSlugTaken } from "./refusals.ts";
 
-type Beside = Awaited<ReturnType<typeof besideOthers>>;
-type Founding = Deciding<typeof createCompany, Beside, string | null>;
+type Beside = Awaited<ReturnType<typeof readForCompanyCreation>>;
+type Founding = CallDecideInput<typeof createCompany, Beside, string | null>;
 type Company = Pick<Tenant, "name" | "slug" | "planId" | "planFeatures" | "quotePrefix">;
 
 /** Held until the transaction ends, the others wait. */
-export async function besideOthers({ db, body: { slug, planId } }: Pick<Asking<typeof createCompany>, "db" | "body">) {
-  await holdFounding(db);
-  return { plan: planId ? await findPlan(db, planId) : null, prefixes: await prefixesLike(db, derivePrefix(slug)) };
+export async function readForCompanyCreation({
+  db,
+  body: { slug, planId },
+}: Pick<CallReadInput<typeof createCompany>, "db" | "body">) {
+  await lockCompanyCreation(db);
+  return { plan: planId ? await findPlan(db, planId) : null, prefixes: await listPrefixes(db, derivePrefix(slug)) };
 }
 
-export function companyToFound({ body, record: { plan, prefixes } }: Founding): Company | Refusal {
+export function decideCompany({ body, record: { plan, prefixes } }: Founding): Company | Refusal {
   const { name, slug, planId = null, adminEmail } = body;
-  if (planId !== null && !plan?.isActive) return planAbsent;
+  if (planId !== null && !plan?.isActive) return planNotFound;
   const nobodyYet = plan && { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
   const refused = nobodyYet && adminEmail !== undefined ? refuseBeyondPlan(nobodyYet) : null;
   return (
@@ -34,19 +37,19 @@ export function companyToFound({ body, record: { plan, prefixes } }: Founding): 
   );
 }
 
-export async function foundCompany(
+export async function writeCompany(
   db: Tx,
   company: Company,
   { body, prepared: passwordHash, now, enter }: Founding & { enter: Enter },
 ): Promise<Tenant> {
   const { adminEmail: email, adminFirstName: firstName = "", adminLastName: lastName = "" } = body;
   const at = now.toISOString();
-  const companyId = await insertCompany(db, { ...company, createdAt: at, updatedAt: at }).catch(whenSlugTaken);
+  const companyId = await insertCompany(db, { ...company, createdAt: at, updatedAt: at }).catch(refuseSlugTaken);
   if (email !== undefined && passwordHash !== null) {
     const admin = { email, firstName, lastName, role: "company_admin" as const, companyId };
-    await addPerson(db, admin, passwordHash, now, "adminEmail");
+    await addUser(db, admin, passwordHash, now, "adminEmail");
   }
-  const made = await readTenant(db, companyId);
+  const made = await readPlatformCompany(db, companyId);
   enter(companyId);
   await insertCounter(db, { companyId });
   if (body.starterCatalogue) await insertStarterCatalogue(db, companyId);

@@ -1,20 +1,20 @@
 // SQL for all companies of the installation. Runs as volute_platform, which sees every one of them.
 import {
-  assignments,
   bigint,
   boolean,
-  columns,
+  buildAssignments,
+  buildInsertValues,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
   oneOf,
   type RowOf,
   text,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 /** What the platform's administrators change. */
 const content = {
@@ -51,7 +51,7 @@ const tenant = {
 const byId = { id: integer };
 
 // Numbers are given without gaps and quotes never removed, so the last number is how many there are.
-const select = `select ${columns(stored, "c")},
+const select = `select ${listColumns(stored, "c")},
     (select count(*) from users where users.company_id = c.id) as user_count,
     coalesce((select last_number from quote_counters where quote_counters.company_id = c.id), 0) as quote_count,
     (select name from plans where plans.id = c.plan_id) as plan_name,
@@ -68,15 +68,15 @@ const selectTenants = statement({
     order by lower(c.name), c.id limit $most`,
 });
 /** By name, those beyond one alone. */
-export const listTenants = (
+export const listPlatformCompanies = (
   db: Tx,
   search: string | undefined,
   beyond: { name: string; id: number } | null,
   most: number,
-) => selectTenants(db, { ...(beyond ?? { name: "", id: 0 }), words: holding(search), most });
+) => selectTenants(db, { ...(beyond ?? { name: "", id: 0 }), words: buildSearchPattern(search), most });
 
 /** The pattern of a text that holds these words; without any, of every text. */
-export const holding = (search = ""): string => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+export const buildSearchPattern = (search = ""): string => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 
 const selectTenant = statement({
   name: "companies_one",
@@ -84,8 +84,8 @@ const selectTenant = statement({
   gives: tenant,
   text: `${select} where c.id = $id`,
 });
-export const findTenant = (db: Tx, id: number) => first(selectTenant(db, { id }));
-export const readTenant = (db: Tx, id: number) => only(selectTenant(db, { id }));
+export const findPlatformCompany = (db: Tx, id: number) => findRow(selectTenant(db, { id }));
+export const readPlatformCompany = (db: Tx, id: number) => readRow(selectTenant(db, { id }));
 
 const hold = statement({
   name: "companies_hold_one",
@@ -94,13 +94,13 @@ const hold = statement({
   text: "select id from companies where id = $id for update",
 });
 /** Held until this transaction ends. */
-export async function lockTenant(db: Tx, id: number) {
-  const held = await first(hold(db, { id }));
-  return held && readTenant(db, id);
+export async function lockPlatformCompany(db: Tx, id: number) {
+  const held = await findRow(hold(db, { id }));
+  return held && readPlatformCompany(db, id);
 }
 
 /** One company is founded after another: each has to see what prefix the others took. */
-export const holdFounding = statement({
+export const lockCompanyCreation = statement({
   name: "companies_hold_founding",
   gives: { held: text },
   // Any number that nothing else in the database locks.
@@ -114,7 +114,7 @@ const selectPrefixes = statement({
   text: "select quote_prefix from companies where starts_with(quote_prefix, $prefix)",
 });
 /** The prefixes in use that begin so. */
-export async function prefixesLike(db: Tx, prefix: string): Promise<Set<string>> {
+export async function listPrefixes(db: Tx, prefix: string): Promise<Set<string>> {
   return new Set((await selectPrefixes(db, { prefix })).map(({ quotePrefix }) => quotePrefix));
 }
 
@@ -131,10 +131,10 @@ const insert = statement({
   name: "companies_insert",
   takes: founded,
   gives: byId,
-  text: `insert into companies ${values(founded)} returning id`,
+  text: `insert into companies ${buildInsertValues(founded)} returning id`,
 });
 export async function insertCompany(db: Tx, company: RowOf<typeof founded>): Promise<number> {
-  return (await only(insert(db, company))).id;
+  return (await readRow(insert(db, company))).id;
 }
 
 /** Inside the company: its quotes are counted from here on (decision 26). */
@@ -147,9 +147,9 @@ export const insertCounter = statement({
 const update = statement({
   name: "companies_save",
   takes: { ...byId, ...content, now: instant },
-  text: `update companies set ${assignments(content)}, version = version + 1, updated_at = $now where id = $id`,
+  text: `update companies set ${buildAssignments(content)}, version = version + 1, updated_at = $now where id = $id`,
 });
-export async function saveTenant(db: Tx, id: number, wanted: RowOf<typeof content>, now: Date): Promise<void> {
+export async function savePlatformCompany(db: Tx, id: number, wanted: RowOf<typeof content>, now: Date): Promise<void> {
   await update(db, { ...wanted, id, now: now.toISOString() });
 }
 
@@ -178,4 +178,4 @@ const count = statement({
   gives: { totalCompanies: bigint, totalUsers: bigint },
   text: `select (select count(*) from companies) as total_companies, (select count(*) from users) as total_users`,
 });
-export const countEverything = (db: Tx) => only(count(db));
+export const countEverything = (db: Tx) => readRow(count(db));

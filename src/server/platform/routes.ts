@@ -9,78 +9,80 @@ import {
   updateTenant,
 } from "#contract/platform.ts";
 import type { Actor } from "#domain/actor.ts";
-import { Answer, done, Unchanged } from "#server/kernel/call.ts";
+import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { patched } from "#server/kernel/patch.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
 import { findPlan, type StoredPlan } from "#server/plans/queries.ts";
 import { companyArchive } from "./export/archive.ts";
-import { besideOthers, companyToFound, foundCompany } from "./found-company.ts";
+import { decideCompany, readForCompanyCreation, writeCompany } from "./found-company.ts";
 import {
   countEverything,
   endSessionsOfCompany,
-  findTenant,
-  listTenants,
-  lockTenant,
-  readTenant,
+  findPlatformCompany,
+  listPlatformCompanies,
+  lockPlatformCompany,
+  readPlatformCompany,
   removeCompany,
-  saveTenant,
+  savePlatformCompany,
 } from "./queries.ts";
-import { planAbsent, whenSlugTaken } from "./refusals.ts";
+import { planNotFound, refuseSlugTaken } from "./refusals.ts";
 
 export const platformRoutes = [
   route(listCompanies, {
     read: (call) =>
-      wholeList<Tenant>(call, "platform", (db, beyond) => listTenants(db, call.query.search, beyond, ROWS_AT_ONCE)),
+      streamList<Tenant>(call, "platform", (db, beyond) =>
+        listPlatformCompanies(db, call.query.search, beyond, BATCH_SIZE),
+      ),
   }),
   route(getPlatformStats, { read: ({ db }) => countEverything(db) }),
   route(createCompany, {
-    read: besideOthers,
+    read: readForCompanyCreation,
     prepare: async ({ body }) => (body.adminPassword === undefined ? null : hashPassword(body.adminPassword)),
-    decide: companyToFound,
-    write: foundCompany,
+    decide: decideCompany,
+    write: writeCompany,
     entry: ({ written, actor }) => ({ ...about(written, actor), after: written }),
   }),
   route(updateTenant, {
     async read({ db, params, body: { planId } }) {
-      const tenant = await lockTenant(db, params.id);
+      const tenant = await lockPlatformCompany(db, params.id);
       return tenant && { tenant, plan: planId ? await findPlan(db, planId) : null };
     },
     current: ({ tenant }) => tenant,
-    decide: ({ body, record: { tenant, plan } }) => withPlan(tenant, patched(tenant, body), plan),
+    decide: ({ body, record: { tenant, plan } }) => withPlan(tenant, applyPatch(tenant, body), plan),
     async write(db, wanted, { now }) {
-      await saveTenant(db, wanted.id, wanted, now).catch(whenSlugTaken);
+      await savePlatformCompany(db, wanted.id, wanted, now).catch(refuseSlugTaken);
       if (!wanted.isActive) await endSessionsOfCompany(db, { companyId: wanted.id });
-      return readTenant(db, wanted.id);
+      return readPlatformCompany(db, wanted.id);
     },
     entry: ({ written, actor, record }) => ({ ...about(written, actor), before: record.tenant, after: written }),
   }),
   route(exportTenant, {
-    read: ({ db, params }) => findTenant(db, params.id),
+    read: ({ db, params }) => findPlatformCompany(db, params.id),
     decide: ({ record }) => record,
     entry: ({ decision, actor }) => inOwnLog(decision, actor),
     reply: ({ decision: tenant }) =>
-      new Answer(null, {
+      new CustomReply(null, {
         file: { name: `${tenant.slug}.zip`, content: (database) => companyArchive(database, tenant) },
       }),
   }),
   route(deleteTenant, {
-    read: ({ db, params }) => lockTenant(db, params.id),
+    read: ({ db, params }) => lockPlatformCompany(db, params.id),
     write: (db, { id }) => [removeCompany(db, id)],
     entry: ({ record, actor }) => ({
       ...about({ ...record, version: record.version + 1 }, actor),
       metadata: { slug: record.slug, quotes: record.quoteCount, people: record.userCount },
     }),
-    reply: () => done,
+    reply: () => successReply,
   }),
 ];
 
 /** A plan's features are copied to the company (AD 3). A plan that is switched off can be kept but not taken. */
-function withPlan(tenant: Tenant, wanted: Tenant | Unchanged<Tenant>, plan: StoredPlan | null) {
-  if (wanted instanceof Unchanged || wanted.planId === tenant.planId) return wanted;
+function withPlan(tenant: Tenant, wanted: Tenant | NoChange<Tenant>, plan: StoredPlan | null) {
+  if (wanted instanceof NoChange || wanted.planId === tenant.planId) return wanted;
   if (wanted.planId === null) return { ...wanted, planFeatures: null };
-  return plan?.isActive ? { ...wanted, planFeatures: plan.features } : planAbsent;
+  return plan?.isActive ? { ...wanted, planFeatures: plan.features } : planNotFound;
 }
 
 const about = (tenant: Tenant, actor: Actor) => ({

@@ -7,7 +7,7 @@ import { computePrice, type Price } from "#domain/quotes/price.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
-import { chosenCatalogue, refusalByRules } from "./terms.ts";
+import { buildChosenCatalogue, refuseByRules } from "./terms.ts";
 
 interface Calculation {
   priced: Price;
@@ -15,18 +15,19 @@ interface Calculation {
 }
 export type Priceable = FoundQuote & { terms: PriceTerms };
 
-export const refuseChange = (quote: FoundQuote): Refusal | null =>
+export const refuseQuoteChange = (quote: FoundQuote): Refusal | null =>
   refuseErased(quote) ?? refuseTransition("change", findState(quote));
 
 /** What the tables of now give, of a quote that may change; nothing is kept. */
-export const calculate = (quote: Priceable): Calculation | Refusal => refuseChange(quote) ?? calculation(quote);
+export const calculateIfEditable = (quote: Priceable): Calculation | Refusal =>
+  refuseQuoteChange(quote) ?? calculateCurrentPrice(quote);
 
 /** The same, whatever has become of the quote. */
-export function calculation(quote: Priceable): Calculation | Refusal {
+export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
-  const chosen = findChosenItems(chosenCatalogue(terms), choicesOf(quote));
+  const chosen = findChosenItems(buildChosenCatalogue(terms), choicesOf(quote));
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
-  const excluded = refusalByRules(quote);
+  const excluded = refuseByRules(quote);
   if (excluded) return excluded;
   const settings = pickPriceSettings(terms.company);
   const priced = computePrice(chosen, settings);
@@ -35,8 +36,8 @@ export function calculation(quote: Priceable): Calculation | Refusal {
 }
 
 /** The locked quote with the calculation of now. */
-export function calculated(quote: Priceable, now: Date): FoundQuote | Refusal {
-  const made = calculate(quote);
+export function decideCalculation(quote: Priceable, now: Date): FoundQuote | Refusal {
+  const made = calculateIfEditable(quote);
   if (isRefusal(made)) return made;
   const { priced, snapshot } = made;
   const at = now.toISOString();

@@ -41,12 +41,16 @@ const job = {
   notes: nullable(text),
 };
 /** What a quote is made from, and its copy. */
-export const given = { ...job, ...documentColumns };
-export type Given = RowOf<typeof given>;
+export const creationColumns = { ...job, ...documentColumns };
+export type CreationContent = RowOf<typeof creationColumns>;
 
 /** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
-export function givenIn(quote: { [K in keyof Given]?: Given[K] | undefined }): Given {
-  return Object.fromEntries(Object.keys(given).map((key) => [key, quote[key as keyof Given] || null])) as Given;
+export function pickCreationContent(
+  quote: { [K in keyof CreationContent]?: CreationContent[K] | undefined },
+): CreationContent {
+  return Object.fromEntries(
+    Object.keys(creationColumns).map((key) => [key, quote[key as keyof CreationContent] || null]),
+  ) as CreationContent;
 }
 
 export const changing = {
@@ -62,7 +66,7 @@ export const changing = {
   updatedAt: instant,
 };
 /** What people change of a quote, or the calculation does; its status as it is kept: what is expired now was sent. */
-export const content = {
+export const editableColumns = {
   status: { ...text, encode: (name: string) => text.encode(toStoredStatus(name)) },
   ...changing,
   ...documentColumns,

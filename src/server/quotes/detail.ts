@@ -2,13 +2,13 @@
 import { kindLabels } from "#domain/catalogue/items.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
-import { priceConflict } from "./seen.ts";
-import { conflictsOf } from "./terms.ts";
+import { buildPriceConflict } from "./seen.ts";
+import { findRuleConflicts } from "./terms.ts";
 
 /** The quote and what the rules of now say of it. */
 export async function findDetail(db: Tx, id: string) {
   const quote = await findQuote(db, id);
-  return quote && detailOf(quote);
+  return quote && toQuoteDetail(quote);
 }
 export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
@@ -19,11 +19,11 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
 }
 
 /** The column is `price_snapshot`; answers call it `priceBasis`. */
-export function detailOf(quote: FoundQuote) {
-  const conflicts = conflictsOf(quote).map(({ because }) => because);
+export function toQuoteDetail(quote: FoundQuote) {
+  const conflicts = findRuleConflicts(quote).map(({ because }) => because);
   const withdrawn = quote.notOffered.map(
     (kind) => `The ${kindLabels[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
   );
-  const conflict = priceConflict(quote, { excluded: conflicts, withdrawn });
+  const conflict = buildPriceConflict(quote, { excluded: conflicts, withdrawn });
   return { ...quote, priceBasis: quote.priceSnapshot, conflicts, withdrawn, conflict, awaitsPrice: conflict !== null };
 }

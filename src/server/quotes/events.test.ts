@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Actor } from "#domain/actor.ts";
 import type { Resource } from "#domain/matrix.ts";
 import type { Role } from "#domain/roles.ts";
-import { mayHear } from "./events.ts";
+import { mayReceiveEvent } from "./events.ts";
 
 const hears = (role: Role, views: Resource[], companyId: number | null = 7) =>
-  mayHear(
+  mayReceiveEvent(
     { actor: { role, companyId: 7, personId: "ann" } as Actor, views: new Set(views) },
     { entity: "mail", id: "1", version: 1, companyId, ownerId: null },
   );

@@ -5,9 +5,9 @@ import { resourceOf } from "#domain/catalogue/fields.ts";
 import type { Resource } from "#domain/matrix.ts";
 import { mayReadQuote } from "#domain/quotes/policy.ts";
 import { hasRight } from "#domain/roles.ts";
-import { Answer } from "#server/kernel/call.ts";
-import { eventsFor, makeRoom } from "#server/kernel/events.ts";
-import type { Happened } from "#server/kernel/happened.ts";
+import { CustomReply } from "#server/kernel/call.ts";
+import { closeOldestStreams, eventsFor } from "#server/kernel/events.ts";
+import type { ChangeMessage } from "#server/kernel/happened.ts";
 import type { Listener } from "#server/kernel/queries.ts";
 import { route } from "#server/kernel/route.ts";
 
@@ -20,9 +20,14 @@ const STAY_SECONDS = 900;
 export const eventRoutes = [
   route(listenToEvents, {
     reply({ actor, web, query }) {
-      makeRoom(actor);
-      const listening = { actor, sessionKey: web.sessionKey ?? "", seconds: query.seconds ?? STAY_SECONDS, mayHear };
-      return new Answer(null, { file: { content: (database, gone) => eventsFor(database, listening, gone) } });
+      closeOldestStreams(actor);
+      const listening = {
+        actor,
+        sessionKey: web.sessionKey ?? "",
+        seconds: query.seconds ?? STAY_SECONDS,
+        mayHear: mayReceiveEvent,
+      };
+      return new CustomReply(null, { file: { content: (database, gone) => eventsFor(database, listening, gone) } });
     },
   }),
 ];
@@ -43,7 +48,10 @@ const neededFor: Record<string, Resource | "nothing"> = {
 };
 
 /** The message only says that a record has changed; reading it is authorised like any call. */
-export function mayHear({ actor, views }: Listener, { entity, id, ownerId, companyId }: Happened): boolean {
+export function mayReceiveEvent(
+  { actor, views }: Listener,
+  { entity, id, ownerId, companyId }: ChangeMessage,
+): boolean {
   const needed = neededFor[entity];
   const isSelf = entity === "user" && id === actor.personId;
   if (needed === undefined || !(needed === "nothing" || isSelf || views.has(needed))) return false;

@@ -1,8 +1,8 @@
 // How busy the making of documents is.
-import type { Known } from "#server/kernel/measures.ts";
+import type { ProcessMetric } from "#server/kernel/measures.ts";
 import { rendererLoad } from "./pdf.ts";
 
-export const quoteMeasures: Known[] = [
+export const documentMetrics: ProcessMetric[] = [
   {
     name: "volute_documents",
     kind: "gauge",

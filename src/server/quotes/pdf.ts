@@ -1,14 +1,14 @@
 // The one renderer of this process, shared by all its requests; it starts with the first document.
-import { ifFull, type Owner } from "#server/kernel/turns.ts";
+import { type QueueOwner, refuseQueueFull } from "#server/kernel/turns.ts";
 import type { Printable } from "./document/render.ts";
 import { createPdfRenderer, type PdfRenderer } from "./document/render-pool.ts";
 
 let renderer: PdfRenderer | null = null;
 
 /** Rendered on a thread of its own, in turn with other companies. Not at all when `gone`: the client has disconnected. */
-export function renderPdf(document: Printable, owner: Owner, gone?: AbortSignal): Promise<Uint8Array> {
+export function renderPdf(document: Printable, owner: QueueOwner, gone?: AbortSignal): Promise<Uint8Array> {
   renderer ??= createPdfRenderer();
-  return renderer.render(document, owner, gone).catch(ifFull("documents", "being made"));
+  return renderer.render(document, owner, gone).catch(refuseQueueFull("documents", "being made"));
 }
 
 export const rendererLoad = (): Record<string, number> => ({ ...(renderer?.load() ?? { waiting: 0, making: 0 }) });

@@ -13,31 +13,31 @@ import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import { type PriceSnapshot, pickSnapshotNames } from "#domain/quotes/explain.ts";
 import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
-import { itemTables, pricedShapes } from "#server/catalogue/queries.ts";
+import { itemTables, pricingShapes } from "#server/catalogue/queries.ts";
 import {
-  type Absent,
-  absent,
-  assignments,
   boolean,
-  columns,
+  buildAssignments,
   hundredths,
   instant,
   integer,
   json,
+  listColumns,
+  mapCodec,
+  type NullableShape,
   nullable,
+  nullableShape,
   type RowOf,
-  readAs,
   type Shape,
-  snake,
   text,
   texts,
+  toSnakeCase,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
-import { rulesAgainst } from "#server/rules/queries.ts";
-import { changing, choiceColumns, content, documentColumns } from "./columns.ts";
+import { activeRulesColumn } from "#server/rules/queries.ts";
+import { changing, choiceColumns, documentColumns, editableColumns } from "./columns.ts";
 
 const quote = {
   id: uuid,
@@ -61,17 +61,17 @@ const statusColumns = (s: string) => `${s}.label as status_label, ${s}.color as 
  * A sent quote is expired once its time is over, and open until then (decision 55). By the clock of the database, which
  * all processes share and which stands still during a transaction.
  */
-export const statusNow = (q: string) =>
+export const currentStatusSql = (q: string) =>
   `case when ${q}.status = 'sent' and ${q}.valid_until <= now() then 'expired' else ${q}.status end`;
 /** The status that a quote has now, as s. */
-export const joinStatus = (q: string) => `join quote_statuses s on s.name = ${statusNow(q)}`;
+export const statusJoinSql = (q: string) => `join quote_statuses s on s.name = ${currentStatusSql(q)}`;
 
 /** A quote as a list shows it: `quotes q ${joinStatus("q")}`. */
-export const listed = { ...quote, status: text, ...ofStatus, awaitsPrice: boolean };
-export const listedColumns = (q: string) => `${columns(quote, q)}, s.name as status, ${statusColumns("s")},
+export const listShape = { ...quote, status: text, ...ofStatus, awaitsPrice: boolean };
+export const listColumnsSql = (q: string) => `${listColumns(quote, q)}, s.name as status, ${statusColumns("s")},
       ${q}.seen_price is not null and ${q}.erased_at is null as awaits_price`;
 /** Those of the table that a list needs. */
-export const quoteColumns = (q: string) => `${columns(quote, q)}, ${q}.status, ${q}.seen_price`;
+export const quoteColumns = (q: string) => `${listColumns(quote, q)}, ${q}.status, ${q}.seen_price`;
 
 /** What the items behind a quote's ids are called now. */
 export const itemNames = byKind(() => nullable(text));
@@ -82,7 +82,7 @@ const itemJoins = (chosen: (key: keyof KeyedChoices) => string) =>
     .map((kind) => `left join ${itemTables[kind]} ${kind} on ${kind}.id = ${chosen(choiceKeys[kind])}`)
     .join("\n    ");
 /** The joins that these names need. */
-export const itemsOf = (q: string) => itemJoins((key) => `${q}.${snake(key)}`);
+export const itemJoinsSql = (q: string) => itemJoins((key) => `${q}.${toSnakeCase(key)}`);
 
 /** The job type's texts, which a quote's document has as long as it has none of its own. */
 const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
@@ -98,8 +98,8 @@ const onSite = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
 const onSiteColumn = (q: string) => `${q}.on_site - 'strokes' as on_site`;
 
 /** All but the rules, which are the same for each quote of a company. */
-export const detailAlone = {
-  ...listed,
+export const detailShape = {
+  ...listShape,
   ...documentColumns,
   jobTypeScope: scopeTexts.scope,
   jobTypeExclusions: scopeTexts.exclusions,
@@ -110,19 +110,22 @@ export const detailAlone = {
   motorKw: nullable(hundredths),
   drawsOver12: boolean,
   /** The kinds whose item is no longer on offer. */
-  notOffered: readAs(texts, (found) => found as Kind[]),
+  notOffered: mapCodec(texts, (found) => found as Kind[]),
 };
-const detail = { ...detailAlone, rules: rulesAgainst.gives };
+const detail = { ...detailShape, rules: activeRulesColumn.gives };
 
 /** Its names are told here, since taking them out of the snapshot took the database as long as reading the items. */
-export const namedAsPriced = <Q extends RowOf<typeof detailAlone>>(quote: Q): Q => ({
+export const applySnapshotNames = <Q extends RowOf<typeof detailShape>>(quote: Q): Q => ({
   ...quote,
   names: pickSnapshotNames(quote, quote.names, quote.priceSnapshot?.choices ?? null),
 });
 
 const motorPriced = (key: string) => `q.price_snapshot->'choices'->'motor_size'->>'${key}'`;
 /** Quotes as whoever looks at one sees it but for the names (`namedAsPriced`), of some rows of the table; `beside` them what is no quote's. */
-export const detailsOf = (rows: string, beside = "") => `select ${listedColumns("q")}, ${columns(documentColumns, "q")},
+export const selectDetailsSql = (
+  rows: string,
+  beside = "",
+) => `select ${listColumnsSql("q")}, ${listColumns(documentColumns, "q")},
       ${textAsSent("scope")} as job_type_scope, ${textAsSent("exclusions")} as job_type_exclusions,
       q.price_snapshot, q.seen_price, ${onSiteColumn("q")}, ${itemNameColumns},
       coalesce(case when (${motorPriced("id")})::integer = motor_size.id then round((${motorPriced("kw")})::numeric / 100, 2) end,
@@ -130,16 +133,16 @@ export const detailsOf = (rows: string, beside = "") => `select ${listedColumns(
       coalesce(pump_style.needs_water_notice, false) as draws_over12,
       array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
         as not_offered${beside}
-    from ${rows} q ${joinStatus("q")}
+    from ${rows} q ${statusJoinSql("q")}
     left join quote_revisions as_sent
       on as_sent.company_id = q.company_id and as_sent.quote_id = q.id and as_sent.number = q.revision
-    ${itemsOf("q")}`;
+    ${itemJoinsSql("q")}`;
 
 const selectQuote = statement({
   name: "find_quote",
   takes: { id: uuid },
   gives: detail,
-  text: `${detailsOf("quotes", `, ${rulesAgainst.text} as rules`)} where q.id = $id`,
+  text: `${selectDetailsSql("quotes", `, ${activeRulesColumn.text} as rules`)} where q.id = $id`,
 });
 const lock = statement({
   name: "lock_quote",
@@ -154,8 +157,8 @@ export interface FoundQuote extends RowOf<typeof detail> {
 
 /** One quote with the names of its items, active or not, and the rules of now. */
 export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> {
-  const quote = await first(selectQuote(db, { id }));
-  return quote && { ...namedAsPriced(quote), today: await todayFor(db, quote) };
+  const quote = await findRow(selectQuote(db, { id }));
+  return quote && { ...applySnapshotNames(quote), today: await todayFor(db, quote) };
 }
 
 /**
@@ -175,7 +178,7 @@ const ofCompany = {
   planName: nullable(text),
   maxQuotes: nullable(integer),
 };
-const companyColumns = `c.id, c.quote_prefix, ${columns(settings, "c")}, p.name as plan_name, p.max_quotes`;
+const companyColumns = `c.id, c.quote_prefix, ${listColumns(settings, "c")}, p.name as plan_name, p.max_quotes`;
 /** The company of the transaction with its plan, and what the two first statuses are called. */
 const companyAndStatuses = `companies c
     left join plans p on p.id = c.plan_id
@@ -187,10 +190,12 @@ const priceTerms = {
   company: ofCompany,
   draft: ofStatus,
   calculated: ofStatus,
-  ...(byKind((kind) => absent<Shape>(pricedShapes[kind])) as { [K in Kind]: Absent<(typeof pricedShapes)[K]> }),
-  job_type: absent({ ...pricedShapes.job_type, ...scopeTexts }),
-  pump_style: absent({ ...pricedShapes.pump_style, needsWaterNotice: boolean }),
-  rules: rulesAgainst.gives,
+  ...(byKind((kind) => nullableShape<Shape>(pricingShapes[kind])) as {
+    [K in Kind]: NullableShape<(typeof pricingShapes)[K]>;
+  }),
+  job_type: nullableShape({ ...pricingShapes.job_type, ...scopeTexts }),
+  pump_style: nullableShape({ ...pricingShapes.pump_style, needsWaterNotice: boolean }),
+  rules: activeRulesColumn.gives,
 };
 export type PriceTerms = RowOf<typeof priceTerms>;
 
@@ -199,10 +204,10 @@ const selectPriceTerms = statement({
   takes: { id: uuid },
   gives: priceTerms,
   text: `select ${companyColumns}, ${statusColumns("draft")}, ${statusColumns("calculated")},
-      ${kinds.map((kind) => columns((priceTerms[kind] as { whole: Shape }).whole, kind)).join(",\n      ")},
-      ${rulesAgainst.text} as rules
+      ${kinds.map((kind) => listColumns((priceTerms[kind] as { whole: Shape }).whole, kind)).join(",\n      ")},
+      ${activeRulesColumn.text} as rules
     from ${companyAndStatuses}
-    ${itemJoins((key) => `(select ${snake(key)} from quotes where id = $id)`)}`,
+    ${itemJoins((key) => `(select ${toSnakeCase(key)} from quotes where id = $id)`)}`,
 });
 
 const ofKeeping = { symbol: text, keepPriceDays: integer, replacedAt: nullable(instant), isInTime: boolean };
@@ -227,7 +232,10 @@ async function todayFor(
 ): Promise<TodaysTerms | null> {
   if (!seenPrice || erasedAt !== null) return null;
   const seen = seenPrice.tablesVersion;
-  const [keeping, terms] = await Promise.all([first(selectKeeping(db, { seen })), first(selectPriceTerms(db, { id }))]);
+  const [keeping, terms] = await Promise.all([
+    findRow(selectKeeping(db, { seen })),
+    findRow(selectPriceTerms(db, { id })),
+  ]);
   return keeping && terms && { ...keeping, terms };
 }
 
@@ -238,12 +246,12 @@ const checkedItem = { name: text, isActive: boolean };
 const choiceTerms = {
   company: ofCompany,
   draft: ofStatus,
-  first: absent(creation),
-  ...byKind(() => absent(checkedItem)),
-  job_type: absent({ ...checkedItem, ...scopeTexts }),
-  pump_style: absent({ ...checkedItem, needsWaterNotice: boolean }),
-  motor_size: absent({ ...checkedItem, kw: hundredths }),
-  rules: rulesAgainst.gives,
+  first: nullableShape(creation),
+  ...byKind(() => nullableShape(checkedItem)),
+  job_type: nullableShape({ ...checkedItem, ...scopeTexts }),
+  pump_style: nullableShape({ ...checkedItem, needsWaterNotice: boolean }),
+  motor_size: nullableShape({ ...checkedItem, kw: hundredths }),
+  rules: activeRulesColumn.gives,
 };
 export type ChoiceTerms = RowOf<typeof choiceTerms>;
 
@@ -251,9 +259,9 @@ const selectChoiceTerms = statement({
   name: "read_choice_terms",
   takes: { ...choiceColumns, id: uuid },
   gives: choiceTerms,
-  text: `select ${companyColumns}, ${statusColumns("draft")}, ${columns(creation, "first")},
-      ${kinds.map((kind) => columns((choiceTerms[kind] as { whole: Shape }).whole, kind)).join(", ")},
-      ${rulesAgainst.text} as rules
+  text: `select ${companyColumns}, ${statusColumns("draft")}, ${listColumns(creation, "first")},
+      ${kinds.map((kind) => listColumns((choiceTerms[kind] as { whole: Shape }).whole, kind)).join(", ")},
+      ${activeRulesColumn.text} as rules
     from ${companyAndStatuses}
     left join quotes first on first.id = $id
     ${itemJoins((key) => `$${key}`)}`,
@@ -261,11 +269,11 @@ const selectChoiceTerms = statement({
 
 /** What six choices are checked against and shown with; without the items' figures, since quotes are made often. */
 export const readChoiceTerms = async (db: Tx, id: string, choices: Choices): Promise<ChoiceTerms> =>
-  (await first(selectChoiceTerms(db, { ...mapToChoiceKeys(choices), id }))) ?? noCompany();
+  (await findRow(selectChoiceTerms(db, { ...mapToChoiceKeys(choices), id }))) ?? noCompany();
 
 /** A quote and the terms for its choices; asked for together. */
 export async function findWithTerms(db: Tx, id: string) {
-  const [quote, terms] = await Promise.all([findQuote(db, id), first(selectPriceTerms(db, { id }))]);
+  const [quote, terms] = await Promise.all([findQuote(db, id), findRow(selectPriceTerms(db, { id }))]);
   return quote && { ...quote, terms: terms ?? noCompany() };
 }
 
@@ -276,27 +284,27 @@ export async function findWithTerms(db: Tx, id: string) {
 export async function lockWithTerms(db: Tx, id: string, seen: number | undefined) {
   const [, quote, found] = await Promise.all([
     lock(db, { id }),
-    first(selectAlone(db, { id })),
-    first(selectPriceTerms(db, { id })),
+    findRow(selectAlone(db, { id })),
+    findRow(selectPriceTerms(db, { id })),
   ]);
   if (!quote) return null;
   const terms = found ?? noCompany();
   const asRead = seen === undefined || seen === quote.version ? null : await findQuote(db, id);
   const today = await todayFor(db, quote);
-  return { ...quote, ...namesIn(terms), rules: terms.rules, today, ...asRead, terms };
+  return { ...quote, ...pickNames(terms), rules: terms.rules, today, ...asRead, terms };
 }
 
 const selectAlone = statement({
   name: "find_quote_alone",
   takes: { id: uuid },
-  gives: { ...listed, ...documentColumns, priceSnapshot: detail.priceSnapshot, ...ofDevice, onSite },
-  text: `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, q.price_snapshot, q.seen_price, ${onSiteColumn("q")}
-    from quotes q ${joinStatus("q")} where q.id = $id`,
+  gives: { ...listShape, ...documentColumns, priceSnapshot: detail.priceSnapshot, ...ofDevice, onSite },
+  text: `select ${listColumnsSql("q")}, ${listColumns(documentColumns, "q")}, q.price_snapshot, q.seen_price, ${onSiteColumn("q")}
+    from quotes q ${statusJoinSql("q")} where q.id = $id`,
 });
 
 type OfItems = "names" | "motorKw" | "drawsOver12" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";
 /** What the items that these terms are for are called and say now, and which of them are no longer on offer. */
-export function namesIn(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfItems> {
+export function pickNames(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfItems> {
   return {
     names: byKind((kind) => terms[kind]?.name ?? null),
     motorKw: terms.motor_size?.kw ?? null,
@@ -315,16 +323,16 @@ function noCompany(): never {
 /** Changes a locked quote to this; its version counts up. */
 export const saveQuote = statement({
   name: "save_quote",
-  takes: { id: uuid, ...content, ...ofDevice },
-  text: `update quotes set ${assignments({ ...content, ...ofDevice })}, version = version + 1 where id = $id`,
+  takes: { id: uuid, ...editableColumns, ...ofDevice },
+  text: `update quotes set ${buildAssignments({ ...editableColumns, ...ofDevice })}, version = version + 1 where id = $id`,
 });
 
 /** The same with what its price came from. */
-const priced = { ...content, ...ofDevice, priceSnapshot: nullable(json<PriceSnapshot>()) };
+const priced = { ...editableColumns, ...ofDevice, priceSnapshot: nullable(json<PriceSnapshot>()) };
 export const saveCalculation = statement({
   name: "save_calculation",
   takes: { id: uuid, ...priced },
-  text: `update quotes set ${assignments(priced)}, version = version + 1 where id = $id`,
+  text: `update quotes set ${buildAssignments(priced)}, version = version + 1 where id = $id`,
 });
 
 const selectActiveStatus = statement({
@@ -335,4 +343,4 @@ const selectActiveStatus = statement({
 });
 
 export const hasActiveStatus = async (db: Tx, name: string): Promise<boolean> =>
-  (await first(selectActiveStatus(db, { name }))) !== null;
+  (await findRow(selectActiveStatus(db, { name }))) !== null;

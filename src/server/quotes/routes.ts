@@ -13,55 +13,63 @@ import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { calculate, calculated } from "./calculate.ts";
-import { detailOf, findDetail, readDetail } from "./detail.ts";
+import { calculateIfEditable, decideCalculation } from "./calculate.ts";
+import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
 import { listQuoteEntries } from "./history/queries.ts";
 import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
-import { kept } from "./seen.ts";
-import { aboutQuote, mayEdit, mayRead } from "./subject.ts";
-import { mayNotChangeCosts, readForUpdate, updated } from "./update.ts";
+import { decideOfflinePrice } from "./seen.ts";
+import { buildQuoteSubject, permitEditing, permitReading } from "./subject.ts";
+import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
 
 export const quoteRoutes = [
-  route(getQuote, { read: ({ db, params }) => findDetail(db, params.id), permit: mayRead }),
+  route(getQuote, { read: ({ db, params }) => findDetail(db, params.id), permit: permitReading }),
   route(calculateQuote, {
     read: ({ db, params, body }) => lockWithTerms(db, params.id, body?.version),
-    permit: mayEdit,
-    current: detailOf,
-    decide: ({ record, now }) => calculated(record, now),
+    permit: permitEditing,
+    current: toQuoteDetail,
+    decide: ({ record, now }) => decideCalculation(record, now),
     write: (db, quote) => [saveCalculation(db, quote)],
-    entry: ({ record, decision }) => ({ ...aboutQuote(detailOf(decision)), before: record, after: detailOf(decision) }),
-    reply: ({ decision }) => detailOf(decision),
+    entry: ({ record, decision }) => ({
+      ...buildQuoteSubject(toQuoteDetail(decision)),
+      before: record,
+      after: toQuoteDetail(decision),
+    }),
+    reply: ({ decision }) => toQuoteDetail(decision),
   }),
   route(keepSeenPrice, {
     read: ({ db, params, body }) => lockWithTerms(db, params.id, body?.version),
-    permit: mayEdit,
-    current: detailOf,
+    permit: permitEditing,
+    current: toQuoteDetail,
     decide({ actor, record, now }) {
-      if (!maySeeCosts(actor)) throw mayNotChangeCosts();
-      return kept(record, detailOf(record).conflict, now);
+      if (!maySeeCosts(actor)) throw buildCostsForbidden();
+      return decideOfflinePrice(record, toQuoteDetail(record).conflict, now);
     },
     write: (db, quote) => [saveCalculation(db, quote)],
-    entry: ({ record, decision }) => ({ ...aboutQuote(detailOf(decision)), before: record, after: detailOf(decision) }),
-    reply: ({ decision }) => detailOf(decision),
+    entry: ({ record, decision }) => ({
+      ...buildQuoteSubject(toQuoteDetail(decision)),
+      before: record,
+      after: toQuoteDetail(decision),
+    }),
+    reply: ({ decision }) => toQuoteDetail(decision),
   }),
   route(updateQuote, {
     read: readForUpdate,
-    permit: (actor, { quote }) => mayEdit(actor, quote),
-    current: ({ quote }) => detailOf(quote),
-    decide: updated,
+    permit: (actor, { quote }) => permitEditing(actor, quote),
+    current: ({ quote }) => toQuoteDetail(quote),
+    decide: decideUpdate,
     async write(db, quote) {
       const [, saved] = await Promise.all([saveQuote(db, quote), readDetail(db, quote.id)]);
       return saved;
     },
-    entry: ({ record, written }) => ({ ...aboutQuote(written), before: record.quote, after: written }),
+    entry: ({ record, written }) => ({ ...buildQuoteSubject(written), before: record.quote, after: written }),
   }),
   route(previewCalculation, {
     read: ({ db, params }) => findWithTerms(db, params.id),
-    permit: mayRead,
+    permit: permitReading,
     decide({ record }) {
-      const calculation = calculate(record);
+      const calculation = calculateIfEditable(record);
       return isRefusal(calculation) ? calculation : calculation.priced;
     },
   }),
@@ -70,7 +78,7 @@ export const quoteRoutes = [
       const [quote, entries] = await Promise.all([findQuote(db, params.id), listQuoteEntries(db, params.id, 200)]);
       return quote && { quote, entries };
     },
-    permit: (actor, { quote }) => mayRead(actor, quote),
+    permit: (actor, { quote }) => permitReading(actor, quote),
     reply({ actor, record }) {
       const reader = { seesCosts: maySeeCosts(actor), symbol: actor.currencySymbol };
       return record.entries.map(({ metadata, ...entry }) => {
@@ -81,9 +89,9 @@ export const quoteRoutes = [
   }),
   route(getQuoteCsv, {
     read: ({ db, params }) => findQuote(db, params.id),
-    permit: mayRead,
+    permit: permitReading,
     reply: ({ actor, record }) =>
-      new Answer(null, {
+      new CustomReply(null, {
         file: {
           name: `${record.quoteNumber}.csv`,
           content: async () => Buffer.from(quoteCsvHeader + formatQuoteCsvLine(redactCosts(actor, record))),

@@ -7,25 +7,25 @@ import {
   type PriceConflict,
 } from "#domain/quotes/offline/seen.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import { calculation, type Priceable, refuseChange } from "./calculate.ts";
+import { calculateCurrentPrice, type Priceable, refuseQuoteChange } from "./calculate.ts";
 import type { FoundQuote } from "./queries.ts";
 
 /** Null where nobody has to choose. */
-export function priceConflict(
+export function buildPriceConflict(
   quote: FoundQuote,
   objections: Pick<CurrentPriceTerms, "excluded" | "withdrawn">,
 ): PriceConflict | null {
   const { seenPrice, today } = quote;
   if (!seenPrice || !today) return null;
   const { terms, ...grace } = today;
-  const made = calculation({ ...quote, terms });
+  const made = calculateCurrentPrice({ ...quote, terms });
   const total = isRefusal(made) ? null : made.priced.totalCost;
   return findPriceConflict(seenPrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
 }
 
 /** The price that was shown, as costs that somebody typed (decision 17); it came from what the device had. */
-export function kept(quote: Priceable, conflict: PriceConflict | null, now: Date): FoundQuote | Refusal {
-  const refused = refuseChange(quote);
+export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | null, now: Date): FoundQuote | Refusal {
+  const refused = refuseQuoteChange(quote);
   if (refused) return refused;
   const { seenPrice: seen } = quote;
   if (!seen || !conflict)

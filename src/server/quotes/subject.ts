@@ -5,12 +5,12 @@ import { mayEditQuote, mayReadQuote } from "#domain/quotes/policy.ts";
 import type { FoundQuote } from "./queries.ts";
 
 /** What may not be read does not exist; what may be read but not changed is refused (decision 10). */
-export const mayRead = (actor: Actor, quote: Pick<FoundQuote, "userId">) =>
+export const permitReading = (actor: Actor, quote: Pick<FoundQuote, "userId">) =>
   mayReadQuote(actor, quote) ? "allow" : "hide";
-export const mayEdit = (actor: Actor, quote: Pick<FoundQuote, "userId">) =>
+export const permitEditing = (actor: Actor, quote: Pick<FoundQuote, "userId">) =>
   mayReadQuote(actor, quote) ? (mayEditQuote(actor, quote) ? "allow" : "refuse") : "hide";
 
-export const aboutQuote = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({
+export const buildQuoteSubject = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({
   id,
   label: quoteNumber,
   tells: { entity: "quote", version, ownerId: userId },

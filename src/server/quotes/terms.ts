@@ -14,26 +14,26 @@ import { type Conflict, findConflicts } from "#domain/rules/narrow.ts";
 import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
 /** A catalogue of the chosen items alone. */
-export function chosenCatalogue(terms: PriceTerms): Catalogue {
+export function buildChosenCatalogue(terms: PriceTerms): Catalogue {
   return byKind((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
 }
 
-export const notOnOffer = (kind: Kind): string =>
+export const describeNotOffered = (kind: Kind): string =>
   `This ${kindLabels[kind].one} is not on offer. Please choose another.`;
 
 /** The refusal at each field whose item is absent, another company's, or no longer on offer; null when all six are. */
-export function refusalOfItems(terms: ChoiceTerms): Refusal | null {
+export function refuseUnavailableItems(terms: ChoiceTerms): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {
-    if (!terms[kind]?.isActive) fields[choiceKeys[kind]] = notOnOffer(kind);
+    if (!terms[kind]?.isActive) fields[choiceKeys[kind]] = describeNotOffered(kind);
   }
   const first = Object.values(fields)[0];
   return first ? refuse("unknown_choice", first, fields) : null;
 }
 
 /** The refusal with which the company's active rules exclude these choices; null when they allow them (decision 22). */
-export function refusalByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Refusal | null {
-  const found = conflictsOf(chosen);
+export function refuseByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Refusal | null {
+  const found = findRuleConflicts(chosen);
   const [first] = found;
   if (!first) return null;
   const fields = Object.fromEntries(found.map(({ kind, because }) => [choiceKeys[kind], because]));
@@ -41,7 +41,7 @@ export function refusalByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" |
 }
 
 /** What the rules of now have against the choices of a quote. */
-export function conflictsOf(quote: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
+export function findRuleConflicts(quote: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
   const choices = choicesOf(quote);
   const names = byKind((kind) => [{ id: choices[kind] ?? 0, name: quote.names[kind] ?? "" }]);
   return findConflicts(names, quote.rules, choices);

@@ -6,11 +6,11 @@ import { applyQuoteChange } from "#domain/quotes/edit.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
+import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
-import { detailOf } from "./detail.ts";
+import { toQuoteDetail } from "./detail.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
-import { notOnOffer } from "./terms.ts";
+import { describeNotOffered } from "./terms.ts";
 
 interface Changing {
   quote: FoundQuote;
@@ -20,7 +20,7 @@ interface Changing {
   hasStatus: boolean;
 }
 
-export async function readForUpdate({ db, params, body }: Asking<typeof updateQuote>): Promise<Changing | null> {
+export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Changing | null> {
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
   const choices = byKind((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
@@ -31,20 +31,20 @@ export async function readForUpdate({ db, params, body }: Asking<typeof updateQu
   return { quote, terms, hasStatus };
 }
 
-export function updated({ actor, body, record, now }: Deciding<typeof updateQuote, Changing, undefined>) {
+export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeof updateQuote, Changing, undefined>) {
   const { version: _, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
-    throw mayNotChangeCosts();
+    throw buildCostsForbidden();
   }
   const refused = refuseErased(record.quote) ?? refuseUnknown(record, change);
   if (refused) return refused;
   const made = applyQuoteChange(record.quote, change);
   if (isRefusal(made)) return made;
-  if (Object.keys(made).length === 0) return new Unchanged(detailOf(record.quote));
+  if (Object.keys(made).length === 0) return new NoChange(toQuoteDetail(record.quote));
   return { ...record.quote, ...made, updatedAt: now.toISOString() };
 }
 
-export const mayNotChangeCosts = () => forbidden("You don't have permission to change costs");
+export const buildCostsForbidden = () => forbidden("You don't have permission to change costs");
 
 /**
  * Refuses an item of another company with the same words as one that does not exist, so that ids tell nothing. An item
@@ -52,13 +52,13 @@ export const mayNotChangeCosts = () => forbidden("You don't have permission to c
  */
 function refuseUnknown(
   { quote, terms, hasStatus }: Changing,
-  change: Deciding<typeof updateQuote, Changing, undefined>["body"],
+  change: CallDecideInput<typeof updateQuote, Changing, undefined>["body"],
 ): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {
     const key = choiceKeys[kind];
     if (change[key] === undefined || change[key] === quote[key] || terms[kind]?.isActive) continue;
-    fields[key] = notOnOffer(kind);
+    fields[key] = describeNotOffered(kind);
   }
   const { status = quote.status } = change;
   if (status !== quote.status && !isSystemStatus(status) && !hasStatus) fields.status = "There is no such status.";

@@ -5,11 +5,11 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { done } from "#server/kernel/call.ts";
-import { givenFields, patched } from "#server/kernel/patch.ts";
+import { successReply } from "#server/kernel/call.ts";
+import { applyPatch, dropUndefined } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { insertRule, listRulesBeyond, lockRule, removeRule, saveRule } from "./queries.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
+import { insertRule, listRulesAfter, lockRule, removeRule, saveRule } from "./queries.ts";
 
 const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version">) => ({
   id: String(id),
@@ -20,8 +20,8 @@ const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version"
 export const ruleRoutes = [
   route(listRules, {
     read: (call) =>
-      wholeList<StoredRule>(call, "company", (db, beyond) =>
-        listRulesBeyond(db, beyond, ROWS_AT_ONCE, { activeOnly: false }),
+      streamList<StoredRule>(call, "company", (db, beyond) =>
+        listRulesAfter(db, beyond, BATCH_SIZE, { activeOnly: false }),
       ),
   }),
   route(createRule, {
@@ -34,10 +34,10 @@ export const ruleRoutes = [
   route(updateRule, {
     async read({ db, params, body }) {
       const rule = await lockRule(db, params.id);
-      return rule && { rule, foreign: await foreignItems(db, { ...rule, ...givenFields(body) }) };
+      return rule && { rule, foreign: await foreignItems(db, { ...rule, ...dropUndefined(body) }) };
     },
     current: ({ rule }) => rule,
-    decide: ({ body, record: { rule, foreign } }) => foreign ?? patched(rule, tidied(givenFields(body))),
+    decide: ({ body, record: { rule, foreign } }) => foreign ?? applyPatch(rule, tidied(dropUndefined(body))),
     write: (db, changed) => saveRule(db, changed),
     entry: ({ written, record }) => ({ ...about(written), before: record.rule, after: written }),
   }),
@@ -48,7 +48,7 @@ export const ruleRoutes = [
       ...about({ ...record, version: record.version + 1 }),
       metadata: { changes: lost(record) },
     }),
-    reply: () => done,
+    reply: () => successReply,
   }),
 ];
 

@@ -1,8 +1,8 @@
 // SQL for the figures of a company. Row level security leaves only its own rows in sight.
 import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
-import { statusNow } from "#server/quotes/queries.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { currentStatusSql } from "#server/quotes/queries.ts";
 
 const selectStart = statement({
   name: "stats_company_start",
@@ -10,15 +10,15 @@ const selectStart = statement({
   text: "select created_at from companies",
 });
 export async function findCompanyStart(db: Tx): Promise<string | null> {
-  return (await first(selectStart(db)))?.createdAt ?? null;
+  return (await findRow(selectStart(db)))?.createdAt ?? null;
 }
 
 const found = { found: bigint };
 const counting = (what: string, from: string) => {
   const count = statement({ name: `stats_count_${what}`, gives: found, text: `select count(*) as found from ${from}` });
-  return async (db: Tx) => (await only(count(db))).found;
+  return async (db: Tx) => (await readRow(count(db))).found;
 };
-export const countPeople = counting("people", "users");
+export const countUsers = counting("people", "users");
 export const countLocations = counting("locations", "locations where is_active");
 export const countJobTypes = counting("job_types", "job_types where is_active");
 
@@ -28,7 +28,7 @@ const lastNumber = statement({
   text: "select last_number from quote_counters",
 });
 /** Quotes are never deleted one by one, so the last number is their count. */
-export const countQuotes = async (db: Tx) => (await first(lastNumber(db)))?.lastNumber ?? 0;
+export const countQuotes = async (db: Tx) => (await findRow(lastNumber(db)))?.lastNumber ?? 0;
 
 const countSince = statement({
   name: "stats_count_quotes_since",
@@ -36,7 +36,7 @@ const countSince = statement({
   gives: found,
   text: "select count(*) as found from quotes where created_at >= $since",
 });
-export const countQuotesSince = async (db: Tx, since: string) => (await only(countSince(db, { since }))).found;
+export const countQuotesSince = async (db: Tx, since: string) => (await readRow(countSince(db, { since }))).found;
 
 type Kind = "user" | "location" | "job_type";
 const selectPresent = statement({
@@ -60,7 +60,7 @@ const tally = statement({
   text: `select part::integer - 1 as part, status, location_id, quotes, value
     from (select part, start, lead(start, 1, 'infinity') over (order by part) as next
       from unnest($parts::timestamptz[]) with ordinality as begun (start, part)) parts,
-      lateral (select ${statusNow("q")} as status, location_id, count(*) as quotes,
+      lateral (select ${currentStatusSql("q")} as status, location_id, count(*) as quotes,
           coalesce(sum(total_cost), 0)::numeric(18, 2) as value
         from quotes q where created_at >= start and created_at < next group by 1, 2) tallied`,
 });

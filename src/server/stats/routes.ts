@@ -7,10 +7,10 @@ import { route } from "#server/kernel/route.ts";
 import {
   countJobTypes,
   countLocations,
-  countPeople,
   countPresent,
   countQuotes,
   countQuotesSince,
+  countUsers,
   findCompanyStart,
   listStatuses,
   listZones,
@@ -34,7 +34,7 @@ async function stats(db: Tx, month: Date): Promise<AdminStats> {
   const [began, totalQuotes, totalUsers, totalLocations, totalJobTypes, quotesSince, then] = await Promise.all([
     findCompanyStart(db),
     countQuotes(db),
-    countPeople(db),
+    countUsers(db),
     countLocations(db),
     countJobTypes(db),
     countQuotesSince(db, monthAt),

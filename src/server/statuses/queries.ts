@@ -1,19 +1,19 @@
 // SQL for the statuses of quotes. They belong to the whole installation, not to a company.
 import {
-  assignments,
   bigint,
   boolean,
-  columns,
+  buildAssignments,
+  buildInsertValues,
   instant,
   integer,
+  listColumns,
   nullable,
   type RowOf,
   text,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
-import { statusNow } from "#server/quotes/queries.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { currentStatusSql } from "#server/quotes/queries.ts";
 
 const content = {
   name: text,
@@ -37,16 +37,16 @@ const byId = { id: integer };
 const byName = { name: text };
 
 /** The operators make each by hand: there are a few. */
-export const listInOrder = statement({
+export const listStatusesInOrder = statement({
   name: "statuses_in_order",
   gives: status,
-  text: `select ${columns(status)} from quote_statuses order by sort_order, id`,
+  text: `select ${listColumns(status)} from quote_statuses order by sort_order, id`,
 });
 
 const countQuotes = statement({
   name: "quotes_by_status",
   gives: { name: text, found: bigint },
-  text: `select ${statusNow("q")} as name, count(*) as found from quotes q group by 1`,
+  text: `select ${currentStatusSql("q")} as name, count(*) as found from quotes q group by 1`,
 });
 
 /** How many quotes of all companies have each status; a status that none has is absent. */
@@ -58,21 +58,22 @@ const countQuotesWith = statement({
   name: "quotes_with_status",
   takes: byName,
   gives: { found: bigint },
-  text: `select count(*) as found from quotes q where ${statusNow("q")} = $name`,
+  text: `select count(*) as found from quotes q where ${currentStatusSql("q")} = $name`,
 });
-export const countWith = async (db: Tx, name: string) => (await only(countQuotesWith(db, { name }))).found;
+export const countQuotesWithStatus = async (db: Tx, name: string) =>
+  (await readRow(countQuotesWith(db, { name }))).found;
 
 const selectStatusHeld = statement({
   name: "status_held",
   takes: byId,
   gives: status,
-  text: `select ${columns(status)} from quote_statuses where id = $id for update`,
+  text: `select ${listColumns(status)} from quote_statuses where id = $id for update`,
 });
 /** Held until this transaction ends, so that no quote takes it on while it is being removed. */
-export const lockStatus = (db: Tx, id: number) => first(selectStatusHeld(db, { id }));
+export const lockStatus = (db: Tx, id: number) => findRow(selectStatusHeld(db, { id }));
 
 /** One status is named after another: each has to see which names are taken. */
-export const holdNames = statement({
+export const lockStatusNames = statement({
   name: "statuses_hold_names",
   gives: { held: text },
   // Any number that nothing else in the database locks.
@@ -83,19 +84,19 @@ const insert = statement({
   name: "status_insert",
   takes: content,
   gives: status,
-  text: `insert into quote_statuses ${values(content)} returning ${columns(status)}`,
+  text: `insert into quote_statuses ${buildInsertValues(content)} returning ${listColumns(status)}`,
 });
-export const insertStatus = (db: Tx, wanted: StatusContent) => only(insert(db, wanted));
+export const insertStatus = (db: Tx, wanted: StatusContent) => readRow(insert(db, wanted));
 
 const update = statement({
   name: "status_update",
   takes: { ...byId, ...content, now: instant },
   gives: status,
-  text: `update quote_statuses set ${assignments(content)}, version = version + 1, updated_at = $now
-    where id = $id returning ${columns(status)}`,
+  text: `update quote_statuses set ${buildAssignments(content)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(status)}`,
 });
 export const saveStatus = (db: Tx, id: number, wanted: StatusContent, now: Date) =>
-  only(update(db, { ...wanted, id, now: now.toISOString() }));
+  readRow(update(db, { ...wanted, id, now: now.toISOString() }));
 
 export const removeStatus = statement({
   name: "status_delete",

@@ -4,17 +4,17 @@ import { freeStatusName } from "#domain/quotes/status.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { done } from "#server/kernel/call.ts";
-import { ifTaken } from "#server/kernel/errors.ts";
-import { givenFields, patched } from "#server/kernel/patch.ts";
+import { successReply } from "#server/kernel/call.ts";
+import { refuseUniqueViolation } from "#server/kernel/errors.ts";
+import { applyPatch, dropUndefined } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import {
   countByStatus,
-  countWith,
-  holdNames,
+  countQuotesWithStatus,
   insertStatus,
-  listInOrder,
+  listStatusesInOrder,
   lockStatus,
+  lockStatusNames,
   removeStatus,
   type Status,
   saveStatus,
@@ -23,15 +23,15 @@ import {
 export const statusRoutes = [
   route(listStatuses, {
     async read({ db, actor }) {
-      const statuses = await listInOrder(db);
+      const statuses = await listStatusesInOrder(db);
       const counts = hasRight((await actor).role, "administersPlatform") ? await countByStatus(db) : null;
       return statuses.map((status) => ({ ...status, quoteCount: counts ? (counts.get(status.name) ?? 0) : null }));
     },
   }),
   route(createStatus, {
     async read({ db }) {
-      await holdNames(db);
-      return { taken: new Set((await listInOrder(db)).map(({ name }) => name)) };
+      await lockStatusNames(db);
+      return { taken: new Set((await listStatusesInOrder(db)).map(({ name }) => name)) };
     },
     decide: ({ body, record: { taken } }) => ({
       ...plain,
@@ -47,7 +47,7 @@ export const statusRoutes = [
   }),
   route(updateStatus, {
     read: heldStatus,
-    decide: ({ record, body }) => refuseOfDefault(record, body) ?? patched(record, tidied(body)),
+    decide: ({ record, body }) => refuseOfDefault(record, body) ?? applyPatch(record, tidied(body)),
     write: async (db, status, { record, now }): Promise<QuoteStatus> => ({
       ...(await saveStatus(db, status.id, status, now).catch(whenNameTaken)),
       quoteCount: record.quoteCount,
@@ -65,14 +65,14 @@ export const statusRoutes = [
     },
     write: (db, { id }) => [removeStatus(db, { id })],
     entry: ({ record }) => aboutStatus({ ...record, version: record.version + 1 }),
-    reply: () => done,
+    reply: () => successReply,
   }),
 ];
 
 /** A status that is changed, with how many quotes have it. */
 async function heldStatus({ db, params }: { db: Tx; params: { id: number } }) {
   const status = await lockStatus(db, params.id);
-  return status && { ...status, quoteCount: await countWith(db, status.name) };
+  return status && { ...status, quoteCount: await countQuotesWithStatus(db, status.name) };
 }
 
 function refuseOfDefault(
@@ -91,11 +91,11 @@ const ofDefault = (field: string, sentence: string) => refuse("wrong_state", sen
 const plain = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
 
 const NAME_TAKEN = "There is a status with this name already.";
-const whenNameTaken = ifTaken(refuse("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
+const whenNameTaken = refuseUniqueViolation(refuse("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
 
 /** The named fields; an empty description is none (decision 49). */
 function tidied<Fields extends { description?: string | null | undefined }>(body: Fields) {
-  return givenFields(body.description === "" ? { ...body, description: null } : body);
+  return dropUndefined(body.description === "" ? { ...body, description: null } : body);
 }
 
 function aboutStatus({ id, label, version }: QuoteStatus) {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
-import { keepSealing } from "./seal.ts";
+import { startSealing } from "./seal.ts";
 
 test("a server that is ended in the middle of a long round ends it behind the batch that is under way", async () => {
   const { database, owner } = await freshDatabaseWithOwner();
@@ -11,7 +11,7 @@ test("a server that is ended in the middle of a long round ends it behind the ba
   onTestFinished(() => void vi.useRealTimers());
   let seals = 0;
   let ending: Promise<void> | undefined;
-  const sealing = await keepSealing(database, {
+  const sealing = await startSealing(database, {
     info() {
       seals++;
       ending ??= sealing.stop();

@@ -4,11 +4,11 @@ import { COMPANY_MOVED_OUT, findUnrecordedMove, type MovedEntries, mergeMovedDig
 import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
 import { checkSeal, digestEntries, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
 import { findPersonalDataFault, type PersonalDataRow, readErasures } from "#domain/audit-personal.ts";
-import { textLines } from "#server/kernel/lines.ts";
-import type { Standing } from "./queries.ts";
+import { readLines } from "#server/kernel/lines.ts";
+import type { EntryWithPersonalData } from "./queries.ts";
 import { sha256 } from "./verify.ts";
 
-export interface Checked {
+export interface ExportCheck {
   seals: number;
   sealedEntries: number;
   lastHash: string | null;
@@ -18,19 +18,26 @@ export interface Checked {
 }
 
 /** What is wrong with a file as a whole, in one sentence. */
-export class Refused extends Error {}
+export class UnreadableExport extends Error {}
 
 export type OnSeal = (seal: Seal) => void;
 
-export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> {
+export async function verifyExport(file: string, onSeal: OnSeal): Promise<ExportCheck> {
   let previous: Seal | null = null;
   let current: Seal | null = null;
-  let standing: Standing[] = [];
+  let standing: EntryWithPersonalData[] = [];
   const erased = new Map<string, Tampering>();
   const erasures: SealedEntry[] = [];
   let gone = new Map<number, string>();
   const departed = new Map<string, MovedEntries>();
-  const checked: Checked = { seals: 0, sealedEntries: 0, lastHash: null, tampering: null, late: null, explained: [] };
+  const checked: ExportCheck = {
+    seals: 0,
+    sealedEntries: 0,
+    lastHash: null,
+    tampering: null,
+    late: null,
+    explained: [],
+  };
   const reading = new LateReading();
   const finish = () => {
     if (!current || checked.tampering) return;
@@ -58,8 +65,8 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     return null;
   };
   let number = 0;
-  const isNone = (at: number) => new Refused(`Line ${at} of ${file} is not a line of an exported audit log.`);
-  for await (const line of textLines(createReadStream(file), LONGEST_LINE, () => isNone(number + 1))) {
+  const isNone = (at: number) => new UnreadableExport(`Line ${at} of ${file} is not a line of an exported audit log.`);
+  for await (const line of readLines(createReadStream(file), LONGEST_LINE, () => isNone(number + 1))) {
     number += 1;
     if (line.trim() === "") continue;
     const read = readLine(line);
@@ -81,9 +88,9 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
     }
     const { entry } = read;
     const before: SealedEntry | undefined = standing.at(-1)?.entry;
-    if (!current) throw new Refused(`Entry ${entry.id} stands before the first seal.`);
+    if (!current) throw new UnreadableExport(`Entry ${entry.id} stands before the first seal.`);
     if (before && before.id >= entry.id) {
-      throw new Refused(
+      throw new UnreadableExport(
         before.id === entry.id ? `Entry ${entry.id} stands there twice.` : `Entry ${entry.id} is not in its place.`,
       );
     }
@@ -91,7 +98,8 @@ export async function checkFile(file: string, onSeal: OnSeal): Promise<Checked> 
   }
   finish();
   checked.tampering ??= unexplained(erased, erasures) ?? findUnrecordedMove(departed, erasures);
-  if (!current) throw new Refused(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
+  if (!current)
+    throw new UnreadableExport(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
   return { ...checked, ...reading.outcome() };
 }
 
@@ -114,7 +122,7 @@ function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly 
 /** What else is wrong in an entry shows in its digest, and in a seal in its hash. */
 function readLine(
   line: string,
-): { seal: Seal } | Standing | { erasure: SealedEntry } | { departed: [number, string][] } | null {
+): { seal: Seal } | EntryWithPersonalData | { erasure: SealedEntry } | { departed: [number, string][] } | null {
   let read: {
     departed?: [number, string][];
     seal?: Partial<Seal> | null;

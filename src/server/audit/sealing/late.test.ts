@@ -9,10 +9,10 @@ import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { waitUntil } from "#test/kit/pause.ts";
 import { insertIn } from "#test/rows.ts";
-import { checkFile } from "./exported.ts";
+import { verifyExport } from "./exported.ts";
 import { explainLeft } from "./late.ts";
-import { sealRound, type Watched } from "./seal.ts";
-import { sealedLog, verifyLog } from "./verify.ts";
+import { runSealing, type Watched } from "./seal.ts";
+import { streamSealedLog, verifyLog } from "./verify.ts";
 
 let log: Database;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const write = (minutes: number, more: object = {}) =>
 async function seal(minutes: number, before: Watched | null = null): Promise<Watched> {
   let mark = before;
   await waitUntil("everything to be sealed", async () => {
-    mark = await sealRound(log, mark, () => at(minutes));
+    mark = await runSealing(log, mark, () => at(minutes));
     return (await verifyLog(log)).unsealedEntries === 0;
   });
   return mark as unknown as Watched;
@@ -48,10 +48,10 @@ async function lateOnes() {
   const { late, explained, tampering } = await verifyLog(log);
   expect(tampering).toBeNull();
   let text = "";
-  for await (const part of sealedLog(log)) text += part;
+  for await (const part of streamSealedLog(log)) text += part;
   const file = join(await folderOfTest(), "log.jsonl");
   await writeFile(file, text);
-  expect(await checkFile(file, () => {})).toMatchObject({ late, explained, tampering });
+  expect(await verifyExport(file, () => {})).toMatchObject({ late, explained, tampering });
   return { late, explained: explained.map(({ reason, entries }) => [reason, entries]) };
 }
 
@@ -80,7 +80,7 @@ test("a start explains neither what came after it nor what is dated back before 
 test("an entry that is written now and dated back has no reason, however quiet the log was", async () => {
   await write(0);
   const mark = await seal(0);
-  const later = await sealRound(log, mark, () => at(100));
+  const later = await runSealing(log, mark, () => at(100));
   await write(70);
   await seal(100, later);
   expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [] });
@@ -92,13 +92,13 @@ test("an entry that is written now and dated back has no reason, however quiet t
 });
 
 test("sealing that was held up says so of what it saw in time, and of nothing that was dated back meanwhile", async () => {
-  let mark: Watched | null = await sealRound(log, null, () => at(0));
+  let mark: Watched | null = await runSealing(log, null, () => at(0));
   await write(1);
-  mark = await sealRound(log, mark, () => at(2));
+  mark = await runSealing(log, mark, () => at(2));
   mark = await seal(2, mark);
   await write(3);
   // An hour passes before the next round, in which the second entry is seen.
-  mark = await sealRound(log, mark, () => at(62));
+  mark = await runSealing(log, mark, () => at(62));
   await write(20);
   await seal(63, mark);
   expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 3 }, explained: [["log.sealed_late", 1]] });
@@ -118,7 +118,7 @@ test.runIf(onServer)("a backup that holds up sealing for an hour is a reason", a
   let mark: Watched | null = null;
   for (let minute = 0; minute < 60; minute += 5) {
     await write(minute);
-    mark = await sealRound(log, mark, () => at(minute + 1));
+    mark = await runSealing(log, mark, () => at(minute + 1));
   }
   expect(await verifyLog(log)).toMatchObject({ seals: 0, unsealedEntries: 12 });
   end.resolve();

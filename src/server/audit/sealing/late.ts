@@ -2,8 +2,8 @@
 import { LATE_MS } from "#domain/audit/late.ts";
 import { formatSecond } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { recordItself } from "#server/kernel/audit.ts";
-import { findLastSeal, findLastSign, listLate, type Mark, takeMark, type Watch } from "./queries.ts";
+import { recordSystemEntry } from "#server/kernel/audit.ts";
+import { findLastSeal, findLastSign, type HighWaterMark, listLate, readHighWaterMark, type Watch } from "./queries.ts";
 
 /** What is to be explained at a start: younger entries are sealed before they are late, or seen to wait by this process. */
 const LEFT_MS = 2 * 60_000;
@@ -12,12 +12,12 @@ const LEFT_MS = 2 * 60_000;
 export function explainLeft(database: Database, now: Date): Promise<void> {
   return database.asPlatform(async (db) => {
     const after = (await findLastSeal(db))?.lastEntry ?? 0;
-    const { upTo } = await takeMark(db);
+    const { upTo } = await readHighWaterMark(db);
     const late = await listLate(db, after, upTo, new Date(now.getTime() - LEFT_MS));
     const since = await findLastSign(db, after, now);
     if (late.length === 0 || since === null) return;
     const label = `${entriesUpTo(late.length, upTo)} had no seal, and no process had run since ${formatSecond(since)}`;
-    await recordItself(db, "server.started", { id: String(upTo), label, metadata: { upTo, since } }, now);
+    await recordSystemEntry(db, "server.started", { id: String(upTo), label, metadata: { upTo, since } }, now);
   });
 }
 
@@ -25,7 +25,7 @@ export function explainLeft(database: Database, now: Date): Promise<void> {
  * Whether it wrote that sealing was held up, as by a long transaction. That explains only what this process saw before it
  * was late: an entry that is older than that when it appears may have been dated back.
  */
-export async function explainHeldUp(db: Tx, mark: Mark & Watch, after: number, now: Date): Promise<boolean> {
+export async function explainHeldUp(db: Tx, mark: HighWaterMark & Watch, after: number, now: Date): Promise<boolean> {
   const late = await listLate(db, after, mark.upTo, new Date(now.getTime() - LATE_MS));
   const wasInTime = ({ id, createdAt }: { id: number; createdAt: string }) => {
     const seen = mark.seen.find(({ upTo }) => upTo >= id);
@@ -37,7 +37,7 @@ export async function explainHeldUp(db: Tx, mark: Mark & Watch, after: number, n
   const except = late.filter((entry) => !wasInTime(entry)).map(({ id }) => id);
   const { upTo } = mark;
   const label = `${entriesUpTo(held.length, upTo)} waited, the oldest since ${formatSecond(since)}`;
-  await recordItself(db, "log.sealed_late", { id: String(upTo), label, metadata: { upTo, since, except } }, now);
+  await recordSystemEntry(db, "log.sealed_late", { id: String(upTo), label, metadata: { upTo, since, except } }, now);
   return true;
 }
 

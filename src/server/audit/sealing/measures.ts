@@ -1,8 +1,8 @@
 // How far the seals on the audit log are behind it.
-import type { Asked } from "#server/kernel/measures.ts";
+import type { DatabaseMetric } from "#server/kernel/measures.ts";
 import { ageOfSeal, countUnsealed, oldestUnsealed } from "./queries.ts";
 
-export const sealingMeasures: Asked[] = [
+export const sealingMetrics: DatabaseMetric[] = [
   {
     name: "volute_audit_seal_age_seconds",
     kind: "gauge",

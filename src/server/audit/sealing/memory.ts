@@ -7,10 +7,10 @@ type Kept = Pick<Seal, "number" | "hash">;
 
 const kept = new WeakMap<Database, Kept>();
 
-export const keepSeal = (database: Database, seal: Kept) => void kept.set(database, seal);
+export const rememberSeal = (database: Database, seal: Kept) => void kept.set(database, seal);
 
 /** What has become of it; null while it is where it was. */
-export async function missedSeal(db: Tx, database: Database): Promise<Tampering | null> {
+export async function findReplacedSeal(db: Tx, database: Database): Promise<Tampering | null> {
   const last = kept.get(database);
   if (!last) return null;
   const found = await findSealHash(db, last.number);

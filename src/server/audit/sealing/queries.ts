@@ -3,25 +3,25 @@
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
 import type { PersonalDataRow, PersonalValues } from "#domain/audit-personal.ts";
 import {
-  absent,
   bigint,
   boolean,
-  columns,
+  buildInsertValues,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
+  nullableShape,
   text,
   texts,
   uuid,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
-import { auditEntry, withBeside } from "#server/kernel/queries.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { auditEntry, entriesWithPersonalData } from "#server/kernel/queries.ts";
 
 /** How far the log has been written, and which transactions may still be at work on what comes before. */
-export interface Mark {
+export interface HighWaterMark {
   upTo: number;
   /** The first transaction that had not begun. */
   next: bigint;
@@ -41,8 +41,8 @@ const selectMark = statement({
   text: `select coalesce((select max(id) from audit_logs), 0) as up_to,
     pg_snapshot_xmax(pg_current_snapshot())::text as next`,
 });
-export async function takeMark(db: Tx): Promise<Mark> {
-  const { upTo, next } = await only(selectMark(db));
+export async function readHighWaterMark(db: Tx): Promise<HighWaterMark> {
+  const { upTo, next } = await readRow(selectMark(db));
   return { upTo, next: BigInt(next) };
 }
 
@@ -52,8 +52,8 @@ const selectOldest = statement({
   text: "select pg_snapshot_xmin(pg_current_snapshot())::text as oldest",
 });
 /** Whether every transaction that had begun before the mark is over: nothing can appear below it any more. */
-export async function isOver(db: Tx, mark: Mark): Promise<boolean> {
-  return BigInt((await only(selectOldest(db))).oldest) >= mark.next;
+export async function isBelowComplete(db: Tx, mark: HighWaterMark): Promise<boolean> {
+  return BigInt((await readRow(selectOldest(db))).oldest) >= mark.next;
 }
 
 const hold = statement({
@@ -63,16 +63,16 @@ const hold = statement({
   text: "select pg_try_advisory_xact_lock(20261121) as held",
 });
 /** One process seals at a time; the others find nothing to do. */
-export const holdSealing = async (db: Tx) => (await only(hold(db))).held;
+export const tryLockSealing = async (db: Tx) => (await readRow(hold(db))).held;
 
 const seal = { number: integer, lastEntry: bigint, digests: text, previousHash: text, hash: text, sealedAt: instant };
 
 const selectLast = statement({
   name: "seals_last",
   gives: seal,
-  text: `select ${columns(seal)} from audit_seals order by number desc limit 1`,
+  text: `select ${listColumns(seal)} from audit_seals order by number desc limit 1`,
 });
-export const findLastSeal = (db: Tx): Promise<Seal | null> => first(selectLast(db));
+export const findLastSeal = (db: Tx): Promise<Seal | null> => findRow(selectLast(db));
 
 const selectHash = statement({
   name: "seals_hash",
@@ -81,13 +81,13 @@ const selectHash = statement({
   text: "select hash from audit_seals where number = $number",
 });
 export const findSealHash = async (db: Tx, number: number): Promise<string | null> =>
-  (await first(selectHash(db, { number })))?.hash ?? null;
+  (await findRow(selectHash(db, { number })))?.hash ?? null;
 
 const selectAfter = statement({
   name: "seals_after",
   takes: { number: integer, most: integer },
   gives: seal,
-  text: `select ${columns(seal)} from audit_seals where number > $number order by number limit $most`,
+  text: `select ${listColumns(seal)} from audit_seals where number > $number order by number limit $most`,
 });
 export const listSealsAfter = (db: Tx, number: number, most: number): Promise<Seal[]> =>
   selectAfter(db, { number, most });
@@ -95,7 +95,7 @@ export const listSealsAfter = (db: Tx, number: number, most: number): Promise<Se
 export const insertSeal = statement({
   name: "seals_insert",
   takes: seal,
-  text: `insert into audit_seals ${values(seal)}`,
+  text: `insert into audit_seals ${buildInsertValues(seal)}`,
 });
 
 const beside = {
@@ -107,26 +107,30 @@ const beside = {
   erasedAt: nullable(instant),
 };
 /** An entry as it was written, and what stands beside it. */
-export interface Standing {
+export interface EntryWithPersonalData {
   entry: SealedEntry;
   beside: PersonalDataRow | null;
 }
 const selectEntries = statement({
   name: "seals_entries",
   takes: { after: nullable(bigint), upTo: bigint, most: integer },
-  gives: { entry: auditEntry, beside: absent(beside) },
-  text: `select ${columns(auditEntry, "e")}, ${columns(beside, "p")} from ${withBeside}
+  gives: { entry: auditEntry, beside: nullableShape(beside) },
+  text: `select ${listColumns(auditEntry, "e")}, ${listColumns(beside, "p")} from ${entriesWithPersonalData}
     where e.id >= coalesce($after + 1, -9223372036854775808) and e.id <= $upTo order by e.id limit $most`,
 });
 /** Entries after one, or from whichever is the first, and up to another, by id. */
-export const listEntries = (db: Tx, after: number | null, upTo: number, most: number): Promise<Standing[]> =>
-  selectEntries(db, { after, upTo, most });
+export const listEntries = (
+  db: Tx,
+  after: number | null,
+  upTo: number,
+  most: number,
+): Promise<EntryWithPersonalData[]> => selectEntries(db, { after, upTo, most });
 
 const selectErasures = statement({
   name: "seals_erasures",
   takes: { times: texts },
   gives: { entry: auditEntry },
-  text: `select ${columns(auditEntry)} from audit_logs
+  text: `select ${listColumns(auditEntry)} from audit_logs
     where entity_type = 'customer' and created_at = any($times::timestamptz[]) order by id`,
 });
 /** The entries of erasures at these times. */
@@ -141,7 +145,7 @@ const selectDeparted = statement({
     where entry_id > coalesce($after, -9223372036854775808) and entry_id <= $upTo order by entry_id`,
 });
 /** Of the entries of one seal those that went with their company, and by which move. */
-export const listDeparted = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
+export const listMovedEntries = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
   new Map((await selectDeparted(db, { after, upTo })).map(({ id, move }) => [id, move]));
 
 const selectLate = statement({
@@ -173,13 +177,13 @@ const selectSign = statement({
 });
 /** The last time at which a process wrote to the log, or sealed it. */
 export const findLastSign = async (db: Tx, after: number, now: Date): Promise<string | null> =>
-  (await only(selectSign(db, { after, now: now.toISOString() }))).at;
+  (await readRow(selectSign(db, { after, now: now.toISOString() }))).at;
 
 const ABOUT_A_MOVE = "action = 'delete' and entity_type = 'company' and metadata ->> 'move' is not null";
 const selectMoves = statement({
   name: "seals_moves",
   gives: { entry: auditEntry },
-  text: `select ${columns(auditEntry)} from audit_logs where ${ABOUT_A_MOVE} order by id`,
+  text: `select ${listColumns(auditEntry)} from audit_logs where ${ABOUT_A_MOVE} order by id`,
 });
 /** The entries about companies that have gone. */
 export const listMoves = async (db: Tx): Promise<SealedEntry[]> => (await selectMoves(db)).map(({ entry }) => entry);
@@ -188,7 +192,7 @@ const selectNewErasures = statement({
   name: "seals_new_erasures",
   takes: { after: bigint },
   gives: auditEntry,
-  text: `select ${columns(auditEntry)} from audit_logs
+  text: `select ${listColumns(auditEntry)} from audit_logs
     where id > $after and (entity_type = 'customer' or ${ABOUT_A_MOVE}) order by id`,
 });
 /** Those that have no seal yet and explain what is missing under one; so do those of companies that have gone. */
@@ -203,7 +207,7 @@ const selectUnsealedAfter = statement({
     from audit_logs where id > $id`,
 });
 /** Entries without a seal, those of them that are older than ten minutes, and the time of the oldest. */
-export const findUnsealed = async (db: Tx, id: number) => only(selectUnsealedAfter(db, { id }));
+export const findUnsealed = async (db: Tx, id: number) => readRow(selectUnsealedAfter(db, { id }));
 
 const selectAge = statement({
   name: "seals_age",
@@ -212,7 +216,7 @@ const selectAge = statement({
     from (select sealed_at from audit_seals order by number desc limit 1) newest`,
 });
 /** In seconds; 0 before the first. */
-export const ageOfSeal = async (db: Tx): Promise<number> => (await only(selectAge(db))).seconds;
+export const ageOfSeal = async (db: Tx): Promise<number> => (await readRow(selectAge(db))).seconds;
 
 const unsealed = `from audit_logs where id > coalesce(
   (select last_entry from audit_seals order by number desc limit 1), -9223372036854775808)`;
@@ -221,7 +225,7 @@ const selectUnsealed = statement({
   gives: { count: integer },
   text: `select count(*)::int as count from (select ${unsealed} limit 100000) counted`,
 });
-export const countUnsealed = async (db: Tx): Promise<number> => (await only(selectUnsealed(db))).count;
+export const countUnsealed = async (db: Tx): Promise<number> => (await readRow(selectUnsealed(db))).count;
 
 const selectOldestUnsealed = statement({
   name: "seals_oldest_unsealed",
@@ -230,4 +234,4 @@ const selectOldestUnsealed = statement({
     from (select created_at ${unsealed} order by id limit 1) oldest`,
 });
 /** Its age in seconds; 0 when there is none. */
-export const oldestUnsealed = async (db: Tx): Promise<number> => (await only(selectOldestUnsealed(db))).seconds;
+export const oldestUnsealed = async (db: Tx): Promise<number> => (await readRow(selectOldestUnsealed(db))).seconds;

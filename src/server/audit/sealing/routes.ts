@@ -1,9 +1,9 @@
 // HTTP for the seals on the audit log.
 import { exportSealedLog, verifyAuditLog } from "#contract/audit-seals.ts";
 import { dayOf } from "#domain/days.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { sealedLog, verifyLog } from "./verify.ts";
+import { streamSealedLog, verifyLog } from "./verify.ts";
 
 export const sealingRoutes = [
   route(verifyAuditLog, {
@@ -12,6 +12,7 @@ export const sealingRoutes = [
   }),
   route(exportSealedLog, {
     entry: () => ({ id: "all", label: "with its seals" }),
-    reply: ({ now }) => new Answer(null, { file: { name: `audit-log-${dayOf(now)}.jsonl`, content: sealedLog } }),
+    reply: ({ now }) =>
+      new CustomReply(null, { file: { name: `audit-log-${dayOf(now)}.jsonl`, content: streamSealedLog } }),
   }),
 ];

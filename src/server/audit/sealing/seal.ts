@@ -3,9 +3,17 @@
 import { type Digest, digestEntries, type Seal, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { explainHeldUp, extendWatch } from "./late.ts";
-import { keepSeal, missedSeal } from "./memory.ts";
-import { findLastSeal, holdSealing, insertSeal, isOver, type Mark, takeMark, type Watch } from "./queries.ts";
-import { entriesOf, slicesOf } from "./slices.ts";
+import { findReplacedSeal, rememberSeal } from "./memory.ts";
+import {
+  findLastSeal,
+  type HighWaterMark,
+  insertSeal,
+  isBelowComplete,
+  readHighWaterMark,
+  tryLockSealing,
+  type Watch,
+} from "./queries.ts";
+import { pickEntries, readBatches } from "./slices.ts";
 import { sha256 } from "./verify.ts";
 
 /** In milliseconds. The next round sees an entry and the one after it seals it, so each is sealed within a minute. */
@@ -20,7 +28,7 @@ export class SealsTampered extends Error {}
  * `stop` was given and the batch was full, so that there may be more. Ids are given before a transaction ends, so a lower
  * one may appear after a higher one: what stood below the mark is complete once every transaction of that moment is over.
  */
-export async function sealRound(
+export async function runSealing(
   database: Database,
   mark: Watched | null,
   now: () => Date,
@@ -34,17 +42,17 @@ export async function sealRound(
     isFirst = false;
     sealed = last?.lastEntry ?? sealed;
     // Not before it is certain that it is kept.
-    if (last) keepSeal(database, last);
+    if (last) rememberSeal(database, last);
     if (last && isMade) onSeal(last);
     if (!isFull) break;
     if (stop?.aborted) return mark;
   }
   const at = now();
-  const next = await database.asPlatform(takeMark);
+  const next = await database.asPlatform(readHighWaterMark);
   return { ...next, ...extendWatch(mark, sealed, next.upTo, at) };
 }
 
-export type Watched = Mark & Watch;
+export type Watched = HighWaterMark & Watch;
 
 interface Batch {
   /** Of all seals. */
@@ -57,8 +65,8 @@ interface Batch {
 function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolean): Promise<Batch> {
   return database.asPlatform(async (db) => {
     const nothing = { last: null, isMade: false, isFull: false };
-    if (!(await holdSealing(db)) || !(await isOver(db, mark))) return nothing;
-    const missed = await missedSeal(db, database);
+    if (!(await tryLockSealing(db)) || !(await isBelowComplete(db, mark))) return nothing;
+    const missed = await findReplacedSeal(db, database);
     if (missed) throw new SealsTampered(missed.sentence);
     const last = await findLastSeal(db);
     // What explains late entries is sealed with them, in the next round.
@@ -74,8 +82,8 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
 /** Nothing appears below the mark any more, so slices see what one look would have seen. */
 async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Digest[]> {
   const digests: Digest[] = [];
-  for await (const standing of slicesOf(db, after, upTo)) {
-    digests.push(...digestEntries(entriesOf(standing), sha256));
+  for await (const standing of readBatches(db, after, upTo)) {
+    digests.push(...digestEntries(pickEntries(standing), sha256));
     if (digests.length >= ENTRIES_A_SEAL) break;
   }
   return digests;
@@ -92,13 +100,13 @@ interface Log {
  * for, and the next start goes on. A round that fails, as while the database is away, says so and
  * leaves its entries to the next. `noteSeal` hears each seal once it is kept. Answers the last seal that it found.
  */
-export async function keepSealing(
+export async function startSealing(
   database: Database,
   log: Log,
   noteSeal: (seal: Seal) => void = () => {},
 ): Promise<{ last: Seal | null; stop(): Promise<void> }> {
   const last = await database.asPlatform(findLastSeal);
-  if (last) keepSeal(database, last);
+  if (last) rememberSeal(database, last);
   let mark: Watched | null = null;
   let round: Promise<void> = Promise.resolve();
   let underWay = 0;
@@ -116,7 +124,7 @@ export async function keepSealing(
   const sealOnce = async () => {
     if (isCutShort) return;
     try {
-      const made: Watched = await sealRound(database, mark, database.now, tell, stopping.signal);
+      const made: Watched = await runSealing(database, mark, database.now, tell, stopping.signal);
       isCutShort = made === mark;
       mark = made;
     } catch (error) {

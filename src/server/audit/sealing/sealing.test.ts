@@ -6,18 +6,18 @@ import { digestEntries, sealDigests } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { seededRandom } from "#server/demonstration/random.ts";
-import { parted } from "#server/kernel/parted.ts";
+import { separatePersonalData } from "#server/kernel/parted.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { freshDatabase, freshDatabaseWithOwner } from "#test/databases.ts";
 import { isWholeSuite, onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { sealAll } from "#test/kit/sealing.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
-import { checkFile, Refused } from "./exported.ts";
+import { UnreadableExport, verifyExport } from "./exported.ts";
 import { findLastSeal, listEntries } from "./queries.ts";
-import { keepSealing, SealsTampered, sealRound, type Watched } from "./seal.ts";
-import { ENTRIES_A_SLICE, entriesOf } from "./slices.ts";
-import { sealedLog, sha256, verifyLog } from "./verify.ts";
+import { runSealing, SealsTampered, startSealing, type Watched } from "./seal.ts";
+import { BATCH_SIZE, pickEntries } from "./slices.ts";
+import { sha256, streamSealedLog, verifyLog } from "./verify.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function writeParted(db: Tx, count: number) {
       createdAt: now().toISOString(),
       description: "Ann changed a quote",
     };
-    await insertAuditEntry(db, parted({ ...who, ...device, ...about, ...rest, metadata }), null, []);
+    await insertAuditEntry(db, separatePersonalData({ ...who, ...device, ...about, ...rest, metadata }), null, []);
   }
 }
 
@@ -73,9 +73,9 @@ test("what stands beside an entry is as it was written, or an entry says who era
   const file = join(await folderOfTest(), "log.jsonl");
   const found = async () => {
     let text = "";
-    for await (const part of sealedLog(log)) text += part;
+    for await (const part of streamSealedLog(log)) text += part;
     await writeFile(file, text);
-    const inFile = (await checkFile(file, () => {})).tampering;
+    const inFile = (await verifyExport(file, () => {})).tampering;
     const { tampering } = await verifyLog(log);
     expect(inFile).toEqual(tampering);
     return tampering?.sentence ?? null;
@@ -127,7 +127,7 @@ const seal = (log = database, mark?: Watched) => sealAll(log, now, mark);
 test("entries are sealed a round after they were written, in batches, each behind the last", async () => {
   expect(await verifyLog(database)).toMatchObject({ seals: 0, sealedEntries: 0, lastHash: null, tampering: null });
   await database.asPlatform((db) => write(db, 12));
-  const mark = await sealRound(database, null, now);
+  const mark = await runSealing(database, null, now);
   await database.asPlatform((db) => write(db, 3));
   expect(await verifyLog(database)).toMatchObject({ seals: 0, unsealedEntries: 15 });
   await seal(database, mark);
@@ -139,8 +139,8 @@ test("entries are sealed a round after they were written, in batches, each behin
 test("a seal is made and checked in slices between which others have their turn, and is what it would be at once", async () => {
   const log = await freshDatabase();
   await log.asPlatform((db) => write(db, 1234));
-  const mark = await sealRound(log, null, now);
-  const entries = entriesOf(await log.asPlatform((db) => listEntries(db, 0, mark.upTo, 2000)));
+  const mark = await runSealing(log, null, now);
+  const entries = pickEntries(await log.asPlatform((db) => listEntries(db, 0, mark.upTo, 2000)));
   // How many entries are digested in each turn of the process.
   const perTurn = [0];
   const stringify = vi.spyOn(JSON, "stringify").mockName("stringify");
@@ -160,7 +160,7 @@ test("a seal is made and checked in slices between which others have their turn,
   await others;
   stringify.mockRestore();
   expect(seen).toBe(2 * 1234);
-  expect(Math.max(...perTurn)).toBeLessThanOrEqual(ENTRIES_A_SLICE);
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(BATCH_SIZE);
   expect(await log.asPlatform(findLastSeal)).toEqual(
     sealDigests(digestEntries(entries, sha256), null, now().toISOString(), sha256),
   );
@@ -186,8 +186,8 @@ test.runIf(onServer)("an entry whose transaction ends late is sealed with the ot
   });
   await begun.promise;
   await database.asPlatform((db) => write(db, 1));
-  const mark = await sealRound(database, null, now);
-  await sealRound(database, mark, now);
+  const mark = await runSealing(database, null, now);
+  await runSealing(database, mark, now);
   expect(await verifyLog(database)).toMatchObject({ sealedEntries: before.sealedEntries, unsealedEntries: 1 });
   end.resolve();
   await late;
@@ -257,11 +257,11 @@ test("seals that the owner of the tables removes or makes anew are missed, and n
     await owner.run(`${sql}`);
     await log.asPlatform((db) => write(db, 1));
     const sentence = `Seal 2, which this server knew as ${last?.hash}, ${fate}.`;
-    const mark = await sealRound(log, null, now);
+    const mark = await runSealing(log, null, now);
     const before = await owner.rows("select * from audit_seals order by number");
     // Until no database of the server has anything at work that was so at the mark, a round does nothing at all.
     await expect
-      .poll(() => sealRound(log, mark, now).catch((error: unknown) => error), { timeout: 50_000 })
+      .poll(() => runSealing(log, mark, now).catch((error: unknown) => error), { timeout: 50_000 })
       .toEqual(new SealsTampered(sentence));
     expect(await owner.rows("select * from audit_seals order by number")).toEqual(before);
     if (fate === "is gone")
@@ -284,10 +284,10 @@ test("entries that say of themselves to be long older than their seal, without a
   const late = { entries: 1, firstId: 3 };
   expect(await verifyLog(log)).toMatchObject({ sealedEntries: 3, tampering: null, late });
   let text = "";
-  for await (const part of sealedLog(log)) text += part;
+  for await (const part of streamSealedLog(log)) text += part;
   const file = join(await folderOfTest(), "log.jsonl");
   await writeFile(file, text);
-  expect(await checkFile(file, () => {})).toMatchObject({ tampering: null, late });
+  expect(await verifyExport(file, () => {})).toMatchObject({ tampering: null, late });
   await log.close();
 });
 
@@ -299,7 +299,7 @@ test.runIf(onEmbedded)(
     const [told, errors]: [object[], string[]] = [[], []];
     const to = { info: (about: object) => told.push(about), error: (message: string) => errors.push(message) };
     const sealAll = async () => {
-      const { last, stop } = await keepSealing(log, to);
+      const { last, stop } = await startSealing(log, to);
       await log.asPlatform((db) => write(db, 3));
       await stop();
       return last;
@@ -307,7 +307,7 @@ test.runIf(onEmbedded)(
     expect(await sealAll()).toBeNull();
     const first = await log.asPlatform(findLastSeal);
     expect(told).toEqual([{ seal: 1, lastEntry: 3, hash: first?.hash }]);
-    const { stop } = await keepSealing(log, to);
+    const { stop } = await startSealing(log, to);
     await owner.run("delete from audit_seals");
     await log.asPlatform((db) => write(db, 1));
     await stop();
@@ -322,7 +322,7 @@ test.runIf(onEmbedded)(
 test("a log that can be sealed no longer says so in each round", async () => {
   const { database: log, owner } = await freshDatabaseWithOwner();
   const errors: string[] = [];
-  const { stop } = await keepSealing(log, { info() {}, error: (message) => errors.push(message) });
+  const { stop } = await startSealing(log, { info() {}, error: (message) => errors.push(message) });
   await log.asPlatform((db) => write(db, 1));
   await owner.run("alter table audit_logs alter column id drop identity; update audit_logs set id = 9007199254740993");
   await stop();
@@ -333,14 +333,14 @@ test("a log that can be sealed no longer says so in each round", async () => {
 
 test("a file is checked line by line, and any seal of its chain may be the one that was noted down", async () => {
   let text = "";
-  for await (const part of sealedLog(database)) text += part;
+  for await (const part of streamSealedLog(database)) text += part;
   const file = join(await folderOfTest(), "log.jsonl");
   const check = async (lines: readonly string[]) => {
     await writeFile(file, lines.join("\n"));
     const hashes: string[] = [];
-    const said = await checkFile(file, ({ hash }) => hashes.push(hash)).then(
+    const said = await verifyExport(file, ({ hash }) => hashes.push(hash)).then(
       ({ tampering }) => tampering?.sentence ?? null,
-      (error: unknown) => (error instanceof Refused ? error.message : error),
+      (error: unknown) => (error instanceof UnreadableExport ? error.message : error),
     );
     return { said, hashes };
   };

@@ -13,18 +13,18 @@ import {
 } from "#domain/audit/seal.ts";
 import { findPersonalDataFault, readErasures } from "#domain/audit-personal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { missedSeal } from "./memory.ts";
+import { findReplacedSeal } from "./memory.ts";
 import {
+  type EntryWithPersonalData,
   findLastSeal,
   findUnsealed,
-  listDeparted,
   listErasures,
+  listMovedEntries,
   listMoves,
   listNewErasures,
   listSealsAfter,
-  type Standing,
 } from "./queries.ts";
-import { entriesOf, slicesOf } from "./slices.ts";
+import { pickEntries, readBatches } from "./slices.ts";
 
 export const sha256: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
@@ -81,7 +81,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
       unsealedSince: unsealed.since,
       lastHash: last?.hash ?? null,
       lastSealedAt: last?.sealedAt ?? null,
-      tampering: tampering ?? (await missedSeal(db, database)),
+      tampering: tampering ?? (await findReplacedSeal(db, database)),
       ...reading.outcome(),
     };
   });
@@ -91,18 +91,18 @@ async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map
   const digests: Digest[] = [];
   const read: SealedEntry[] = [];
   let beside: Tampering | null = null;
-  for await (const standing of slicesOf(db, after, seal.lastEntry)) {
-    const entries = entriesOf(standing);
+  for await (const standing of readBatches(db, after, seal.lastEntry)) {
+    const entries = pickEntries(standing);
     digests.push(...digestEntries(entries, sha256));
     read.push(...entries);
     beside ??= await faultOf(db, standing, seal);
   }
-  const gone = await listDeparted(db, after, seal.lastEntry);
+  const gone = await listMovedEntries(db, after, seal.lastEntry);
   return { digests: mergeMovedDigests(seal, digests, gone, departed, sha256), entries: read, beside };
 }
 
 /** The first of these entries beside which something is not as it was. */
-async function faultOf(db: Tx, standing: readonly Standing[], seal: Seal): Promise<Tampering | null> {
+async function faultOf(db: Tx, standing: readonly EntryWithPersonalData[], seal: Seal): Promise<Tampering | null> {
   const times = new Set(standing.flatMap(({ beside }) => beside?.erasedAt ?? []));
   const isErasure = readErasures(await listErasures(db, [...times]));
   for (const { entry, beside } of standing) {
@@ -128,14 +128,14 @@ async function* sealsWithStart(database: Database) {
 }
 
 /** The sealed log as lines of JSON, which `npm run audit:verify -- FILE` checks without this server. */
-export async function* sealedLog(database: Database): AsyncIterable<string> {
+export async function* streamSealedLog(database: Database): AsyncIterable<string> {
   let lastEntry = 0;
   for await (const { seal, after } of sealsWithStart(database)) {
     yield await database.asPlatform(async (db) => {
       let lines = `${JSON.stringify({ seal })}\n`;
-      const gone = await listDeparted(db, after, seal.lastEntry);
+      const gone = await listMovedEntries(db, after, seal.lastEntry);
       if (gone.size > 0) lines += `${JSON.stringify({ departed: [...gone] })}\n`;
-      for await (const standing of slicesOf(db, after, seal.lastEntry)) {
+      for await (const standing of readBatches(db, after, seal.lastEntry)) {
         lines += standing.map((one) => `${JSON.stringify(one.beside ? one : { entry: one.entry })}\n`).join("");
       }
       lastEntry = seal.lastEntry;

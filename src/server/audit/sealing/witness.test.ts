@@ -5,7 +5,7 @@ import { StartupProblem } from "#server/database/problems.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { insertIn } from "#test/rows.ts";
-import { keepSealing } from "./seal.ts";
+import { startSealing } from "./seal.ts";
 import { verifyLog } from "./verify.ts";
 import { openWitness, readWitness } from "./witness.ts";
 
@@ -13,10 +13,10 @@ const database = await openFresh();
 const write = () => database.asPlatform((db) => insertIn(db, "audit_logs", { action: "update", entityType: "quote" }));
 
 /** Round after round: nothing is sealed while a transaction of before is open anywhere on the server. */
-async function sealAllBy(log: Parameters<typeof keepSealing>[1], noteSeal: Parameters<typeof keepSealing>[2]) {
+async function sealAllBy(log: Parameters<typeof startSealing>[1], noteSeal: Parameters<typeof startSealing>[2]) {
   await expect
     .poll(async () => {
-      const { stop } = await keepSealing(database, log, noteSeal);
+      const { stop } = await startSealing(database, log, noteSeal);
       await stop();
       return (await verifyLog(database)).unsealedEntries;
     })

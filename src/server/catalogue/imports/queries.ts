@@ -4,7 +4,7 @@ import { type ItemContent, listFields, pickItemContent } from "#domain/catalogue
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { instant, integer, json, nullable, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 /** A row as an import left it; `before` is null for what it added. */
 interface Written {
@@ -54,32 +54,32 @@ const dropping = statement({
 });
 
 /** In place of the one before; one that could not be taken back only ends that one. */
-export async function keepImport(
+export async function saveLastImport(
   db: Tx,
   about: { companyId: number; kind: Kind; fileName: string | null },
   added: readonly number[],
   changed: readonly (Item & { version: number })[],
 ): Promise<{ at: string } | null> {
   if (added.length > MOST_ADDED) {
-    await dropImport(db, about.kind);
+    await deleteLastImport(db, about.kind);
     return null;
   }
   const written: Written[] = [
     ...added.map((id) => ({ id, version: 1, before: null })),
     ...changed.map((item) => ({ id: item.id, version: item.version + 1, before: contentIn(about.kind, item) })),
   ];
-  return only(remembering(db, { ...about, added: added.length, changed: changed.length, written }));
+  return readRow(remembering(db, { ...about, added: added.length, changed: changed.length, written }));
 }
 
 const contentIn = (kind: Kind, item: Item) =>
   Object.fromEntries(listFields(kind).map((field) => [field, pickItemContent(item)[field]])) as ItemContent;
 
 /** Null once it is too old. */
-export const findImport = (db: Tx, kind: Kind, now: Date): Promise<LastImport | null> =>
-  first(finding(db, { kind, after: new Date(now.getTime() - HOURS * 3_600_000).toISOString() }));
+export const findLastImport = (db: Tx, kind: Kind, now: Date): Promise<LastImport | null> =>
+  findRow(finding(db, { kind, after: new Date(now.getTime() - HOURS * 3_600_000).toISOString() }));
 
-export const readWritten = async (db: Tx, kind: Kind) => (await first(reading(db, { kind })))?.written ?? [];
+export const readImportedRows = async (db: Tx, kind: Kind) => (await findRow(reading(db, { kind })))?.written ?? [];
 
-export async function dropImport(db: Tx, kind: Kind): Promise<void> {
+export async function deleteLastImport(db: Tx, kind: Kind): Promise<void> {
   await dropping(db, { kind });
 }

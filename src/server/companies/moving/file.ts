@@ -7,16 +7,16 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import * as z from "zod/mini";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { textLines } from "#server/kernel/lines.ts";
-import type { Origin } from "./origin.ts";
-import { linesOf } from "./queries.ts";
+import { readLines } from "#server/kernel/lines.ts";
+import type { SourceCompany } from "./origin.ts";
+import { readRowLines } from "./queries.ts";
 import type { Table } from "./tables.ts";
 
 export const FORM = "volute company 1";
 
-const Head = z.object({
+const ExportHeader = z.object({
   form: z.literal(FORM),
   madeAt: z.iso.datetime(),
   history: z.array(z.string()),
@@ -32,23 +32,28 @@ const Head = z.object({
   named: z.array(z.object({ target: z.string(), targetColumn: z.string(), value: z.string() })),
   keys: z.array(z.object({ id: z.string(), public_key: z.string(), made_at: z.string() })),
   sealed: z.nullable(z.object({ seals: z.number(), lastHash: z.string() })),
-}) satisfies z.ZodMiniType<Origin>;
-export type Head = z.infer<typeof Head>;
-export interface Sum {
+}) satisfies z.ZodMiniType<SourceCompany>;
+export type ExportHeader = z.infer<typeof ExportHeader>;
+export interface TableChecksum {
   name: string;
   rows: number;
   sha256: string;
 }
 
 /** Within `READING`: of one moment. */
-export async function writeRows(file: FileHandle, head: Head, owner: Owner, tables: readonly Table[]): Promise<Sum[]> {
-  const sums: Sum[] = [];
+export async function writeRows(
+  file: FileHandle,
+  head: ExportHeader,
+  owner: TableOwner,
+  tables: readonly Table[],
+): Promise<TableChecksum[]> {
+  const sums: TableChecksum[] = [];
   async function* parts() {
     yield `${JSON.stringify(head)}\n`;
     for (const table of tables) {
       const sum = summing(table.name);
       yield `${JSON.stringify([table.name])}\n`;
-      for await (const lines of linesOf(owner, table, head.company.id)) yield sum.add(lines);
+      for await (const lines of readRowLines(owner, table, head.company.id)) yield sum.add(lines);
       sums.push(sum.end());
     }
     yield `${JSON.stringify(["end", sums])}\n`;
@@ -67,22 +72,22 @@ function summing(name: string) {
       rows += lines.length;
       return text;
     },
-    end: (): Sum => ({ name, rows, sha256: hash.digest("hex") }),
+    end: (): TableChecksum => ({ name, rows, sha256: hash.digest("hex") }),
   };
 }
 
 /** Of the rows that are there by now, in the form of the file. */
-export async function sumOf(owner: Owner, table: Table, companyId: number): Promise<Sum> {
+export async function computeChecksum(owner: TableOwner, table: Table, companyId: number): Promise<TableChecksum> {
   const sum = summing(table.name);
-  for await (const lines of linesOf(owner, table, companyId)) sum.add(lines);
+  for await (const lines of readRowLines(owner, table, companyId)) sum.add(lines);
   return sum.end();
 }
 
 /** Reads the whole file once: what it is, and what there is of each table. Throws in one sentence where it is not whole. */
-export async function checkFile(path: string): Promise<{ head: Head; sums: Sum[] }> {
-  let head: Head | undefined;
-  let end: Sum[] | undefined;
-  const sums: Sum[] = [];
+export async function verifyExportFile(path: string): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
+  let head: ExportHeader | undefined;
+  let end: TableChecksum[] | undefined;
+  const sums: TableChecksum[] = [];
   let sum: ReturnType<typeof summing> | undefined;
   for await (const line of linesIn(path)) {
     if (!head) head = headIn(path, line);
@@ -116,8 +121,8 @@ export async function* rowsIn(
   }
 }
 
-function headIn(path: string, line: string): Head {
-  const { success, data } = Head.safeParse(parsed(line));
+function headIn(path: string, line: string): ExportHeader {
+  const { success, data } = ExportHeader.safeParse(parsed(line));
   if (success) return data;
   throw new StartupProblem(`${path} is not a company that this version of Volute has exported.`);
 }
@@ -125,7 +130,7 @@ function headIn(path: string, line: string): Head {
 const Sums = z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() }));
 const Heading = z.union([z.tuple([z.string()]), z.tuple([z.literal("end"), Sums])]);
 
-function headingIn(path: string, line: string): [string, Sum[]?] {
+function headingIn(path: string, line: string): [string, TableChecksum[]?] {
   const { success, data } = Heading.safeParse(parsed(line));
   if (success) return data;
   throw notWhole(path);
@@ -151,7 +156,7 @@ async function* linesIn(path: string): AsyncGenerator<string> {
     .on("error", (error) => unpacked.destroy(error))
     .pipe(unpacked);
   try {
-    yield* textLines(unpacked, LONGEST_LINE, () => notWhole(path));
+    yield* readLines(unpacked, LONGEST_LINE, () => notWhole(path));
   } catch (error) {
     throw String((error as { code?: string }).code).startsWith("Z_") ? notWhole(path, error) : error;
   }

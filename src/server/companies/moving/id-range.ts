@@ -1,18 +1,18 @@
 // Each installation numbers companies, items and rules in a range of its own, so that a company from another one keeps its
 // ids. Quotes, people and links have UUIDs.
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { tablesOf } from "./origin.ts";
-import { CARRYING, IDS_IN_A_RANGE, listNumbered, numberFrom, within } from "./queries.ts";
+import { listMovingTables } from "./origin.ts";
+import { COPY_TRANSACTION, IDS_IN_A_RANGE, listNumbered, numberFrom, runInTransaction } from "./queries.ts";
 
 /** As many as an integer of the database holds. */
 export const LAST_RANGE = Math.floor(2 ** 31 / IDS_IN_A_RANGE) - 1;
 
 /** The first id, and the tables that are numbered from it on now and were not before. */
-export async function setIdRange(owner: Owner, range: number): Promise<{ first: number; begun: string[] }> {
-  const { tables } = await tablesOf(owner);
+export async function setIdRange(owner: TableOwner, range: number): Promise<{ first: number; begun: string[] }> {
+  const { tables } = await listMovingTables(owner);
   const before = range * IDS_IN_A_RANGE;
-  const begun = await within(owner, CARRYING, async () => {
+  const begun = await runInTransaction(owner, COPY_TRANSACTION, async () => {
     const numbered = await listNumbered(owner, tables);
     if (numbered.length > 0) {
       throw new StartupProblem(

@@ -1,39 +1,42 @@
 // A company begins to live in an installation, from a file: whole or not at all.
-import { timeOf } from "#server/database/clock.ts";
+import { readDatabaseTime } from "#server/database/clock.ts";
 import { sqlState } from "#server/database/connect.ts";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { nobody, recordItself } from "#server/kernel/audit.ts";
-import { checkFile, type Head, rowsIn, type Sum, sumOf } from "./file.ts";
-import { refuseTaken, tablesOf } from "./origin.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { computeChecksum, type ExportHeader, rowsIn, type TableChecksum, verifyExportFile } from "./file.ts";
+import { listMovingTables, refuseIdentifierClash } from "./origin.ts";
 import {
   addPublicKeys,
-  CARRYING,
+  assignPlan,
+  COPY_TRANSACTION,
   numberBehind,
   rowsAtOnce,
-  takePlan,
-  within,
+  runInTransaction,
   writeLines,
   writerOn,
 } from "./queries.ts";
 import type { Table } from "./tables.ts";
 
-export async function importCompany(owner: Owner, path: string): Promise<{ head: Head; sums: Sum[] }> {
-  const { tables, history } = await tablesOf(owner);
-  const { head, sums } = await checkFile(path);
+export async function importCompany(
+  owner: TableOwner,
+  path: string,
+): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
+  const { tables, history } = await listMovingTables(owner);
+  const { head, sums } = await verifyExportFile(path);
   if (head.history.join() !== history.join()) {
     throw new StartupProblem(
       `${path} was made by another version of Volute: it holds ${head.history.length} migrations, this one ${history.length}. Bring both installations to one version, and export the company again.`,
     );
   }
-  await refuseTaken(owner, head);
+  await refuseIdentifierClash(owner, head);
   const byName = new Map(tables.map((table) => [table.name, table]));
-  await within(owner, CARRYING, async () => {
+  await runInTransaction(owner, COPY_TRANSACTION, async () => {
     for await (const { name, lines } of rowsIn(path, (table) => rowsAtOnce(tableNamed(byName, table)))) {
       await writeLines(owner, tableNamed(byName, name), lines).catch(refuseClash);
     }
     for (const sum of sums) {
-      const there = await sumOf(owner, tableNamed(byName, sum.name), head.company.id);
+      const there = await computeChecksum(owner, tableNamed(byName, sum.name), head.company.id);
       if (there.rows === sum.rows && there.sha256 === sum.sha256) continue;
       throw new StartupProblem(
         `${sum.name} did not arrive as in ${path} (${there.rows} of ${sum.rows} rows): nothing was changed.`,
@@ -62,14 +65,14 @@ function refuseClash(error: unknown): never {
 const UNIQUE_VIOLATION = "23505";
 
 /** What is the installation's own about it: the plan, ids of new rows, keys. */
-async function settle(owner: Owner, tables: readonly Table[], head: Head): Promise<void> {
+async function settle(owner: TableOwner, tables: readonly Table[], head: ExportHeader): Promise<void> {
   const { company, keys, sealed, madeAt } = head;
-  await takePlan(owner, company.id, company.planName);
+  await assignPlan(owner, company.id, company.planName);
   await numberBehind(owner, tables);
   await addPublicKeys(owner, keys);
   // What the entries of before were sealed under, only the log of the installation that they come from can show.
   const metadata = { move: company.move, madeAt, sealedThere: sealed };
-  const who = { ...nobody, companyId: company.id, companyName: company.name };
+  const who = { ...systemActor, companyId: company.id, companyName: company.name };
   const subject = { id: String(company.id), label: company.name, who, metadata };
-  await recordItself(writerOn(owner), "company.arrived", subject, await timeOf(owner));
+  await recordSystemEntry(writerOn(owner), "company.arrived", subject, await readDatabaseTime(owner));
 }

@@ -5,24 +5,24 @@ import { open, rm } from "node:fs/promises";
 import { COMPANY_MOVED_OUT, chainDigest } from "#domain/audit/departed.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { sha256 } from "#server/audit/sealing/verify.ts";
-import { timeOf } from "#server/database/clock.ts";
-import type { Owner } from "#server/database/owner.ts";
+import { readDatabaseTime } from "#server/database/clock.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { nobody, recordItself } from "#server/kernel/audit.ts";
-import { FORM, type Head, type Sum, writeRows } from "./file.ts";
-import { companyOf, originOf, tablesOf } from "./origin.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { type ExportHeader, FORM, type TableChecksum, writeRows } from "./file.ts";
+import { companyOf, listMovingTables, readSourceCompany } from "./origin.ts";
 import {
-  CARRYING,
+  COPY_TRANSACTION,
+  type CompanySummary,
   departEntries,
-  type Found,
   holdMove,
   holdSeals,
   outwaitLetters,
   outwaitRequests,
-  READING,
+  READ_SNAPSHOT,
   removeWhole,
+  runInTransaction,
   setMove,
-  within,
   writerOn,
 } from "./queries.ts";
 
@@ -31,11 +31,11 @@ import {
  * leaves the company exported, for another export, which goes under the same id, or to be taken back.
  */
 export async function exportCompany(
-  owner: Owner,
+  owner: TableOwner,
   companyId: number,
   path: string,
-): Promise<{ head: Head; sums: Sum[] }> {
-  const { tables, history } = await tablesOf(owner);
+): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
+  const { tables, history } = await listMovingTables(owner);
   const company = await heldCompany(owner, companyId);
   const file = await open(path, "wx", 0o600);
   try {
@@ -46,10 +46,10 @@ export async function exportCompany(
         "Requests or letters of before are still under way, so nothing was exported: let Volute run for a minute, and export again.",
       );
     }
-    return await within(owner, READING, async () => {
-      const madeAt = (await timeOf(owner)).toISOString();
-      const origin = await originOf(owner, companyId);
-      const head: Head = { form: FORM, madeAt, history, ...origin, company: { ...origin.company, move } };
+    return await runInTransaction(owner, READ_SNAPSHOT, async () => {
+      const madeAt = (await readDatabaseTime(owner)).toISOString();
+      const origin = await readSourceCompany(owner, companyId);
+      const head: ExportHeader = { form: FORM, madeAt, history, ...origin, company: { ...origin.company, move } };
       return { head, sums: await writeRows(file, head, owner, tables) };
     });
   } catch (error) {
@@ -62,7 +62,7 @@ export async function exportCompany(
 }
 
 /** It can be changed here again. */
-export async function takeBack(owner: Owner, companyId: number): Promise<Found> {
+export async function takeBack(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   const company = await heldCompany(owner, companyId);
   if (company.move === null) throw new StartupProblem(`${company.name} was not exported, so nothing was changed.`);
   await become(owner, company, null, "company.taken_back");
@@ -73,15 +73,15 @@ export async function takeBack(owner: Owner, companyId: number): Promise<Found> 
  * `move` is the id that the import told: the rows that were imported are those that are here. Nothing is left but the
  * digests of its entries, which are their seals' own; the entry about it names the company by its number alone.
  */
-export async function removeCompany(owner: Owner, companyId: number, move: string): Promise<Found> {
-  const { tables } = await tablesOf(owner);
+export async function removeCompany(owner: TableOwner, companyId: number, move: string): Promise<CompanySummary> {
+  const { tables } = await listMovingTables(owner);
   const company = await heldCompany(owner, companyId);
   if (company.move === null || company.move !== move) {
     throw new StartupProblem(
       `${company.name} is not what was imported as ${move}: it was not exported so, or was taken back since. Nothing was removed.`,
     );
   }
-  await within(owner, CARRYING, async () => {
+  await runInTransaction(owner, COPY_TRANSACTION, async () => {
     await holdSeals(owner);
     let entries = 0;
     let digest = "";
@@ -91,23 +91,28 @@ export async function removeCompany(owner: Owner, companyId: number, move: strin
     }
     await removeWhole(owner, tables, companyId);
     const subject = { id: String(companyId), label: `number ${companyId}`, metadata: { move, entries, digest } };
-    await recordItself(writerOn(owner), COMPANY_MOVED_OUT, subject, await timeOf(owner));
+    await recordSystemEntry(writerOn(owner), COMPANY_MOVED_OUT, subject, await readDatabaseTime(owner));
   });
   return company;
 }
 
 /** For as long as the connection lasts nobody else exports, removes or takes it back. */
-async function heldCompany(owner: Owner, companyId: number): Promise<Found> {
+async function heldCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   if (await holdMove(owner, companyId)) return companyOf(owner, companyId);
   throw new StartupProblem(`Company ${companyId} is being exported or removed by somebody else at this moment.`);
 }
 
-async function become(owner: Owner, { id, name }: Found, move: string | null, event: AuditEvent): Promise<void> {
-  const who = { ...nobody, companyId: id, companyName: name };
+async function become(
+  owner: TableOwner,
+  { id, name }: CompanySummary,
+  move: string | null,
+  event: AuditEvent,
+): Promise<void> {
+  const who = { ...systemActor, companyId: id, companyName: name };
   const subject = { id: String(id), label: name, who, metadata: move === null ? {} : { to: "a file", move } };
-  const now = await timeOf(owner);
-  await within(owner, CARRYING, async () => {
+  const now = await readDatabaseTime(owner);
+  await runInTransaction(owner, COPY_TRANSACTION, async () => {
     await setMove(owner, id, move);
-    await recordItself(writerOn(owner), event, subject, now);
+    await recordSystemEntry(writerOn(owner), event, subject, now);
   });
 }

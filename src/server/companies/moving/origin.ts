@@ -3,36 +3,36 @@
 import { describeTables } from "#server/database/catalogue.ts";
 import { sqlState } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import {
+  type CompanySummary,
+  doesReferenceExist,
   emailsOf,
-  type Found,
   findCompany,
   hasPlan,
   historyOf,
-  isThere,
+  listIdentifierClashes,
   listNamed,
-  type Named,
+  type OutsideReference,
   type PublicKey,
   publicKeys,
-  type Sealed,
-  sealedSoFar,
-  whatIsTaken,
+  readSealPosition,
+  type SealPosition,
 } from "./queries.ts";
-import { namedOutside, type Table, travelling } from "./tables.ts";
+import { listOutsideReferences, selectMovingTables, type Table } from "./tables.ts";
 
-export interface Origin {
-  company: Found;
+export interface SourceCompany {
+  company: CompanySummary;
   emails: string[];
   /** Of what stays with the installation, what its rows name. */
-  named: Named[];
+  named: OutsideReference[];
   keys: PublicKey[];
-  sealed: Sealed | null;
+  sealed: SealPosition | null;
 }
 
 /** Both installations have to be of one version of the program: rows are written as they were read. */
-export async function tablesOf(owner: Owner): Promise<{ tables: Table[]; history: string[] }> {
+export async function listMovingTables(owner: TableOwner): Promise<{ tables: Table[]; history: string[] }> {
   const wanted = (await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}`);
   const history = await historyOf(owner).catch((error) => {
     if (sqlState(error) !== NO_SUCH_TABLE) throw error;
@@ -41,30 +41,33 @@ export async function tablesOf(owner: Owner): Promise<{ tables: Table[]; history
   if (history.join() !== wanted.join()) {
     throw new StartupProblem("The database is not of this version of Volute: start this version with it once.");
   }
-  return { tables: travelling(await describeTables(owner)), history };
+  return { tables: selectMovingTables(await describeTables(owner)), history };
 }
 
 const NO_SUCH_TABLE = "42P01";
 
-export async function companyOf(owner: Owner, companyId: number): Promise<Found> {
+export async function companyOf(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   const company = await findCompany(owner, companyId);
   if (company) return company;
   throw new StartupProblem(`There is no company ${companyId}; npx volute company list names those there are.`);
 }
 
-export async function originOf(owner: Owner, companyId: number): Promise<Origin> {
+export async function readSourceCompany(owner: TableOwner, companyId: number): Promise<SourceCompany> {
   return {
     company: await companyOf(owner, companyId),
     emails: await emailsOf(owner, companyId),
-    named: await listNamed(owner, companyId, namedOutside(await describeTables(owner))),
+    named: await listNamed(owner, companyId, listOutsideReferences(await describeTables(owner))),
     keys: await publicKeys(owner),
-    sealed: await sealedSoFar(owner),
+    sealed: await readSealPosition(owner),
   };
 }
 
 /** Throws in one sentence where the company cannot arrive; nothing was changed by then. */
-export async function refuseTaken(owner: Owner, { company, emails, named }: Origin): Promise<void> {
-  const taken = await whatIsTaken(owner, company, emails);
+export async function refuseIdentifierClash(
+  owner: TableOwner,
+  { company, emails, named }: SourceCompany,
+): Promise<void> {
+  const taken = await listIdentifierClashes(owner, company, emails);
   if (taken.length > 0) {
     throw new StartupProblem(
       `${company.name} cannot come here: ${listed(taken)} ${taken.length === 1 ? "is" : "are"} taken.`,
@@ -73,14 +76,14 @@ export async function refuseTaken(owner: Owner, { company, emails, named }: Orig
   if (company.planName !== null && !(await hasPlan(owner, company.planName))) {
     throw new StartupProblem(`There is no plan "${company.planName}" here, which ${company.name} has. Make it first.`);
   }
-  const naming = namedOutside(await describeTables(owner));
+  const naming = listOutsideReferences(await describeTables(owner));
   for (const one of named) {
     // The names of tables become part of a question, and a file may say whatever its author wants.
     const isKnown = naming.some(
       ({ target, targetColumn }) => target === one.target && targetColumn === one.targetColumn,
     );
     if (!isKnown) throw new StartupProblem(`"${one.target}" is nothing that a company of this version can use.`);
-    if (await isThere(owner, one)) continue;
+    if (await doesReferenceExist(owner, one)) continue;
     throw new StartupProblem(
       `There is no "${one.value}" in ${one.target} here, which ${company.name} uses. Make it first.`,
     );

@@ -1,7 +1,7 @@
 // SQL that takes a company out of an installation and puts it into another one. It runs as the login that owns the tables:
 // written once, sealed or numbered by the program, rows arrive here as they were there, which no role of requests may do.
 import { setTimeout } from "node:timers/promises";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import type { Table } from "./tables.ts";
 
@@ -12,9 +12,9 @@ const MANY_ROWS = 500;
 export const rowsAtOnce = ({ name }: Table) => ROWS_AT_ONCE[name] ?? MANY_ROWS;
 
 /** Of one moment, however long it takes. */
-export const READING = `begin isolation level repeatable read read only; ${asOwner()}`;
+export const READ_SNAPSHOT = `begin isolation level repeatable read read only; ${asOwner()}`;
 /** What the triggers would do has been done where the rows come from. */
-export const CARRYING = `begin; ${asOwner()}; set local app.carrying = 'on'`;
+export const COPY_TRANSACTION = `begin; ${asOwner()}; set local app.carrying = 'on'`;
 
 function asOwner() {
   const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map((name) => `set local ${name} = 0`);
@@ -22,7 +22,7 @@ function asOwner() {
 }
 
 /** One transaction; what goes wrong in it leaves nothing. */
-export async function within<T>(owner: Owner, begin: string, work: () => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(owner: TableOwner, begin: string, work: () => Promise<T>): Promise<T> {
   await owner.run(begin);
   try {
     const result = await work();
@@ -35,7 +35,7 @@ export async function within<T>(owner: Owner, begin: string, work: () => Promise
 }
 
 /** Where the entry about it is written in the same transaction. */
-export const writerOn = (owner: Owner) => ({
+export const writerOn = (owner: TableOwner) => ({
   async run({ text }: { text: string }, values: (string | null)[]) {
     await owner.rows(text, values);
     return [];
@@ -49,7 +49,7 @@ function lineOf({ columns, expressions }: Table): string {
 }
 
 /** The rows of a query, some at a time. */
-async function* fetched<Row>(owner: Owner, query: string, most: number): AsyncGenerator<Row[]> {
+async function* fetched<Row>(owner: TableOwner, query: string, most: number): AsyncGenerator<Row[]> {
   const cursor = `rows_${cursors++}`;
   await owner.run(`declare ${cursor} no scroll cursor for ${query}`);
   let rows: Row[];
@@ -62,7 +62,7 @@ async function* fetched<Row>(owner: Owner, query: string, most: number): AsyncGe
 let cursors = 0;
 
 /** The rows of a company as lines of JSON, in the same order in every database; within a transaction. */
-export async function* linesOf(owner: Owner, table: Table, companyId: number): AsyncGenerator<string[]> {
+export async function* readRowLines(owner: TableOwner, table: Table, companyId: number): AsyncGenerator<string[]> {
   const query = `select ${lineOf(table)} as line from ${table.name} t where ${table.condition} order by ${table.order}`;
   // A cursor takes no values.
   const bound = query.replaceAll("$1", String(companyId));
@@ -72,7 +72,7 @@ export async function* linesOf(owner: Owner, table: Table, companyId: number): A
 }
 
 /** Writes rows as they came, over none that is there. */
-export async function writeLines(owner: Owner, table: Table, lines: string[]): Promise<void> {
+export async function writeLines(owner: TableOwner, table: Table, lines: string[]): Promise<void> {
   const { name, columns, hasIdentity, files } = table;
   const differs = files.map((file) => `encode(sha256(${file}), 'hex') <> sha256`).join(" or ") || "false";
   const [written] = await owner.rows<{ wrong: number }>(
@@ -86,7 +86,7 @@ export async function writeLines(owner: Owner, table: Table, lines: string[]): P
   }
 }
 
-export interface Found {
+export interface CompanySummary {
   id: number;
   name: string;
   slug: string;
@@ -98,15 +98,15 @@ export interface Found {
 const FOUND = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.move,
   (select name from plans where plans.id = c.plan_id) as "planName" from companies c`;
 
-export const findCompany = async (owner: Owner, id: number): Promise<Found | null> =>
-  (await owner.rows<Found>(`${FOUND} where c.id = $1`, [id]))[0] ?? null;
+export const findCompany = async (owner: TableOwner, id: number): Promise<CompanySummary | null> =>
+  (await owner.rows<CompanySummary>(`${FOUND} where c.id = $1`, [id]))[0] ?? null;
 
 /**
  * In the order of their numbers, those behind `after`. Quotes are not counted, which of 200 companies may be millions: how
  * many numbers were given is at hand.
  */
-export const listFound = (owner: Owner, after: number, most: number) =>
-  owner.rows<Found & { people: number; quoteNumbers: number }>(
+export const listCompanies = (owner: TableOwner, after: number, most: number) =>
+  owner.rows<CompanySummary & { people: number; quoteNumbers: number }>(
     `select f.*, (select count(*)::int from users u where u.company_id = f.id) as people,
       coalesce((select last_number from quote_counters k where k.company_id = f.id), 0) as "quoteNumbers"
       from (${FOUND} where c.id > $1 order by c.id limit $2) f order by f.id`,
@@ -114,7 +114,11 @@ export const listFound = (owner: Owner, after: number, most: number) =>
   );
 
 /** What of a company another one has already, in words; empty where nothing is. */
-export async function whatIsTaken(owner: Owner, company: Found, emails: string[]): Promise<string[]> {
+export async function listIdentifierClashes(
+  owner: TableOwner,
+  company: CompanySummary,
+  emails: string[],
+): Promise<string[]> {
   const rows = await owner.rows<{ taken: string }>(
     `select 'the number ' || id as taken from companies where id = $1
       union all select 'the short name ' || slug from companies where slug = $2
@@ -126,7 +130,7 @@ export async function whatIsTaken(owner: Owner, company: Found, emails: string[]
   return rows.map(({ taken }) => taken);
 }
 
-export const emailsOf = async (owner: Owner, companyId: number): Promise<string[]> =>
+export const emailsOf = async (owner: TableOwner, companyId: number): Promise<string[]> =>
   (
     await owner.rows<{ email: string }>(
       "select email from users where company_id = $1 and role <> 'platform_admin' order by 1",
@@ -135,17 +139,21 @@ export const emailsOf = async (owner: Owner, companyId: number): Promise<string[
   ).map(({ email }) => email);
 
 /** A value of what stays that the rows of a company name. */
-export interface Named {
+export interface OutsideReference {
   target: string;
   targetColumn: string;
   value: string;
 }
-interface Naming extends Omit<Named, "value"> {
+interface Naming extends Omit<OutsideReference, "value"> {
   name: string;
   column: string;
 }
-export async function listNamed(owner: Owner, companyId: number, naming: readonly Naming[]): Promise<Named[]> {
-  const named: Named[] = [];
+export async function listNamed(
+  owner: TableOwner,
+  companyId: number,
+  naming: readonly Naming[],
+): Promise<OutsideReference[]> {
+  const named: OutsideReference[] = [];
   for (const { name, column, target, targetColumn } of naming) {
     const rows = await owner.rows<{ value: string }>(
       `select distinct ${column}::text as value from ${name} where company_id = $1 and ${column} is not null`,
@@ -155,15 +163,18 @@ export async function listNamed(owner: Owner, companyId: number, naming: readonl
   }
   return named;
 }
-export async function isThere(owner: Owner, { target, targetColumn, value }: Named): Promise<boolean> {
+export async function doesReferenceExist(
+  owner: TableOwner,
+  { target, targetColumn, value }: OutsideReference,
+): Promise<boolean> {
   return (await owner.rows(`select from ${target} where ${targetColumn}::text = $1`, [value])).length > 0;
 }
 
-export const hasPlan = async (owner: Owner, name: string) =>
+export const hasPlan = async (owner: TableOwner, name: string) =>
   (await owner.rows("select from plans where name = $1", [name])).length > 0;
 
 /** Of two with one name, the first. */
-export async function takePlan(owner: Owner, companyId: number, plan: string | null): Promise<void> {
+export async function assignPlan(owner: TableOwner, companyId: number, plan: string | null): Promise<void> {
   await owner.rows(
     "update companies set plan_id = (select id from plans where name = $2 order by id limit 1) where id = $1",
     [companyId, plan],
@@ -175,10 +186,10 @@ export interface PublicKey {
   public_key: string;
   made_at: string;
 }
-export const publicKeys = (owner: Owner) =>
+export const publicKeys = (owner: TableOwner) =>
   owner.rows<PublicKey>("select id, public_key, made_at::text from signing_keys order by made_at, id");
 /** Receipts that were signed where the company came from are verified here. */
-export async function addPublicKeys(owner: Owner, keys: readonly PublicKey[]): Promise<void> {
+export async function addPublicKeys(owner: TableOwner, keys: readonly PublicKey[]): Promise<void> {
   await owner.rows(
     `insert into signing_keys (id, public_key, made_at)
       select id, public_key, made_at from json_populate_recordset(null::signing_keys, $1::text::json) on conflict do nothing`,
@@ -187,16 +198,18 @@ export async function addPublicKeys(owner: Owner, keys: readonly PublicKey[]): P
 }
 
 /** Up to where the entries are sealed where the company comes from. */
-export interface Sealed {
+export interface SealPosition {
   seals: number;
   lastHash: string;
 }
-export const sealedSoFar = async (owner: Owner): Promise<Sealed | null> =>
+export const readSealPosition = async (owner: TableOwner): Promise<SealPosition | null> =>
   (
-    await owner.rows<Sealed>('select number as seals, hash as "lastHash" from audit_seals order by number desc limit 1')
+    await owner.rows<SealPosition>(
+      'select number as seals, hash as "lastHash" from audit_seals order by number desc limit 1',
+    )
   )[0] ?? null;
 
-export const historyOf = async (owner: Owner): Promise<string[]> =>
+export const historyOf = async (owner: TableOwner): Promise<string[]> =>
   (
     await owner.rows<{ line: string }>("select name || ' ' || checksum as line from schema_migrations order by name")
   ).map(({ line }) => line);
@@ -205,7 +218,7 @@ export const historyOf = async (owner: Owner): Promise<string[]> =>
 export const IDS_IN_A_RANGE = 10_000_000;
 
 /** Null: the company can be changed here. */
-export async function setMove(owner: Owner, companyId: number, move: string | null): Promise<void> {
+export async function setMove(owner: TableOwner, companyId: number, move: string | null): Promise<void> {
   await owner.rows(
     "update companies set move = $2, transit = case when $2::uuid is null then null else 'leaving' end where id = $1",
     [companyId, move],
@@ -213,7 +226,7 @@ export async function setMove(owner: Owner, companyId: number, move: string | nu
 }
 
 /** For as long as the connection lasts; false where somebody else moves this company. */
-export async function holdMove(owner: Owner, companyId: number): Promise<boolean> {
+export async function holdMove(owner: TableOwner, companyId: number): Promise<boolean> {
   // Any number that nothing else in the database locks.
   const [row] = await owner.rows<{ held: boolean }>("select pg_try_advisory_lock(20261125, $1) as held", [companyId]);
   return row?.held === true;
@@ -225,7 +238,7 @@ const WAITING_MS = 45_000;
  * Whoever asked before this moment may have seen the company as it was: waits until they are done. Requests are bound to
  * 30 seconds. False where somebody is not done in time.
  */
-export async function outwaitRequests(owner: Owner): Promise<boolean> {
+export async function outwaitRequests(owner: TableOwner): Promise<boolean> {
   const [now] = await owner.rows<{ at: string }>("select clock_timestamp()::text as at");
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
     const others = await owner.rows(
@@ -240,7 +253,7 @@ export async function outwaitRequests(owner: Owner): Promise<boolean> {
 }
 
 /** Letters that are being handed over at this moment: how that ends has to be known before they travel. No other is begun. */
-export async function outwaitLetters(owner: Owner, companyId: number): Promise<boolean> {
+export async function outwaitLetters(owner: TableOwner, companyId: number): Promise<boolean> {
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
     const sending = await owner.rows("select from mails where company_id = $1 and state = 'sending' limit 1", [
       companyId,
@@ -255,7 +268,7 @@ export async function outwaitLetters(owner: Owner, companyId: number): Promise<b
  * New rows are numbered behind those that came along, where they are of this installation's own numbers; another one's
  * stay beyond them.
  */
-export async function numberBehind(owner: Owner, tables: readonly Table[]): Promise<void> {
+export async function numberBehind(owner: TableOwner, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
     await owner.rows(
       `select setval(seq, newest) from (
@@ -269,7 +282,7 @@ export async function numberBehind(owner: Owner, tables: readonly Table[]): Prom
 }
 
 /** Of the tables whose ids are integers, those that hold a row. */
-export async function listNumbered(owner: Owner, tables: readonly Table[]): Promise<string[]> {
+export async function listNumbered(owner: TableOwner, tables: readonly Table[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
     if ((await owner.rows(`select from ${name} limit 1`)).length > 0) found.push(name);
@@ -278,7 +291,7 @@ export async function listNumbered(owner: Owner, tables: readonly Table[]): Prom
 }
 
 /** New rows are numbered from here on, but never from before: the tables of which that was so already are left out. */
-export async function numberFrom(owner: Owner, tables: readonly Table[], first: number): Promise<string[]> {
+export async function numberFrom(owner: TableOwner, tables: readonly Table[], first: number): Promise<string[]> {
   const begun: string[] = [];
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
     const rows = await owner.rows(
@@ -292,12 +305,12 @@ export async function numberFrom(owner: Owner, tables: readonly Table[], first: 
 }
 
 /** Until this transaction ends nothing is sealed. */
-export async function holdSeals(owner: Owner): Promise<void> {
+export async function holdSeals(owner: TableOwner): Promise<void> {
   await owner.rows("select pg_advisory_xact_lock(20261121)");
 }
 
 /** Notes the sealed entries of a company, which are about to go; what their seals keep of them, by id, some at a time. */
-export async function* departEntries(owner: Owner, companyId: number, move: string): AsyncGenerator<string[]> {
+export async function* departEntries(owner: TableOwner, companyId: number, move: string): AsyncGenerator<string[]> {
   const seals = await owner.rows<{ number: number }>("select number from audit_seals order by number");
   for (const { number } of seals) {
     const rows = await owner.rows<{ line: string }>(
@@ -314,7 +327,7 @@ export async function* departEntries(owner: Owner, companyId: number, move: stri
 }
 
 /** The company and whatever points at it. A platform administrator who is entered in it stays, in none. */
-export async function removeWhole(owner: Owner, tables: readonly Table[], companyId: number): Promise<void> {
+export async function removeWhole(owner: TableOwner, tables: readonly Table[], companyId: number): Promise<void> {
   const its = [companyId];
   await owner.rows(
     `delete from mails where company_id is null

@@ -1,9 +1,9 @@
 // Which tables travel with a company, in which order, and what of each row: from the database's own catalogue, so that a
 // table that a later migration makes travels as well, or is refused until somebody says what becomes of it.
-import { type Described, inOrder } from "#server/database/catalogue.ts";
+import { sortByReference, type TableDescription } from "#server/database/catalogue.ts";
 
 /** What belongs to the installation, or is over with the move: whoever is signed in signs in anew. */
-export const STAYING: ReadonlySet<string> = new Set([
+export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   ...["plans", "quote_statuses", "role_permissions", "schema_migrations", "sessions", "sign_in_attempts"],
   ...["signing_keys", "audit_seals", "audit_settings_beside", "audit_departed"],
 ]);
@@ -37,22 +37,22 @@ export interface Table {
 }
 
 /** Those that travel, each behind those that it points at. */
-export function travelling(described: readonly Described[]): Table[] {
-  return inOrder(described.filter((table) => !STAYING.has(table.name))).map(tableOf);
+export function selectMovingTables(described: readonly TableDescription[]): Table[] {
+  return sortByReference(described.filter((table) => !INSTALLATION_TABLES.has(table.name))).map(tableOf);
 }
 
 /** Which values of what stays the rows of a company name: they have to be there where it arrives. */
-export function namedOutside(described: readonly Described[]) {
+export function listOutsideReferences(described: readonly TableDescription[]) {
   return described.flatMap(({ name, references }) =>
     references.flatMap(({ columns: [column = ""], target, targetColumns: [targetColumn = ""] }) =>
-      STAYING.has(name) || !STAYING.has(target) || BY_NAME.includes(`${name}.${column}`)
+      INSTALLATION_TABLES.has(name) || !INSTALLATION_TABLES.has(target) || BY_NAME.includes(`${name}.${column}`)
         ? []
         : [{ name, column, target, targetColumn }],
     ),
   );
 }
 
-function tableOf(table: Described): Table {
+function tableOf(table: TableDescription): Table {
   const { name, references } = table;
   const leftOut = (column: string) =>
     [...OF_THE_INSTALLATION, ...BY_NAME].includes(`${name}.${column}`) || (name === RENUMBERED && column === "id");

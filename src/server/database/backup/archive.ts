@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { StartupProblem } from "#server/database/problems.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
-import { CutOff, contentOf, type Member, NoTar, readMembers, type TarWriter, writeTar } from "./tar.ts";
+import { contentOf, NotATar, readMembers, type TarMember, TarTruncated, type TarWriter, writeTar } from "./tar.ts";
 
 /** Of a server's database, as pg_dump wrote it. */
 export const DUMP = "volute.dump";
@@ -66,8 +66,8 @@ export interface Backup {
   /** Tells it from every other one. */
   digest: string;
   /** The data: without manifest and sums. */
-  members: Member[];
-  content(member: Member): AsyncGenerator<Uint8Array>;
+  members: TarMember[];
+  content(member: TarMember): AsyncGenerator<Uint8Array>;
 }
 
 /** Every byte is compared with its sum before `work` begins. Throws `StartupProblem` for what is no whole backup. */
@@ -87,8 +87,8 @@ async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>)
   try {
     return await work(file);
   } catch (error) {
-    if (error instanceof NoTar) throw notOurs(path);
-    if (error instanceof CutOff)
+    if (error instanceof NotATar) throw notOurs(path);
+    if (error instanceof TarTruncated)
       throw new StartupProblem(`${path} is not whole: its end is missing. Use another copy.`);
     throw error;
   } finally {
@@ -109,7 +109,7 @@ async function readEnd(file: FileHandle, path: string) {
   return { members, manifest, last, sums: (await textOf(file, last)).toString() };
 }
 
-async function sumLine(file: FileHandle, member: Member): Promise<string> {
+async function sumLine(file: FileHandle, member: TarMember): Promise<string> {
   const hash = createHash("sha256");
   for await (const bytes of contentOf(file, member)) hash.update(bytes);
   return `${hash.digest("hex")}  ${member.name}\n`;
@@ -136,8 +136,8 @@ async function readWhole(file: FileHandle, path: string): Promise<Backup> {
 /** Of a manifest or of the sums; those of an embedded database name a thousand files or two. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
-async function textOf(file: FileHandle, member: Member): Promise<Buffer> {
-  if (member.size > LONGEST_TEXT) throw new NoTar();
+async function textOf(file: FileHandle, member: TarMember): Promise<Buffer> {
+  if (member.size > LONGEST_TEXT) throw new NotATar();
   const parts: Uint8Array[] = [];
   for await (const bytes of contentOf(file, member)) parts.push(bytes);
   return Buffer.concat(parts);

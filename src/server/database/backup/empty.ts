@@ -1,10 +1,10 @@
 // The empty database that a restore or a move fills, and the mark on it while they do.
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
-import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
 
 /** What is in the database besides PostgreSQL and its extensions; null when it is empty. */
-export async function firstThing(owner: Owner): Promise<string | null> {
+export async function findForeignObject(owner: TableOwner): Promise<string | null> {
   const ours = (oid: string, schema: string) => `${schema} not in ('pg_catalog', 'information_schema', 'pg_toast')
     and ${schema} !~ '^pg_(toast_)?temp_' and not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
   const [found] = await owner.rows<{ name: string }>(
@@ -14,7 +14,7 @@ export async function firstThing(owner: Owner): Promise<string | null> {
         union all select proname from pg_proc p join pg_namespace n on n.oid = pronamespace where ${ours("p.oid", "nspname")}
         union all select nspname from pg_namespace n where ${ours("n.oid", "nspname")} and nspname <> 'public'
       ) as things order by name limit 1`,
-    [BEING_RESTORED],
+    [RESTORE_MARK_TABLE],
   );
   return found?.name ?? null;
 }
@@ -23,15 +23,15 @@ export async function firstThing(owner: Owner): Promise<string | null> {
  * Nobody starts on it from now on. Answers whether an earlier attempt with the same digest has come as far as comparing
  * it; throws `StartupProblem` where the database holds anything else.
  */
-export async function markEmpty(owner: Owner, digest: string): Promise<boolean> {
-  const thing = await firstThing(owner);
+export async function markEmpty(owner: TableOwner, digest: string): Promise<boolean> {
+  const thing = await findForeignObject(owner);
   const [there] = await owner.rows<{ is_marked: boolean }>(
-    `select to_regclass('public.${BEING_RESTORED}') is not null as is_marked`,
+    `select to_regclass('public.${RESTORE_MARK_TABLE}') is not null as is_marked`,
   );
   if (thing === null) {
-    await owner.run(`drop table if exists ${BEING_RESTORED};
-      create table ${BEING_RESTORED} (digest text primary key, is_compared boolean not null default false);
-      insert into ${BEING_RESTORED} (digest) values ('${digest}')`);
+    await owner.run(`drop table if exists ${RESTORE_MARK_TABLE};
+      create table ${RESTORE_MARK_TABLE} (digest text primary key, is_compared boolean not null default false);
+      insert into ${RESTORE_MARK_TABLE} (digest) values ('${digest}')`);
     return false;
   }
   if (!there?.is_marked) {
@@ -39,7 +39,7 @@ export async function markEmpty(owner: Owner, digest: string): Promise<boolean> 
       `This database holds something already ("${thing}"). Only an empty one is filled: create one, and name it instead.`,
     );
   }
-  const [begun] = await owner.rows<{ digest: string; is_compared: boolean }>(`select * from ${BEING_RESTORED}`);
+  const [begun] = await owner.rows<{ digest: string; is_compared: boolean }>(`select * from ${RESTORE_MARK_TABLE}`);
   if (begun?.digest === digest) return begun.is_compared;
   throw new StartupProblem(
     "Filling this database from elsewhere was interrupted: run that command again, or drop the database and create it anew.",

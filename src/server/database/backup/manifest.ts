@@ -1,17 +1,17 @@
 // What a backup holds, counted in the very snapshot that was copied: what is restored is compared with it.
 import * as z from "zod/mini";
-import { timeOf } from "#server/database/clock.ts";
+import { readDatabaseTime } from "#server/database/clock.ts";
 import type { Migration } from "#server/database/migrate.ts";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { version } from "#server/database/root.ts";
-import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
 
 const FORMAT = 1;
 
 const Sum = z.object({ rows: z.string(), checksum: z.string() });
 /** Of each table: how many rows, and the sum of the first eight bytes of each row's SHA-256, in whatever order. */
-const Sums = z.record(z.string(), Sum);
+const TableChecksums = z.record(z.string(), Sum);
 const Manifest = z.object({
   format: z.literal(FORMAT),
   /** The version of Volute that made it. */
@@ -22,7 +22,7 @@ const Manifest = z.object({
   postgresql: z.string(),
   dumpedWith: z.nullable(z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  tables: Sums,
+  tables: TableChecksums,
   /** Hash of the first seal of the audit log, which stays for ever: tells one installation from another. */
   firstSeal: z.nullable(z.string()),
   /** The newest seal of the audit log. */
@@ -30,7 +30,7 @@ const Manifest = z.object({
   /** Of the public keys that receipts are signed with. */
   signingKeys: z.array(z.string()),
 });
-export type Sums = z.infer<typeof Sums>;
+export type TableChecksums = z.infer<typeof TableChecksums>;
 export type Manifest = z.infer<typeof Manifest>;
 
 export function parseManifest(text: string, path: string): Manifest {
@@ -66,7 +66,10 @@ export function refuseOtherHistory({ migrations, volute }: Manifest, known: read
 }
 
 /** In a transaction of the caller's, which sees one state of the database. */
-export async function describeDatabase(owner: Owner, made: Pick<Manifest, "engine" | "dumpedWith">): Promise<Manifest> {
+export async function describeDatabase(
+  owner: TableOwner,
+  made: Pick<Manifest, "engine" | "dumpedWith">,
+): Promise<Manifest> {
   await owner.run(READING);
   const [history] = await owner.rows<{ there: boolean; version: string }>(
     `select to_regclass('public.schema_migrations') is not null as there, current_setting('server_version') as version`,
@@ -80,11 +83,11 @@ export async function describeDatabase(owner: Owner, made: Pick<Manifest, "engin
   return {
     format: FORMAT,
     volute: version,
-    madeAt: (await timeOf(owner)).toISOString(),
+    madeAt: (await readDatabaseTime(owner)).toISOString(),
     ...made,
     postgresql: history.version.split(" ")[0] ?? "unknown",
     migrations: await owner.rows("select name, checksum from schema_migrations order by name"),
-    tables: await sumTables(owner),
+    tables: await computeChecksums(owner),
     firstSeal: first?.hash ?? null,
     seal: seal ?? null,
     signingKeys: keys.map(({ id }) => id),
@@ -96,18 +99,18 @@ const READING = `set local role none; set local statement_timeout = 0; set local
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local bytea_output = 'hex'`;
 
 /** In a transaction of the caller's. */
-export async function sumTables(owner: Owner): Promise<Sums> {
+export async function computeChecksums(owner: TableOwner): Promise<TableChecksums> {
   await owner.run(READING);
   const tables = await owner.rows<{ name: string; quoted: string }>(
     `select relname as name, quote_ident(relname) as quoted from pg_class c
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> $1
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
       order by relname collate "C"`,
-    [BEING_RESTORED],
+    [RESTORE_MARK_TABLE],
   );
-  const sums: Sums = {};
+  const sums: TableChecksums = {};
   for (const { name, quoted } of tables) {
-    const [sum] = await owner.rows<Sums[string]>(
+    const [sum] = await owner.rows<TableChecksums[string]>(
       `select count(*)::text as rows, coalesce(sum(('x' || left(encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), 16))
         ::bit(64)::bigint), 0)::text as checksum from public.${quoted} t`,
     );
@@ -117,7 +120,7 @@ export async function sumTables(owner: Owner): Promise<Sums> {
 }
 
 /** One sentence for each table that is not as it was. */
-export function differences(expected: Sums, found: Sums): string[] {
+export function findDifferences(expected: TableChecksums, found: TableChecksums): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   return names.flatMap((name) => {
     const [was, is] = [expected[name], found[name]];

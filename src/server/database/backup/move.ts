@@ -2,17 +2,24 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { type Described, describeTables, inOrder } from "#server/database/catalogue.ts";
+import { describeTables, sortByReference, type TableDescription } from "#server/database/catalogue.ts";
 import { sqlState } from "#server/database/connect.ts";
-import { FILES, MOVED, openFiles, ownerOn as ownerOnFiles, refuseAbsent, takeLock } from "#server/database/embedded.ts";
+import {
+  DATA_DIRECTORY,
+  MOVED_FILE,
+  openFiles,
+  wrapPglite as ownerOnFiles,
+  refuseAbsent,
+  takeLock,
+} from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { type Address, onServerOwner } from "#server/database/open-owner.ts";
-import type { Owner } from "#server/database/owner.ts";
+import { type Address, withServerOwner } from "#server/database/open-owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { setDefaults } from "#server/database/session-defaults.ts";
-import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
 import { markEmpty } from "./empty.ts";
-import { differences, type Sums, sumTables } from "./manifest.ts";
+import { computeChecksums, findDifferences, type TableChecksums } from "./manifest.ts";
 
 /** What the mark on the server's database says of whom it is. */
 const MARK = "move";
@@ -22,18 +29,18 @@ export async function moveToServer(directory: string, target: Address, place: st
   refuseAbsent(directory);
   const lock = await takeLock(directory);
   try {
-    const source = await openFiles(join(directory, FILES));
+    const source = await openFiles(join(directory, DATA_DIRECTORY));
     try {
-      return await onServerOwner(target, async (owner) => {
+      return await withServerOwner(target, async (owner) => {
         await markEmpty(owner, MARK);
         await migrate(ownerOnFiles(source));
         await migrate(owner);
         await source.exec("begin read only");
         await owner.run("begin");
         const sums = await copyAll(source, owner, say);
-        await owner.run(`drop table ${BEING_RESTORED}`);
+        await owner.run(`drop table ${RESTORE_MARK_TABLE}`);
         // Before the server keeps it: there must never be two that both start. Without an answer it may have kept it.
-        const moved = join(directory, MOVED);
+        const moved = join(directory, MOVED_FILE);
         await writeFile(moved, `${place}\n`);
         await owner.run("commit").catch(async (error) => {
           if (sqlState(error)) await rm(moved, { force: true });
@@ -50,10 +57,10 @@ export async function moveToServer(directory: string, target: Address, place: st
   }
 }
 
-async function copyAll(source: PGlite, target: Owner, say: (line: string) => void): Promise<Sums> {
+async function copyAll(source: PGlite, target: TableOwner, say: (line: string) => void): Promise<TableChecksums> {
   const from = ownerOnFiles(source);
-  const expected = await sumTables(from);
-  const tables = inOrder(await describeTables(target));
+  const expected = await computeChecksums(from);
+  const tables = sortByReference(await describeTables(target));
   await target.run("set local role none; set local statement_timeout = 0; set local timezone = 'UTC'");
   // What a new schema begins with is in the other one as well. As its owner, whom row level security binds too; and
   // without the triggers, whose rows come along.
@@ -76,7 +83,7 @@ async function copyAll(source: PGlite, target: Owner, say: (line: string) => voi
     await target.run(`alter table ${name} enable trigger user`);
     if (forced.has(name)) await target.run(`alter table ${name} force row level security`);
   }
-  const found = differences(expected, await sumTables(target));
+  const found = findDifferences(expected, await computeChecksums(target));
   if (found.length > 0) throw new StartupProblem(`What was copied is not the same: ${found.slice(0, 3).join(", ")}.`);
   return expected;
 }
@@ -84,7 +91,7 @@ async function copyAll(source: PGlite, target: Owner, say: (line: string) => voi
 /** Rows at once: as many as are quick to send, and few where each may hold a document. */
 const AT_ONCE = { light: 1000, heavy: 10 };
 
-async function copy(source: PGlite, target: Owner, { name, columns }: Described): Promise<void> {
+async function copy(source: PGlite, target: TableOwner, { name, columns }: TableDescription): Promise<void> {
   const most = columns.some(({ type }) => type === "bytea") ? AT_ONCE.heavy : AT_ONCE.light;
   const written = columns.filter(({ isGenerated }) => !isGenerated).map((column) => column.name);
   await source.exec(`declare moving cursor for select t::text as row from ${name} t`);

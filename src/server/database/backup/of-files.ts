@@ -4,18 +4,18 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import {
-  FILES,
-  firstForeign,
+  DATA_DIRECTORY,
+  findForeignFile,
   openFiles,
-  ownerOn,
-  RESTORING,
+  RESTORE_DIRECTORY,
   refuseAbsent,
   takeLock,
+  wrapPglite,
 } from "#server/database/embedded.ts";
-import type { Owner } from "#server/database/owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { type Backup, type Writing, withBackup, writeBackup } from "./archive.ts";
-import { describeDatabase, differences, type Manifest, sumTables } from "./manifest.ts";
+import { computeChecksums, describeDatabase, findDifferences, type Manifest } from "./manifest.ts";
 
 export async function backUpFiles(directory: string, path: string, unchecked: boolean, say: (line: string) => void) {
   refuseAbsent(directory);
@@ -43,29 +43,29 @@ export async function backUpFiles(directory: string, path: string, unchecked: bo
 async function alone<T>(directory: string, work: (files: string) => Promise<T>): Promise<T> {
   const lock = await takeLock(directory);
   try {
-    return await work(join(directory, FILES));
+    return await work(join(directory, DATA_DIRECTORY));
   } finally {
     lock.close();
   }
 }
 
-async function reading<T>(files: string, work: (owner: Owner) => Promise<T>): Promise<T> {
+async function reading<T>(files: string, work: (owner: TableOwner) => Promise<T>): Promise<T> {
   const pglite = await openFiles(files);
   try {
     await pglite.exec("begin read only");
-    return await work(ownerOn(pglite));
+    return await work(wrapPglite(pglite));
   } finally {
     await pglite.close();
   }
 }
 
 async function addAll(writing: Writing, files: string): Promise<void> {
-  await writing.addDirectory(`${FILES}/`);
+  await writing.addDirectory(`${DATA_DIRECTORY}/`);
   const entries = await readdir(files, { recursive: true, withFileTypes: true });
   const named = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
   named.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { entry, path } of named) {
-    const name = `${FILES}${path.slice(files.length)}`;
+    const name = `${DATA_DIRECTORY}${path.slice(files.length)}`;
     if (entry.isDirectory()) await writing.addDirectory(`${name}/`);
     else await writing.add(name, createReadStream(path));
   }
@@ -81,7 +81,7 @@ async function tryOut(directory: string, backup: Backup): Promise<void> {
   }
 }
 
-const OWN_NAME = new RegExp(`^${FILES}/(?:[A-Za-z0-9_-][\\w.-]*/)*(?:[A-Za-z0-9_-][\\w.-]*)?$`);
+const OWN_NAME = new RegExp(`^${DATA_DIRECTORY}/(?:[A-Za-z0-9_-][\\w.-]*/)*(?:[A-Za-z0-9_-][\\w.-]*)?$`);
 
 async function unpack(directory: string, { members, content }: Backup): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -95,26 +95,26 @@ async function unpack(directory: string, { members, content }: Backup): Promise<
 }
 
 async function refuseOther(directory: string, { tables }: Manifest, opening: string): Promise<void> {
-  const found = differences(tables, await reading(join(directory, FILES), sumTables));
+  const found = findDifferences(tables, await reading(join(directory, DATA_DIRECTORY), computeChecksums));
   if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
 }
 
 /** `settle` brings the data directory that it is given up to date; only then is it the database of this one. */
 export async function restoreFiles(directory: string, backup: Backup, settle: (directory: string) => Promise<void>) {
   const names: string[] = await readdir(directory).catch(() => []);
-  const thing = names.includes(FILES) ? FILES : firstForeign(names);
+  const thing = names.includes(DATA_DIRECTORY) ? DATA_DIRECTORY : findForeignFile(names);
   if (thing !== undefined) {
     throw new StartupProblem(
       `${directory} holds something already ("${thing}"). A backup is restored only into an empty directory: name one in DATA_DIR.`,
     );
   }
   await alone(directory, async (files) => {
-    const beside = join(directory, RESTORING);
+    const beside = join(directory, RESTORE_DIRECTORY);
     await rm(beside, { recursive: true, force: true });
     await unpack(beside, backup);
     await refuseOther(beside, backup.manifest, "The database that was restored is not as the backup says:");
     await settle(beside);
-    await rename(join(beside, FILES), files);
+    await rename(join(beside, DATA_DIRECTORY), files);
     await rm(beside, { recursive: true, force: true });
   });
 }

@@ -2,18 +2,18 @@
 // in a database beside.
 import { readFile } from "node:fs/promises";
 import { sqlState } from "#server/database/connect.ts";
-import { type Address, onServerOwner } from "#server/database/open-owner.ts";
-import type { Owner } from "#server/database/owner.ts";
+import { type Address, withServerOwner } from "#server/database/open-owner.ts";
+import type { TableOwner } from "#server/database/owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { root } from "#server/database/root.ts";
-import { BEING_RESTORED } from "#server/database/unfinished.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
 import { type Backup, DUMP, withBackup, writeBackup } from "./archive.ts";
-import { firstThing, markEmpty } from "./empty.ts";
-import { describeDatabase, differences, type Manifest, sumTables } from "./manifest.ts";
-import { dump, findProgram, majorOf, readDump, restoreDump } from "./programs.ts";
+import { findForeignObject, markEmpty } from "./empty.ts";
+import { computeChecksums, describeDatabase, findDifferences, type Manifest } from "./manifest.ts";
+import { dump, findProgram, parseMajorVersion, readDump, restoreDump } from "./programs.ts";
 
 /** "restored": into a database beside, and compared; "read": unpacked only, as the login may not make a database. */
-export type Checked = "restored" | "read" | "unchecked";
+export type BackupCheck = "restored" | "read" | "unchecked";
 
 const rolesFile = new URL("db/migrations/roles.sql", root);
 
@@ -22,10 +22,10 @@ const CHECKING = 7_601_866;
 const RESTORING = 7_601_867;
 
 export function backUpServer(address: Address, path: string, unchecked: boolean, say: (line: string) => void) {
-  return onServerOwner(address, async (owner) => {
+  return withServerOwner(address, async (owner) => {
     const version = await versionOf(owner);
-    const program = findProgram("pg_dump", majorOf(version));
-    let checked: Checked = "unchecked";
+    const program = findProgram("pg_dump", parseMajorVersion(version));
+    let checked: BackupCheck = "unchecked";
     const manifest = await writeBackup(
       path,
       async (writing) => {
@@ -51,7 +51,7 @@ export function backUpServer(address: Address, path: string, unchecked: boolean,
   });
 }
 
-async function versionOf(owner: Owner): Promise<string> {
+async function versionOf(owner: TableOwner): Promise<string> {
   const [row] = await owner.rows<{ version: string }>("select current_setting('server_version') as version");
   return row?.version ?? "";
 }
@@ -59,7 +59,7 @@ async function versionOf(owner: Owner): Promise<string> {
 /** What the comment of a database says that we made: no other that holds anything is ever dropped. */
 const OURS = "made by npx volute backup to compare a backup";
 
-async function tryOut(address: Address, owner: Owner, backup: Backup): Promise<Checked> {
+async function tryOut(address: Address, owner: TableOwner, backup: Backup): Promise<BackupCheck> {
   await owner.run(`select pg_advisory_lock(${CHECKING})`);
   const [beside] = await owner.rows<Beside & { create: string }>(
     `select name, found.oid is not null as is_there, shobj_description(found.oid, 'pg_database') as mark,
@@ -77,13 +77,13 @@ async function tryOut(address: Address, owner: Owner, backup: Backup): Promise<C
     await owner.run(beside.create);
   } catch (error) {
     if (sqlState(error) !== NOT_ALLOWED) throw error;
-    const program = findProgram("pg_restore", majorOf(backup.manifest.dumpedWith ?? ""));
+    const program = findProgram("pg_restore", parseMajorVersion(backup.manifest.dumpedWith ?? ""));
     await readDump(program, contentOfDump(backup));
     return "read";
   }
   await owner.run(`comment on database ${beside.name} is '${OURS}'`);
   try {
-    await onServerOwner({ ...address, url }, async (scratch) => {
+    await withServerOwner({ ...address, url }, async (scratch) => {
       await fill(scratch, url, backup);
       await refuseOther(scratch, backup, "The backup is not good: restored,");
     });
@@ -107,9 +107,9 @@ interface Beside {
  * without a mark goes only if it is empty, and without force: whoever is connected to it keeps it. No backup of now works
  * in either, since it would hold the lock.
  */
-async function removeLeftOver(owner: Owner, { name, mark, is_own }: Beside, there: Address): Promise<void> {
+async function removeLeftOver(owner: TableOwner, { name, mark, is_own }: Beside, there: Address): Promise<void> {
   if (mark === OURS) return drop(owner, name);
-  const isEmpty = is_own && mark === null && (await onServerOwner(there, firstThing)) === null;
+  const isEmpty = is_own && mark === null && (await withServerOwner(there, findForeignObject)) === null;
   if (isEmpty && (await dropUnused(owner, name))) return;
   throw new StartupProblem(
     `The database ${name} has the name of the one that the backup is tried in, and was not left by an earlier one or is in use: rename it, or back up with --unchecked.`,
@@ -117,7 +117,7 @@ async function removeLeftOver(owner: Owner, { name, mark, is_own }: Beside, ther
 }
 
 /** False while somebody is connected, after the five seconds that the server waits for them. */
-async function dropUnused(owner: Owner, name: string): Promise<boolean> {
+async function dropUnused(owner: TableOwner, name: string): Promise<boolean> {
   try {
     await owner.run(`drop database ${name}`);
     return true;
@@ -129,7 +129,7 @@ async function dropUnused(owner: Owner, name: string): Promise<boolean> {
 const IN_USE = "55006";
 
 /** The server's own tidying may be at it in this moment, which an ordinary login cannot send away. */
-async function drop(owner: Owner, name: string): Promise<void> {
+async function drop(owner: TableOwner, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await owner.run(`drop database if exists ${name} with (force)`);
@@ -153,41 +153,44 @@ function contentOfDump({ members, content }: Backup) {
 const MAKERS = "volute_company, volute_platform, volute_eraser";
 
 /** The roles first: they belong to the server, and no dump of a database holds them. */
-async function fill(owner: Owner, url: string, backup: Backup): Promise<void> {
-  const atLeast = Math.max(majorOf(await versionOf(owner)), majorOf(backup.manifest.dumpedWith ?? ""));
+async function fill(owner: TableOwner, url: string, backup: Backup): Promise<void> {
+  const atLeast = Math.max(
+    parseMajorVersion(await versionOf(owner)),
+    parseMajorVersion(backup.manifest.dumpedWith ?? ""),
+  );
   const program = findProgram("pg_restore", atLeast);
   await owner.run(await readFile(rolesFile, "utf8"));
   await owner.run(`grant create on schema public to ${MAKERS}`);
   await restoreDump(program, url, contentOfDump(backup));
 }
 
-async function refuseOther(owner: Owner, { manifest }: Backup, opening: string): Promise<void> {
+async function refuseOther(owner: TableOwner, { manifest }: Backup, opening: string): Promise<void> {
   await owner.run("begin isolation level repeatable read read only");
-  const found = differences(manifest.tables, await sumTables(owner));
+  const found = findDifferences(manifest.tables, await computeChecksums(owner));
   await owner.run("commit");
   if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
 }
 
 /** `settle` brings what was restored up to date, while no other process may start on it. */
 export function restoreServer(address: Address, path: string, backup: Backup, settle: () => Promise<void>) {
-  return onServerOwner(address, async (owner) => {
+  return withServerOwner(address, async (owner) => {
     await refuseNewerServer(owner, backup.manifest, path);
     const [lock] = await owner.rows<{ free: boolean }>(`select pg_try_advisory_lock(${RESTORING}) as free`);
     if (!lock?.free) throw new StartupProblem("Another npx volute restore is at work on this database.");
     const isCompared = await markEmpty(owner, backup.digest);
-    if ((await firstThing(owner)) === null) await fill(owner, address.url, backup);
+    if ((await findForeignObject(owner)) === null) await fill(owner, address.url, backup);
     if (!isCompared) {
       await refuseOther(owner, backup, "The database that was restored is not as the backup says:");
-      await owner.run(`update ${BEING_RESTORED} set is_compared = true`);
+      await owner.run(`update ${RESTORE_MARK_TABLE} set is_compared = true`);
     }
     await settle();
-    await owner.run(`drop table ${BEING_RESTORED}`);
+    await owner.run(`drop table ${RESTORE_MARK_TABLE}`);
   });
 }
 
-async function refuseNewerServer(owner: Owner, { postgresql }: Manifest, path: string): Promise<void> {
+async function refuseNewerServer(owner: TableOwner, { postgresql }: Manifest, path: string): Promise<void> {
   const version = await versionOf(owner);
-  if (majorOf(version) >= majorOf(postgresql)) return;
+  if (parseMajorVersion(version) >= parseMajorVersion(postgresql)) return;
   throw new StartupProblem(
     `${path} is of PostgreSQL ${postgresql}, and this is PostgreSQL ${version}: restore it on that version, or a newer one.`,
   );

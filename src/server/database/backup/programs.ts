@@ -24,8 +24,8 @@ export function findProgram(name: "pg_dump" | "pg_restore", atLeast: number): Pr
     const version = status === 0 ? /\) (\d+[.\d]*)/.exec(stdout)?.[1] : undefined;
     return version ? [{ path, version }] : [];
   });
-  found.sort((a, b) => majorOf(a.version) - majorOf(b.version));
-  const fitting = found.find(({ version }) => majorOf(version) >= atLeast);
+  found.sort((a, b) => parseMajorVersion(a.version) - parseMajorVersion(b.version));
+  const fitting = found.find(({ version }) => parseMajorVersion(version) >= atLeast);
   if (fitting) return fitting;
   const newest = found.at(-1);
   throw new StartupProblem(
@@ -35,7 +35,7 @@ export function findProgram(name: "pg_dump" | "pg_restore", atLeast: number): Pr
   );
 }
 
-export const majorOf = (version: string): number => Number.parseInt(version, 10);
+export const parseMajorVersion = (version: string): number => Number.parseInt(version, 10);
 
 /** What libpq takes: the password apart, since everybody on the machine sees a program's arguments. */
 function connection(address: string): { dbname: string; env: NodeJS.ProcessEnv } {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Backup } from "./archive.ts";
 import { restoreFiles } from "./of-files.ts";
-import { NoTar, readMembers, writeTar } from "./tar.ts";
+import { NotATar, readMembers, writeTar } from "./tar.ts";
 
 let directory: string;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test("a member that is shorter than nothing is refused, where reading would neve
   file.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
   await writeFile(path, file);
   const handle = await open(path);
-  await expect(readMembers(handle)).rejects.toThrow(NoTar);
+  await expect(readMembers(handle)).rejects.toThrow(NotATar);
   await handle.close();
 });
 

@@ -10,7 +10,7 @@ const OCTAL_LIMIT = 8 ** 11;
 /** At which a name would need tar's longer forms. */
 const NAME_LIMIT = 100;
 
-export interface Member {
+export interface TarMember {
   name: string;
   type: "file" | "directory";
   /** Where its bytes begin in the file. */
@@ -64,7 +64,7 @@ export async function writeTar(path: string): Promise<TarWriter> {
   };
 }
 
-function headerOf({ name, type, size }: Omit<Member, "offset">): Buffer {
+function headerOf({ name, type, size }: Omit<TarMember, "offset">): Buffer {
   if (Buffer.byteLength(name) >= NAME_LIMIT) throw new Error(`${name} is too long a name for a tar`);
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0);
@@ -93,41 +93,41 @@ const sumOf = (header: Buffer) =>
   header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 
 /** Throws where it is none, or ends too early. */
-export async function readMembers(file: FileHandle): Promise<Member[]> {
-  const members: Member[] = [];
+export async function readMembers(file: FileHandle): Promise<TarMember[]> {
+  const members: TarMember[] = [];
   const { size: whole } = await file.stat();
   for (let at = 0; ; ) {
     const header = Buffer.alloc(BLOCK);
     const { bytesRead } = await file.read(header, 0, BLOCK, at);
-    if (bytesRead < BLOCK) throw new CutOff();
+    if (bytesRead < BLOCK) throw new TarTruncated();
     if (header.every((byte) => byte === 0)) return members;
     const member = memberOf(header, at + BLOCK);
     at = member.offset + member.size + (-member.size & (BLOCK - 1));
-    if (at > whole) throw new CutOff();
+    if (at > whole) throw new TarTruncated();
     members.push(member);
   }
 }
 
-export class CutOff extends Error {}
-export class NoTar extends Error {}
+export class TarTruncated extends Error {}
+export class NotATar extends Error {}
 
-function memberOf(header: Buffer, offset: number): Member {
+function memberOf(header: Buffer, offset: number): TarMember {
   const textAt = (from: number, to: number) => header.toString("latin1", from, to).replace(/\0.*$/s, "");
-  if (Number.parseInt(textAt(148, 156), 8) !== sumOf(header)) throw new NoTar();
+  if (Number.parseInt(textAt(148, 156), 8) !== sumOf(header)) throw new NotATar();
   const type = textAt(156, 157);
   const size = header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : Number.parseInt(textAt(124, 136), 8);
-  if ((type !== TYPE.file && type !== TYPE.directory) || !Number.isSafeInteger(size) || size < 0) throw new NoTar();
+  if ((type !== TYPE.file && type !== TYPE.directory) || !Number.isSafeInteger(size) || size < 0) throw new NotATar();
   return { name: textAt(0, 100), type: type === TYPE.file ? "file" : "directory", offset, size };
 }
 
 const READ_AT_ONCE = 1024 * 1024;
 
 /** The bytes of a member, bit by bit. */
-export async function* contentOf(file: FileHandle, { offset, size }: Member): AsyncGenerator<Uint8Array> {
+export async function* contentOf(file: FileHandle, { offset, size }: TarMember): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < size; ) {
     const bytes = Buffer.alloc(Math.min(READ_AT_ONCE, size - done));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, offset + done);
-    if (bytesRead === 0) throw new CutOff();
+    if (bytesRead === 0) throw new TarTruncated();
     done += bytesRead;
     yield bytes.subarray(0, bytesRead);
   }

@@ -1,13 +1,13 @@
 // Every kind of letter that the outbox can hold.
-import type { Kinds } from "#server/mails/kind.ts";
+import type { EmailKinds } from "#server/mails/kind.ts";
 import { offerKinds } from "#server/offers/letters/kinds.ts";
 import { REMINDER, reminderKind } from "#server/offers/reminders/letter.ts";
-import { INVITATION_KIND, invitationLetter } from "#server/people/invitation/letter.ts";
-import { RESET_KIND, resetLetter } from "#server/people/reset/letter.ts";
+import { INVITATION_KIND, invitationEmailKind } from "#server/people/invitation/letter.ts";
+import { RESET_KIND, resetEmailKind } from "#server/people/reset/letter.ts";
 
-export const letterKinds: Kinds = {
-  [RESET_KIND]: resetLetter,
-  [INVITATION_KIND]: invitationLetter,
+export const emailKinds: EmailKinds = {
+  [RESET_KIND]: resetEmailKind,
+  [INVITATION_KIND]: invitationEmailKind,
   ...offerKinds,
   [REMINDER]: reminderKind,
 };

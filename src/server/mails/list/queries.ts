@@ -1,8 +1,8 @@
 // SQL for the outbox as administrators see it; row level security keeps a company's to its own.
 import type { EmailState } from "#domain/mails/states.ts";
-import { boolean, columns, instant, integer, json, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
+import { boolean, instant, integer, json, listColumns, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const byId = { id: uuid };
 const shown = {
@@ -28,22 +28,22 @@ const selectPage = statement({
   name: "mails_page",
   takes: { before: uuid, most: integer },
   gives: named,
-  text: `select ${columns(shown, "m")}, ${more} ${from}
+  text: `select ${listColumns(shown, "m")}, ${more} ${from}
     where m.id < $before order by m.id desc limit $most`,
 });
 /** Ids grow with time. */
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** The newest first, those before one alone. */
-export const listLetters = (db: Tx, before: string | undefined, most: number) =>
+export const listEmailRows = (db: Tx, before: string | undefined, most: number) =>
   selectPage(db, { before: before ?? LAST_ID, most });
 
 const hold = statement({
   name: "mail_hold_one",
   takes: byId,
   gives: { ...named, isMoving: boolean },
-  text: `select ${columns(shown, "m")}, ${more}, c.transit is not null as is_moving ${from} where m.id = $id for update of m`,
+  text: `select ${listColumns(shown, "m")}, ${more}, c.transit is not null as is_moving ${from} where m.id = $id for update of m`,
 });
-export const lockMail = (db: Tx, id: string) => first(hold(db, { id }));
+export const lockEmail = (db: Tx, id: string) => findRow(hold(db, { id }));
 
 const selectContent = statement({
   name: "mail_content",
@@ -51,7 +51,7 @@ const selectContent = statement({
   gives: { kind: text, parameters: json<Record<string, unknown>>(), toAddress: text },
   text: "select kind, parameters, to_address from mails where id = $id",
 });
-export const findContent = (db: Tx, id: string) => first(selectContent(db, { id }));
+export const findContent = (db: Tx, id: string) => findRow(selectContent(db, { id }));
 
 const repeat = statement({
   name: "mail_repeat",
@@ -59,6 +59,6 @@ const repeat = statement({
   gives: shown,
   text: `update mails set state = 'queued', attempts = 0, queued_at = $now, next_at = $now, settled_at = null,
       reply = null, error = null
-    where id = $id returning ${columns(shown)}`,
+    where id = $id returning ${listColumns(shown)}`,
 });
-export const queueAgain = (db: Tx, id: string, now: Date) => only(repeat(db, { id, now: now.toISOString() }));
+export const requeueEmail = (db: Tx, id: string, now: Date) => readRow(repeat(db, { id, now: now.toISOString() }));

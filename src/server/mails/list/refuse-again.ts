@@ -2,7 +2,7 @@ import { ERASED } from "#domain/audit-personal.ts";
 import { type EmailState, refuseResend } from "#domain/mails/states.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 
-export const erased = refuse("erased", "This letter was erased with all that was kept of the customer.");
+export const emailErased = refuse("erased", "This letter was erased with all that was kept of the customer.");
 
 const moving = refuse("moving", "The letter's company is being moved to another server. Send it there.");
 
@@ -12,5 +12,5 @@ interface Letter {
   isMoving: boolean;
 }
 /** Whoever asks for it. */
-export const refuseAgain = ({ toAddress, state, isMoving }: Letter): Refusal | null =>
-  isMoving ? moving : toAddress === ERASED ? erased : refuseResend(state);
+export const refuseEmailResend = ({ toAddress, state, isMoving }: Letter): Refusal | null =>
+  isMoving ? moving : toAddress === ERASED ? emailErased : refuseResend(state);

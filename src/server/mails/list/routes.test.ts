@@ -1,7 +1,7 @@
 // The outbox as administrators see it.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Mail } from "#contract/mails.ts";
-import { queueMail } from "#server/mails/queries.ts";
+import { queueEmail } from "#server/mails/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
 import type { ActorName } from "#test/world.ts";
@@ -16,7 +16,7 @@ async function letter(companyId: number | null, state = "failed"): Promise<strin
   const content = { kind: "password_reset", toAddress: "ann@north.test", subject: "Set a new password for Volute" };
   const parameters = { firstName: "<script>Ann" };
   await world.database.asPlatform(async (db) => {
-    await queueMail(db, { id, companyId, personId: null, ...content, parameters, dedupeKey: id }, new Date());
+    await queueEmail(db, { id, companyId, personId: null, ...content, parameters, dedupeKey: id }, new Date());
     await runIn(db)`update mails set state = ${state}, error = '550 no such user', attempts = 3 where id = ${id}`;
   });
   return id;

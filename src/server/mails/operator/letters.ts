@@ -3,11 +3,11 @@
 import { type EmailState, emailStates } from "#domain/mails/states.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { nobody, recordItself } from "#server/kernel/audit.ts";
-import { tellBrowsers } from "#server/kernel/events.ts";
-import { lockMail, queueAgain } from "#server/mails/list/queries.ts";
-import { refuseAgain } from "#server/mails/list/refuse-again.ts";
-import { entryLabel, MAIL } from "#server/mails/tell.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { announceChange } from "#server/kernel/events.ts";
+import { lockEmail, requeueEmail } from "#server/mails/list/queries.ts";
+import { refuseEmailResend } from "#server/mails/list/refuse-again.ts";
+import { buildEmailEntryLabel, EMAIL_ENTITY } from "#server/mails/tell.ts";
 import { findCompanyOf, listInStates, listReleasable } from "./queries.ts";
 
 const SHOWN = 100;
@@ -19,11 +19,11 @@ export const listOutbox = (database: Database, states: readonly EmailState[] = e
   database.asPlatform((db) => listInStates(db, states, SHOWN));
 
 /** Null once it waits for its turn; "absent" where there is no such letter. */
-export const sendAgain = (database: Database, id: string): Promise<Refusal | "absent" | null> =>
+export const resendEmail = (database: Database, id: string): Promise<Refusal | "absent" | null> =>
   database.asPlatform((db) => repeat(db, id, database.now()));
 
 /** Every letter that is held and whose company is not switched off, each in its own transaction. Answers how many. */
-export async function releaseHeld(database: Database): Promise<number> {
+export async function releaseHeldEmails(database: Database): Promise<number> {
   let released = 0;
   let after = FIRST_ID;
   for (;;) {
@@ -31,19 +31,19 @@ export async function releaseHeld(database: Database): Promise<number> {
     const last = ids.at(-1);
     if (last === undefined) return released;
     after = last;
-    for (const id of ids) if ((await sendAgain(database, id)) === null) released += 1;
+    for (const id of ids) if ((await resendEmail(database, id)) === null) released += 1;
   }
 }
 
 async function repeat(db: Tx, id: string, now: Date): Promise<Refusal | "absent" | null> {
-  const record = await lockMail(db, id);
+  const record = await lockEmail(db, id);
   const company = await findCompanyOf(db, id);
   if (!record || !company) return "absent";
-  const refused = refuseAgain(record);
+  const refused = refuseEmailResend(record);
   if (isRefusal(refused)) return refused;
-  const written = await queueAgain(db, id, now);
-  const label = entryLabel(written, record.quoteNumber);
-  await recordItself(db, "mail.repeated", { id, label, who: { ...nobody, ...company } }, now);
-  await tellBrowsers(db, { entity: MAIL, id, version: 1, ownerId: null, companyId: company.companyId });
+  const written = await requeueEmail(db, id, now);
+  const label = buildEmailEntryLabel(written, record.quoteNumber);
+  await recordSystemEntry(db, "mail.repeated", { id, label, who: { ...systemActor, ...company } }, now);
+  await announceChange(db, { entity: EMAIL_ENTITY, id, version: 1, ownerId: null, companyId: company.companyId });
   return null;
 }

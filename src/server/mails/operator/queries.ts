@@ -1,8 +1,8 @@
 // SQL for the outbox as whoever runs the installation sees it from the command line: of all companies.
 import type { EmailState } from "#domain/mails/states.ts";
-import { columns, instant, integer, nullable, oneOf, text, texts, uuid } from "#server/database/codecs.ts";
+import { instant, integer, listColumns, nullable, oneOf, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 
 const listed = {
   id: uuid,
@@ -19,7 +19,7 @@ const selectInStates = statement({
   name: "mails_in_states",
   takes: { states: texts, most: integer },
   gives: listed,
-  text: `select ${columns(listed)} from mails where state = any ($states) order by id desc limit $most`,
+  text: `select ${listColumns(listed)} from mails where state = any ($states) order by id desc limit $most`,
 });
 /** The newest first. */
 export const listInStates = (db: Tx, states: readonly EmailState[], most: number) =>
@@ -42,4 +42,4 @@ const selectCompany = statement({
   gives: { companyId: nullable(integer), companyName: nullable(text) },
   text: "select m.company_id, c.name as company_name from mails m left join companies c on c.id = m.company_id where m.id = $id",
 });
-export const findCompanyOf = (db: Tx, id: string) => first(selectCompany(db, { id }));
+export const findCompanyOf = (db: Tx, id: string) => findRow(selectCompany(db, { id }));

@@ -1,43 +1,47 @@
 // What the outbox knows of the letters about an offer: where their links lead, and with what they leave.
 import type { Tx } from "#server/database/connect.ts";
-import { type Enclosure, type Kind, type Kinds, Purposeless } from "#server/mails/kind.ts";
-import { type Letter, letterOf } from "#server/mails/letter.ts";
-import type { ClaimedMail } from "#server/mails/queries.ts";
-import { linkTo, newLink } from "#server/offers/links.ts";
+import { type EmailAttachment, type EmailKind, type EmailKinds, EmailObsolete } from "#server/mails/kind.ts";
+import { type RenderedEmail, renderEmail } from "#server/mails/letter.ts";
+import type { ClaimedEmail } from "#server/mails/queries.ts";
+import { buildLinkUrl, issueLink } from "#server/offers/links.ts";
 import * as queries from "./queries.ts";
-import type { Words } from "./words.ts";
+import type { EmailText } from "./words.ts";
 
-export const OFFER = "offer";
+export const OFFER_EMAIL = "offer";
 /** To the sender of an offer. */
-export const COPY = "offer_copy";
+export const OFFER_COPY_EMAIL = "offer_copy";
 /** To the customer who has accepted. */
-export const RECEIPT = "offer_accepted";
+export const ACCEPTANCE_EMAIL = "offer_accepted";
 /** To the company. */
-export const NOTICE = "offer_notice";
+export const COMPANY_NOTICE_EMAIL = "offer_notice";
 
 /** The parameters of each of them: no cost, no note, no token. */
-export interface Kept {
-  words: Words;
+export interface OfferEmailParameters {
+  words: EmailText;
   company: string;
   /** "N-00042-R2". */
   number: string;
   /** Null is whoever issued the revision. */
   sender: { name: string; email: string } | null;
 }
-export const keptOf = (parameters: object) => parameters as Kept & { bare?: boolean };
+export const readParameters = (parameters: object) => parameters as OfferEmailParameters & { bare?: boolean };
 
-export function written({ button, file, notes, ...words }: Words, link: string, bare: boolean): Letter {
+export function composeOfferEmail(
+  { button, file, notes, ...words }: EmailText,
+  link: string,
+  bare: boolean,
+): RenderedEmail {
   const enclosed = file ? [bare ? file.left : file.enclosed] : [];
   const instead = (bare && file?.instead) || [];
-  return letterOf({ ...words, notes: [...enclosed, ...notes, ...instead], button: { label: button, url: link } });
+  return renderEmail({ ...words, notes: [...enclosed, ...notes, ...instead], button: { label: button, url: link } });
 }
-const write: Kind["write"] = (parameters, link) => {
-  const { words, bare = false } = keptOf(parameters);
-  return written(words, link, bare);
+const write: EmailKind["write"] = (parameters, link) => {
+  const { words, bare = false } = readParameters(parameters);
+  return composeOfferEmail(words, link, bare);
 };
 
 /** The company wrote them: no letter about an offer is without one. */
-export function ofRevision({ companyId, revisionId }: ClaimedMail): queries.OfRevision {
+export function buildRevisionKey({ companyId, revisionId }: ClaimedEmail): queries.OfRevision {
   if (companyId === null || revisionId === null) throw new Error("A letter about an offer without its revision");
   return { companyId, revisionId };
 }
@@ -46,19 +50,20 @@ export function ofRevision({ companyId, revisionId }: ClaimedMail): queries.OfRe
 const SCANNERS_MS = 60_000;
 
 /** A link of its own by which the customer reads the revision. */
-export async function customersLink(db: Tx, mail: ClaimedMail, publicUrl: string, now: Date): Promise<string> {
-  const { company, sender } = keptOf(mail.parameters);
+export async function createCustomerLink(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string> {
+  const { company, sender } = readParameters(mail.parameters);
   const link = { mailId: mail.id, forWhom: mail.toAddress, madeByName: sender?.name ?? company };
   const countsFrom = new Date(now.getTime() + SCANNERS_MS);
-  const { token } = await newLink(db, { ...ofRevision(mail), ...link, countsFrom }, now);
-  return linkTo(publicUrl, token);
+  const { token } = await issueLink(db, { ...buildRevisionKey(mail), ...link, countsFrom }, now);
+  return buildLinkUrl(publicUrl, token);
 }
 
-const intoTheApp: Kind["link"] = async (_db, { quoteId }, publicUrl) => quoteId && `${publicUrl}/quotes/${quoteId}`;
+const intoTheApp: EmailKind["link"] = async (_db, { quoteId }, publicUrl) =>
+  quoteId && `${publicUrl}/quotes/${quoteId}`;
 
 /** Why an offer need not be sent any more. */
-async function lostPurpose(db: Tx, mail: ClaimedMail, now: Date): Promise<string | null> {
-  const state = await queries.findRevisionState(db, ofRevision(mail));
+async function lostPurpose(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
+  const state = await queries.findRevisionState(db, buildRevisionKey(mail));
   if (!state) return "The quote is not there any more.";
   const { closedBecause, answer, validUntil } = state;
   if (closedBecause === "withdrawn") return "The offer was withdrawn before the letter left.";
@@ -68,44 +73,44 @@ async function lostPurpose(db: Tx, mail: ClaimedMail, now: Date): Promise<string
 }
 
 type Find = typeof queries.findDocument;
-async function enclosed(db: Tx, mail: ClaimedMail, find: Find): Promise<Enclosure[]> {
-  const { words, number } = keptOf(mail.parameters);
+async function enclosed(db: Tx, mail: ClaimedEmail, find: Find): Promise<EmailAttachment[]> {
+  const { words, number } = readParameters(mail.parameters);
   if (!words.file) return [];
-  const file = await find(db, ofRevision(mail));
+  const file = await find(db, buildRevisionKey(mail));
   const filename = `${words.file.called ?? "Acceptance"} ${number}.pdf`;
   return file ? [{ filename, contentType: file.mediaType, content: Buffer.from(file.bytes) }] : [];
 }
 
 /** In the company's name, with answers to a person of it. */
 const fromCompany =
-  (find: Find): NonNullable<Kind["leavesWith"]> =>
+  (find: Find): NonNullable<EmailKind["leavesWith"]> =>
   async (db, mail) => {
-    const { company, sender } = keptOf(mail.parameters);
+    const { company, sender } = readParameters(mail.parameters);
     return {
       sender: company,
-      replyTo: await queries.findReplyTo(db, ofRevision(mail), sender?.email ?? null),
+      replyTo: await queries.findReplyTo(db, buildRevisionKey(mail), sender?.email ?? null),
       files: await enclosed(db, mail, find),
     };
   };
 
-export const offerKinds: Kinds = {
-  [OFFER]: {
+export const offerKinds: EmailKinds = {
+  [OFFER_EMAIL]: {
     async link(db, mail, publicUrl, now) {
       const lost = await lostPurpose(db, mail, now);
-      if (lost !== null) throw new Purposeless(lost);
-      return customersLink(db, mail, publicUrl, now);
+      if (lost !== null) throw new EmailObsolete(lost);
+      return createCustomerLink(db, mail, publicUrl, now);
     },
     write,
     leavesWith: fromCompany(queries.findDocument),
   },
-  [COPY]: { link: intoTheApp, write, leavesWith: fromCompany(queries.findDocument) },
-  [RECEIPT]: { link: customersLink, write, leavesWith: fromCompany(queries.findRecord) },
-  [NOTICE]: {
+  [OFFER_COPY_EMAIL]: { link: intoTheApp, write, leavesWith: fromCompany(queries.findDocument) },
+  [ACCEPTANCE_EMAIL]: { link: createCustomerLink, write, leavesWith: fromCompany(queries.findRecord) },
+  [COMPANY_NOTICE_EMAIL]: {
     link: intoTheApp,
     write,
     async leavesWith(db, mail) {
       return {
-        replyTo: await queries.findCustomerEmail(db, ofRevision(mail)),
+        replyTo: await queries.findCustomerEmail(db, buildRevisionKey(mail)),
         files: await enclosed(db, mail, queries.findRecord),
       };
     },

@@ -1,10 +1,10 @@
 // Letters about an offer, taken by a real mail server.
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { tidyUp } from "#server/people/places/tidy.ts";
+import { runCleanup } from "#server/people/places/tidy.ts";
 import { openLetters, sha256 } from "#test/kit/letters.ts";
 import { filesIn, headerOf, type Manner, readable, tokenIn } from "#test/kit/mail-server.ts";
-import { answerLetters, questionLetter } from "./letters.ts";
+import { buildAnswerEmails, buildQuestionEmail } from "./letters.ts";
 
 const { world, server, change, companyId, user, ...kit } = await openLetters();
 const { sender, round, newest, sent, answered, letterTo, queue, rowOf } = kit;
@@ -188,7 +188,7 @@ describe("an offer", () => {
     const id = await queue(letterTo(await sent()));
     await round();
     await change`update mails set settled_at = now() - interval '10 years' where id = ${id}`;
-    await tidyUp(world.database, new Date());
+    await runCleanup(world.database, new Date());
     expect((await rowOf(id)).state).toBe("sent");
   });
 
@@ -226,8 +226,8 @@ describe("an answer", () => {
     await round();
     const record = await answered(of, "accepted");
     const answer = { answer: "accepted" as const, name: "Margaret O’Connell", at, purchaseOrder: "PO-77", late: false };
-    const mails = answerLetters({ ...of, answer, to });
-    for (const mail of [...mails, ...answerLetters({ ...of, answer, to })]) await queue(mail);
+    const mails = buildAnswerEmails({ ...of, answer, to });
+    for (const mail of [...mails, ...buildAnswerEmails({ ...of, answer, to })]) await queue(mail);
     await round();
     expect(server.letters).toHaveLength(3);
     const [customer = "", company = ""] = server.letters
@@ -255,7 +255,7 @@ describe("an answer", () => {
     const of = await sent();
     await answered(of, "declined");
     const answer = { answer: "declined" as const, name: "Margaret", at, reason: "Too dear.\n\nSorry", late: true };
-    const mails = answerLetters({ ...of, answer, to, isRecordedBy: "Tom Hargreaves" });
+    const mails = buildAnswerEmails({ ...of, answer, to, isRecordedBy: "Tom Hargreaves" });
     expect(mails.map(({ toAddress }) => toAddress)).toEqual([to.company]);
     for (const mail of mails) await queue(mail);
     await round();
@@ -276,8 +276,8 @@ describe("an answer", () => {
       messageId: randomUUIDv7(),
       to: "office@north.test",
     };
-    await queue(questionLetter(asked));
-    await queue(questionLetter(asked));
+    await queue(buildQuestionEmail(asked));
+    await queue(buildQuestionEmail(asked));
     await round();
     const letters = server.letters.filter((letter) => headerOf(letter, "To") === "office@north.test");
     expect(letters).toHaveLength(1);

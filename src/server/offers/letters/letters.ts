@@ -1,11 +1,26 @@
 // The letters about an offer, to be queued with `queueMail` in the transaction of their cause.
 import { randomUUIDv7 } from "node:crypto";
 import { documentKindWording } from "#domain/offers/wording.ts";
-import type { Letter } from "#server/mails/letter.ts";
-import type { NewMail } from "#server/mails/queries.ts";
+import type { RenderedEmail } from "#server/mails/letter.ts";
+import type { NewEmail } from "#server/mails/queries.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { COPY, type Kept, NOTICE, OFFER, RECEIPT, written } from "./kinds.ts";
-import { type Answer, acceptedWords, answeredWords, askedWords, copyWords, offerWords, type Words } from "./words.ts";
+import {
+  ACCEPTANCE_EMAIL,
+  COMPANY_NOTICE_EMAIL,
+  composeOfferEmail,
+  OFFER_COPY_EMAIL,
+  OFFER_EMAIL,
+  type OfferEmailParameters,
+} from "./kinds.ts";
+import {
+  buildAcceptedText,
+  buildAnsweredText,
+  buildOfferText,
+  buildQuestionText,
+  copyWords,
+  type EmailedAnswer,
+  type EmailText,
+} from "./words.ts";
 
 interface About {
   companyId: number;
@@ -29,15 +44,15 @@ interface OfferLetter extends About {
   copyFor?: string;
 }
 
-export function offerLetter(asked: OfferLetter): NewMail {
+export function buildOfferEmail(asked: OfferLetter): NewEmail {
   const { offer, to, subject, message, attachDocument, sender, copyFor } = asked;
-  const words = offerWords(offer, message, attachDocument);
-  if (copyFor === undefined) return mail(asked, OFFER, { to, subject, words, sender });
-  return mail(asked, COPY, { to, subject, words: copyWords(words, copyFor), sender });
+  const words = buildOfferText(offer, message, attachDocument);
+  if (copyFor === undefined) return mail(asked, OFFER_EMAIL, { to, subject, words, sender });
+  return mail(asked, OFFER_COPY_EMAIL, { to, subject, words: copyWords(words, copyFor), sender });
 }
 
 interface AnswerLetters extends About {
-  answer: Answer;
+  answer: EmailedAnswer;
   /** Null where there is nobody to write to. */
   to: { customer: string | null; company: string | null };
   /** Who wrote the answer down, when it came otherwise than by the link. */
@@ -45,19 +60,21 @@ interface AnswerLetters extends About {
 }
 
 /** An acceptance goes to both, with its record; that an offer was declined, its customer knows. */
-export function answerLetters(asked: AnswerLetters): NewMail[] {
+export function buildAnswerEmails(asked: AnswerLetters): NewEmail[] {
   const { revisionId, offer, answer, to, isRecordedBy = null } = asked;
-  const letters: NewMail[] = [];
+  const letters: NewEmail[] = [];
   if (to.customer !== null && answer.answer === "accepted") {
-    const words = acceptedWords(offer, answer, isRecordedBy);
+    const words = buildAcceptedText(offer, answer, isRecordedBy);
     const subject = `Your acceptance of ${documentKindWording[offer.documentKind].one} ${offer.number} from ${offer.company.name}`;
     const dedupeKey = `accepted:${revisionId}`;
-    letters.push(mail(asked, RECEIPT, { to: to.customer, subject, words, sender: null, dedupeKey }));
+    letters.push(mail(asked, ACCEPTANCE_EMAIL, { to: to.customer, subject, words, sender: null, dedupeKey }));
   }
   if (to.company !== null) {
-    const words = answeredWords(offer, answer, isRecordedBy);
+    const words = buildAnsweredText(offer, answer, isRecordedBy);
     const dedupeKey = `answered:${revisionId}`;
-    letters.push(mail(asked, NOTICE, { to: to.company, subject: words.title, words, sender: null, dedupeKey }));
+    letters.push(
+      mail(asked, COMPANY_NOTICE_EMAIL, { to: to.company, subject: words.title, words, sender: null, dedupeKey }),
+    );
   }
   return letters;
 }
@@ -71,15 +88,15 @@ interface QuestionLetter extends About {
   isAnswerable: boolean;
 }
 
-export function questionLetter(asked: QuestionLetter): NewMail {
-  const words = askedWords(asked.offer, asked);
+export function buildQuestionEmail(asked: QuestionLetter): NewEmail {
+  const words = buildQuestionText(asked.offer, asked);
   const dedupeKey = `asked:${asked.messageId}`;
-  return mail(asked, NOTICE, { to: asked.to, subject: words.title, words, sender: null, dedupeKey });
+  return mail(asked, COMPANY_NOTICE_EMAIL, { to: asked.to, subject: words.title, words, sender: null, dedupeKey });
 }
 
 /** The letter as it will look, before it is sent. */
-export const renderOfferLetter = (offer: Offer, message: string, link: string, attachDocument = true): Letter =>
-  written(offerWords(offer, message, attachDocument), link, false);
+export const renderOfferEmail = (offer: Offer, message: string, link: string, attachDocument = true): RenderedEmail =>
+  composeOfferEmail(buildOfferText(offer, message, attachDocument), link, false);
 
 /** As it may stand in a header. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
@@ -87,15 +104,20 @@ const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 interface Addressed {
   to: string;
   subject: string;
-  words: Words;
+  words: EmailText;
   sender: Sender | null;
   dedupeKey?: string;
 }
 
-function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, addressed: Addressed): NewMail {
+function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, addressed: Addressed): NewEmail {
   const { to, subject, words, sender } = addressed;
   const id = randomUUIDv7();
-  const parameters = { words, company: oneLine(offer.company.name), number: offer.number, sender } satisfies Kept;
+  const parameters = {
+    words,
+    company: oneLine(offer.company.name),
+    number: offer.number,
+    sender,
+  } satisfies OfferEmailParameters;
   return {
     id,
     companyId,

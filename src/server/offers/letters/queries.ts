@@ -1,7 +1,7 @@
 // SQL for the letters about an offer, as the worker that hands them over reads it: as volute_platform.
 import { bytes, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 
 const revision = { companyId: integer, revisionId: uuid };
 export interface OfRevision {
@@ -18,7 +18,7 @@ const selectState = statement({
     where r.company_id = $companyId and r.id = $revisionId`,
 });
 /** How the revision stands while its letter leaves. */
-export const findRevisionState = (db: Tx, of: OfRevision) => first(selectState(db, of));
+export const findRevisionState = (db: Tx, of: OfRevision) => findRow(selectState(db, of));
 
 const selectReply = statement({
   name: "letter_reply_to",
@@ -33,7 +33,7 @@ const selectReply = statement({
 });
 /** Where the customer's answers go: to the sender, else to whoever issued the revision; to the company when they have gone. */
 export const findReplyTo = async (db: Tx, of: OfRevision, sender: string | null) =>
-  (await first(selectReply(db, { ...of, sender })))?.replyTo ?? null;
+  (await findRow(selectReply(db, { ...of, sender })))?.replyTo ?? null;
 
 const selectCustomer = statement({
   name: "letter_customer",
@@ -47,7 +47,8 @@ const selectCustomer = statement({
     where r.company_id = $companyId and r.id = $revisionId`,
 });
 /** The address to which the offer went last. */
-export const findCustomerEmail = async (db: Tx, of: OfRevision) => (await first(selectCustomer(db, of)))?.email ?? null;
+export const findCustomerEmail = async (db: Tx, of: OfRevision) =>
+  (await findRow(selectCustomer(db, of)))?.email ?? null;
 
 function fileOf(name: string, source: string) {
   const select = statement({
@@ -57,7 +58,7 @@ function fileOf(name: string, source: string) {
     text: `select d.media_type, d.bytes from ${source}
       where s.company_id = $companyId and d.company_id = s.company_id`,
   });
-  return (db: Tx, of: OfRevision) => first(select(db, of));
+  return (db: Tx, of: OfRevision) => findRow(select(db, of));
 }
 /** What the customer was given, and the record of its acceptance, byte for byte. */
 export const findDocument = fileOf(

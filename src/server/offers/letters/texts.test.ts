@@ -5,7 +5,7 @@ import { openLetters } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { anOffer } from "#test/kit/offers.ts";
 import { raw } from "#test/rows.ts";
-import { answerLetters, questionLetter, renderOfferLetter } from "./letters.ts";
+import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./letters.ts";
 
 const { world, server, companyId, ...kit } = await openLetters();
 const { round, newest, sent, answered, letterTo, queue, rowOf } = kit;
@@ -42,7 +42,7 @@ describe("whatever a text holds", () => {
     async (text) => {
       const of = anOffer();
       of.quote.customerName = text;
-      const { html } = renderOfferLetter(of, text, "https://quotes.test/q/none");
+      const { html } = renderOfferEmail(of, text, "https://quotes.test/q/none");
       expect(html).not.toContain("<script");
       expect(html.match(/<a /g)).toHaveLength(1);
     },
@@ -53,7 +53,7 @@ test("a company that is not registered for VAT says no word of it", () => {
   const of = anOffer();
   of.company.vatRegistered = false;
   of.figures = { net: 374_195, vat: null, gross: 374_195, rate: null, later: null };
-  const { text } = renderOfferLetter(of, "Here it is.", "https://quotes.test/q/none");
+  const { text } = renderOfferEmail(of, "Here it is.", "https://quotes.test/q/none");
   expect(text).toContain("Total to pay: £3,741.95.");
   expect(text).not.toContain("VAT");
 });
@@ -76,8 +76,8 @@ test("no letter holds a cost or a note, and none of their tokens is kept", async
     isAnswerable: true,
   };
   for (const mail of [
-    ...answerLetters({ ...of, answer, to }),
-    ...[letterTo(other), letterTo(other, { copyFor: to.customer }), questionLetter(asked)],
+    ...buildAnswerEmails({ ...of, answer, to }),
+    ...[letterTo(other), letterTo(other, { copyFor: to.customer }), buildQuestionEmail(asked)],
   ]) {
     expect(JSON.stringify(mail)).not.toMatch(/kanarienote|7654321|8765432|76,543|87,654/);
     await queue(mail);

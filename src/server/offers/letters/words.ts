@@ -5,11 +5,11 @@ import { formatMoney } from "#domain/money.ts";
 import { buildLegalLines } from "#domain/offers/particulars.ts";
 import { type Amount, buildShownPrice } from "#domain/offers/shown-price.ts";
 import { buildStartEarlyText, documentKindWording, headings } from "#domain/offers/wording.ts";
-import { noLink, type Parts } from "#server/mails/letter.ts";
+import { buildLinkPlaceholder, type EmailParts } from "#server/mails/letter.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
 /** A letter but for its link; and what it says of the file that comes with it, or does not. */
-export type Words = Omit<Parts, "button"> & { button: string; file: Enclosed | null };
+export type EmailText = Omit<EmailParts, "button"> & { button: string; file: Enclosed | null };
 interface Enclosed {
   enclosed: string;
   left: string;
@@ -19,7 +19,7 @@ interface Enclosed {
   instead?: string[];
 }
 
-export interface Answer {
+export interface EmailedAnswer {
   answer: "accepted" | "declined";
   name: string;
   at: string;
@@ -30,19 +30,19 @@ export interface Answer {
   late: boolean;
 }
 
-export function offerWords(offer: Offer, message: string, attaches: boolean): Words {
+export function buildOfferText(offer: Offer, message: string, attaches: boolean): EmailText {
   const { company, quote, number, notices } = offer;
   const { title, one } = documentKindWording[offer.documentKind];
   // The document has it; the page behind the link alone would not be the customer's to keep.
   const right = rightToCancel(offer, []);
   const { words, signOff } = splitSignOff(message);
   return {
-    ...letterhead(offer),
+    ...emailHeader(offer),
     title: `${title} ${number}`,
     paragraphs: [
       ...words,
       ...notices.filter(({ key }) => key === "meaning").map(({ text }) => text),
-      ...figuresOf(offer),
+      ...listOfferTotals(offer),
     ],
     button: `Read your ${one}`,
     below: signOff,
@@ -50,7 +50,7 @@ export function offerWords(offer: Offer, message: string, attaches: boolean): Wo
       ...(quote.validUntil ? [`You can answer it until ${formatLongDay(quote.validUntil)}, UK time.`] : []),
       `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
       ...notices.filter(({ key }) => key !== "meaning").map(({ title, text }) => `${title}: ${text}`),
-      ...particulars(offer),
+      ...listSellerDetails(offer),
       ...(attaches ? [] : right),
     ],
     file: attaches
@@ -65,29 +65,36 @@ export function offerWords(offer: Offer, message: string, attaches: boolean): Wo
 }
 
 /** For the sender, who is told first that the rest was said to the customer. The customer's link is not in it. */
-export const copyWords = ({ title, paragraphs, button, below = [], ...rest }: Words, customer: string): Words => ({
+export const copyWords = (
+  { title, paragraphs, button, below = [], ...rest }: EmailText,
+  customer: string,
+): EmailText => ({
   ...rest,
   title: `Copy: ${title}`,
   paragraphs: [`This is a copy of your email to ${customer}. The customer’s email follows below the link.`],
   button: "Open the quote",
-  below: [...paragraphs, noLink(`${button}: the customer’s own link`), ...below],
+  below: [...paragraphs, buildLinkPlaceholder(`${button}: the customer’s own link`), ...below],
 });
 
 /** For the customer who has accepted. */
-export function acceptedWords(offer: Offer, answer: Answer, recordedBy: string | null): Words {
+export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
   const { name, at, purchaseOrder, consents = [] } = answer;
   const { one } = documentKindWording[offer.documentKind];
   const by = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
   return {
-    ...letterhead(offer),
+    ...emailHeader(offer),
     title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
       `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(at)} at ${formatTime(at)}, UK time${by}.`,
-      ...figuresOf(offer),
+      ...listOfferTotals(offer),
       ...(purchaseOrder ? [`Your order number: ${purchaseOrder}.`] : []),
     ],
     button: "Read what you accepted",
-    notes: ["Please keep this letter: it is your copy.", ...rightToCancel(offer, consents), ...particulars(offer)],
+    notes: [
+      "Please keep this letter: it is your copy.",
+      ...rightToCancel(offer, consents),
+      ...listSellerDetails(offer),
+    ],
     file: {
       enclosed: `The record of your acceptance is enclosed as a PDF, with the ${one} inside it.`,
       left: "The record of your acceptance was too large to enclose: download it from the page.",
@@ -96,7 +103,7 @@ export function acceptedWords(offer: Offer, answer: Answer, recordedBy: string |
 }
 
 /** For the company. */
-export function answeredWords(offer: Offer, answer: Answer, recordedBy: string | null): Words {
+export function buildAnsweredText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
   const { name, at, reason, purchaseOrder, late } = answer;
   const by = recordedBy ? ` It was recorded by ${recordedBy}.` : "";
   return {
@@ -119,7 +126,7 @@ interface Asked {
   text: string;
   isAnswerable: boolean;
 }
-export function askedWords(offer: Offer, { kind, text, isAnswerable }: Asked): Words {
+export function buildQuestionText(offer: Offer, { kind, text, isAnswerable }: Asked): EmailText {
   const way = isAnswerable
     ? "Your answer to this letter goes to the customer."
     : "No email address of the customer is known: an answer to this letter does not reach them.";
@@ -133,9 +140,9 @@ export function askedWords(offer: Offer, { kind, text, isAnswerable }: Asked): W
 }
 
 const nameOf = ({ number, quote }: Offer) => `Quote ${number} for ${quote.customerName}`;
-export const letterhead = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
+export const emailHeader = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
 const notice = (offer: Offer, title: string) => ({
-  ...letterhead(offer),
+  ...emailHeader(offer),
   title,
   button: "Open the quote",
   notes: ["Volute wrote this because the quote is yours or your company's."],
@@ -148,7 +155,7 @@ const amounts = ({ company }: Offer, all: readonly Amount[]): string =>
 const totalOf = (offer: Offer): string => amounts(offer, [buildShownPrice(offer).lead]);
 
 /** All figures of the document, in its words and order. */
-export function figuresOf(offer: Offer): string[] {
+export function listOfferTotals(offer: Offer): string[] {
   const { lead, rest, statement, parts, later } = buildShownPrice(offer);
   return [
     `${amounts(offer, [lead, ...rest])}.`,
@@ -158,7 +165,7 @@ export function figuresOf(offer: Offer): string[] {
 }
 
 /** What a company's letters have to show of it, as far as it is known. */
-export const particulars = ({ company }: Offer): string[] => [buildLegalLines(company).join(" ")];
+export const listSellerDetails = ({ company }: Offer): string[] => [buildLegalLines(company).join(" ")];
 
 /** What a consumer has to be given on paper or in a letter: the right to cancel with its form, and what was asked for. */
 function rightToCancel(offer: Offer, consents: readonly string[]): string[] {

@@ -4,25 +4,25 @@ import * as z from "zod/mini";
 import { Acceptance, acceptOffer, MOST_POINTS } from "#contract/offer-pages.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
 import { isBusiness } from "#domain/offers/shown-price.ts";
-import { Answer, type Web } from "#server/kernel/call.ts";
+import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { queueMail } from "#server/mails/queries.ts";
+import { queueEmail } from "#server/mails/queries.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
-import { answerLetters } from "#server/offers/letters/letters.ts";
+import { buildAnswerEmails } from "#server/offers/letters/letters.ts";
 import type { Acceptance as Proving } from "#server/offers/proof/proof.ts";
-import { proofOf } from "#server/offers/proof/prove.ts";
+import { buildProof } from "#server/offers/proof/prove.ts";
 import { acceptPage, type TypedAcceptance } from "./accept-page.ts";
-import { subjectOf } from "./entry.ts";
-import type { Stopped } from "./frame.ts";
-import { type Errors, errorsOf } from "./parts.ts";
-import { findOffer, findOfferWith, keepRecord } from "./queries.ts";
+import { buildAuditSubject } from "./entry.ts";
+import type { StopPage } from "./frame.ts";
+import { type Errors, readFormErrors } from "./parts.ts";
+import { findOffer, findOfferWith, saveAcceptanceRecord } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
-import { may, pathOf, statusOf, type View, viewOf } from "./view.ts";
+import { buildOfferView, buildPagePath, findHttpStatus, isEventAllowed, type OfferView } from "./view.ts";
 
 type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
 
 /** `done`: as it was already by the same link and name. */
-type Outcome = Stopped | { done: true } | { accepted: AcceptanceAnswer };
+type Outcome = StopPage | { done: true } | { accepted: AcceptanceAnswer };
 
 /** As JSON in thousandths, or what is no drawing at all. */
 function strokesIn(text: string): unknown {
@@ -37,11 +37,11 @@ function strokesIn(text: string): unknown {
 const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty: your name is enough.";
 
 /** What was typed, read as an acceptance; else what is wrong with each field. */
-function readTyped({ offer }: View, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
+function readTyped({ offer }: OfferView, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
   const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
   const drawn = strokesIn(strokes);
   const read = z.safeDecode(Acceptance, { name, purchaseOrder, agree, strokes: drawn } as never);
-  const errors: Record<string, string> = read.error ? { ...errorsOf(read.error) } : {};
+  const errors: Record<string, string> = read.error ? { ...readFormErrors(read.error) } : {};
   if (errors.strokes) errors.strokes = NO_DRAWING;
   const points = read.data?.strokes.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
   if (points > MOST_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
@@ -57,14 +57,14 @@ function readTyped({ offer }: View, typed: Typed, now: Date): { accepted: Accept
 }
 
 /** What an acceptance of this comes to as things stand. */
-function outcomeOf(view: View, typed: Typed, now: Date): Outcome {
+function outcomeOf(view: OfferView, typed: Typed, now: Date): Outcome {
   const { answer, revision } = view.found;
   // As it would be kept, so that a form that is sent twice is the same acceptance.
   const name = z.safeDecode(Acceptance.shape.name, typed.name ?? "").data;
   if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
   if (view.holder.isStaff) return { page: acceptPage(view, typed), status: 403 };
-  if (!may("accept", view) || view.stand !== "open") {
-    return { page: stopPage(view, typed), status: statusOf(view.stand) };
+  if (!isEventAllowed("accept", view) || view.stand !== "open") {
+    return { page: stopPage(view, typed), status: findHttpStatus(view.stand) };
   }
   // The page was made of another revision than the link's, as nobody but a program would send.
   if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
@@ -75,10 +75,10 @@ function outcomeOf(view: View, typed: Typed, now: Date): Outcome {
 }
 
 const acceptance = (
-  { holder, found, offer }: View,
+  { holder, found, offer }: OfferView,
   answer: AcceptanceAnswer,
   bytes: Uint8Array,
-  web: Web,
+  web: RequestContext,
 ): Proving => ({
   companyId: holder.companyId,
   offer,
@@ -100,13 +100,13 @@ export const acceptRoute = route(acceptOffer, {
   bodyLimit: 640 * 1024,
   read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
   async prepare({ actor, record: { found, bytes }, body, now, web }, database) {
-    const view = viewOf(actor, found, now);
+    const view = buildOfferView(actor, found, now);
     const outcome = outcomeOf(view, body, now);
     if (!("accepted" in outcome) || bytes === null) return null;
-    return proofOf(database, acceptance(view, outcome.accepted, bytes, web));
+    return buildProof(database, acceptance(view, outcome.accepted, bytes, web));
   },
   decide({ actor, record: { found }, body, prepared: proof, now }) {
-    const view = viewOf(actor, found, now);
+    const view = buildOfferView(actor, found, now);
     const outcome = outcomeOf(view, body, now);
     // It opened in between.
     if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };
@@ -131,10 +131,10 @@ export const acceptRoute = route(acceptOffer, {
       recordSha256,
     });
     const stands = await findOffer(db);
-    const after = stands ? viewOf(holder, stands, now) : view;
+    const after = stands ? buildOfferView(holder, stands, now) : view;
     if (!isAnswered) return { accepted: null, view: after };
-    await keepRecord(db, proof.record);
-    const letters = answerLetters({
+    await saveAcceptanceRecord(db, proof.record);
+    const letters = buildAnswerEmails({
       companyId,
       quoteId,
       revisionId,
@@ -142,17 +142,17 @@ export const acceptRoute = route(acceptOffer, {
       answer: outcome.accepted,
       to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.answersGoTo },
     });
-    for (const letter of letters) await queueMail(db, letter, now);
+    for (const letter of letters) await queueEmail(db, letter, now);
     return { accepted: outcome.accepted, view: after };
   },
   entry({ decision: { view, proof }, written: { accepted, view: after } }) {
     if (!accepted || !proof) return null;
     const metadata = { receiptSha256: proof.receiptSha256 };
-    return subjectOf(view, { name: accepted.name, quote: after.found.quote, metadata, hasLetters: true });
+    return buildAuditSubject(view, { name: accepted.name, quote: after.found.quote, metadata, hasLetters: true });
   },
   reply({ decision: { view, outcome }, written, body, now }) {
     const ended = "accepted" in outcome && !written.accepted ? outcomeOf(written.view, body, now) : outcome;
-    if ("page" in ended) return new Answer(null, { page: ended.page, status: ended.status });
-    return new Answer(null, { redirect: pathOf(view) });
+    if ("page" in ended) return new CustomReply(null, { page: ended.page, status: ended.status });
+    return new CustomReply(null, { redirect: buildPagePath(view) });
   },
 });

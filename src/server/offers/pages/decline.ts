@@ -1,28 +1,28 @@
 // A refusal by link, which whoever holds it can still take back by asking.
 import * as z from "zod/mini";
 import { Declining, declineOffer } from "#contract/offer-pages.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { queueMail } from "#server/mails/queries.ts";
+import { queueEmail } from "#server/mails/queries.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
-import { answerLetters } from "#server/offers/letters/letters.ts";
+import { buildAnswerEmails } from "#server/offers/letters/letters.ts";
 import { declinePage, type TypedDecline } from "./decline-page.ts";
-import { subjectOf } from "./entry.ts";
-import type { Stopped } from "./frame.ts";
-import { errorsOf } from "./parts.ts";
+import { buildAuditSubject } from "./entry.ts";
+import type { StopPage } from "./frame.ts";
+import { readFormErrors } from "./parts.ts";
 import { findOffer } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
-import { may, pathOf, statusOf, type View, viewOf } from "./view.ts";
+import { buildOfferView, buildPagePath, findHttpStatus, isEventAllowed, type OfferView } from "./view.ts";
 
-type Outcome = Stopped | { done: true } | { declined: { name: string; reason: string | null } };
+type Outcome = StopPage | { done: true } | { declined: { name: string; reason: string | null } };
 
-function outcomeOf(view: View, typed: TypedDecline): Outcome {
+function outcomeOf(view: OfferView, typed: TypedDecline): Outcome {
   const { name = "", because = "", reason = "" } = typed;
   if (view.stand === "declined") return { done: true };
   if (view.holder.isStaff) return { page: declinePage(view, typed), status: 403 };
-  if (!may("decline", view)) return { page: stopPage(view), status: statusOf(view.stand) };
+  if (!isEventAllowed("decline", view)) return { page: stopPage(view), status: findHttpStatus(view.stand) };
   const read = z.safeDecode(Declining, { name, because, reason });
-  const errors = read.success ? {} : errorsOf(read.error);
+  const errors = read.success ? {} : readFormErrors(read.error);
   const isOffered = because === "" || view.found.company.declineReasons.includes(because);
   const wrong = isOffered ? errors : { ...errors, because: "Choose one of these reasons, or none" };
   if (!read.success || !isOffered) return { page: declinePage(view, typed, wrong), status: 400 };
@@ -34,7 +34,7 @@ function outcomeOf(view: View, typed: TypedDecline): Outcome {
 export const declineRoute = route(declineOffer, {
   read: ({ db }) => findOffer(db),
   decide({ actor, record, body, now }) {
-    const view = viewOf(actor, record, now);
+    const view = buildOfferView(actor, record, now);
     return { view, outcome: outcomeOf(view, body) };
   },
   async write(db, { view, outcome }, { actor: holder, now, web }) {
@@ -47,20 +47,21 @@ export const declineRoute = route(declineOffer, {
     const device = { ipAddress: web.ipAddress, userAgent: web.userAgent };
     const isAnswered = await saveAnswer(db, { companyId, revisionId, linkId, how: "link", ...answer, ...device });
     const stands = await findOffer(db);
-    const after = stands ? viewOf(holder, stands, now) : view;
+    const after = stands ? buildOfferView(holder, stands, now) : view;
     if (!isAnswered) return { isAnswered, view: after };
     const to = { customer: null, company: found.answersGoTo };
     const about = { companyId, quoteId, revisionId, offer };
-    for (const letter of answerLetters({ ...about, answer: { ...answer, late }, to })) await queueMail(db, letter, now);
+    for (const letter of buildAnswerEmails({ ...about, answer: { ...answer, late }, to }))
+      await queueEmail(db, letter, now);
     return { isAnswered, view: after };
   },
   entry({ decision: { view, outcome }, written: { isAnswered, view: after } }) {
     if (!isAnswered || !("declined" in outcome)) return null;
-    return subjectOf(view, { name: outcome.declined.name || null, quote: after.found.quote, hasLetters: true });
+    return buildAuditSubject(view, { name: outcome.declined.name || null, quote: after.found.quote, hasLetters: true });
   },
   reply({ decision: { view, outcome }, written, body }) {
     const ended = "declined" in outcome && !written.isAnswered ? outcomeOf(written.view, body) : outcome;
-    if ("page" in ended) return new Answer(null, { page: ended.page, status: ended.status });
-    return new Answer(null, { redirect: pathOf(view) });
+    if ("page" in ended) return new CustomReply(null, { page: ended.page, status: ended.status });
+    return new CustomReply(null, { redirect: buildPagePath(view) });
   },
 });

@@ -3,13 +3,13 @@ import { buildSystemThemeCss } from "#domain/companies/brand.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import { Html, html } from "#server/mails/html.ts";
-import { icon, joined, note, when } from "./parts.ts";
-import { kindOf, pathOf, type View } from "./view.ts";
+import { icon, joinHtml, note, renderIf } from "./parts.ts";
+import { buildPagePath, formatDocumentKind, type OfferView } from "./view.ts";
 
 export type Page = (files: PageFiles) => string;
 
 /** A page in place of what was asked for; nothing is written. */
-export interface Stopped {
+export interface StopPage {
   page: Page;
   status: number;
 }
@@ -18,10 +18,10 @@ const head = (title: string, { styles, scripts }: PageFiles, more: Html): Html =
 <html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
-${joined(styles.map((one) => html`<link rel="stylesheet" href="${one}">`))}${joined(scripts.map((one) => html`<script type="module" src="${one}"></script>`))}${more}</head>`;
+${joinHtml(styles.map((one) => html`<link rel="stylesheet" href="${one}">`))}${joinHtml(scripts.map((one) => html`<script type="module" src="${one}"></script>`))}${more}</head>`;
 
 /** A page of nobody's: the same bytes for everybody, so it names no company. */
-export const plainPage =
+export const buildPlainPage =
   (title: string, body: Html): Page =>
   (files) =>
     html`${head(title, files, html``)}<body><main class="page"><section class="plate stop"><h1>${title}</h1>${body}</section></main></body></html>`
@@ -36,8 +36,8 @@ interface Framed {
 }
 
 /** Chat programs preview no more than whose quotation or estimate it is: neither price nor customer (decision 61). */
-export const framedPage =
-  (view: View, { title, body, script }: Framed): Page =>
+export const buildFramedPage =
+  (view: OfferView, { title, body, script }: Framed): Page =>
   (files) => {
     const { company } = view.found;
     const more = html`<meta property="og:title" content="${documentKindWording[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(buildSystemThemeCss(company.primaryColor))}</style>`;
@@ -48,16 +48,16 @@ export const framedPage =
 <main class="page" id="main">${staffNote(view)}${body}</main></body></html>`.text;
   };
 
-function logo({ found: { company } }: View): Html {
+function logo({ found: { company } }: OfferView): Html {
   const { brandImageData: data, brandImageType: type } = company;
-  return when(
+  return renderIf(
     data && type,
     () => html`<span class="logo"><img src="data:${type ?? ""};base64,${data ?? ""}" alt=""></span>`,
   );
 }
 
-const staffNote = ({ holder }: View): Html =>
-  when(holder.isStaff, () =>
+const staffNote = ({ holder }: OfferView): Html =>
+  renderIf(holder.isStaff, () =>
     note(
       "info",
       html`<b>You see this as your customer does.</b> You are signed in to this company, so nothing here is counted as opened and nothing can be answered.`,
@@ -65,14 +65,14 @@ const staffNote = ({ holder }: View): Html =>
   );
 
 /** How the company is reached, as far as it says. */
-export function contacts({ found: { company } }: View, between: string | Html): Html {
+export function contacts({ found: { company } }: OfferView, between: string | Html): Html {
   const { contactPhone: phone, contactEmail: email } = company;
   const ways = [
     ...(phone ? [html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`] : []),
     ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
   ];
-  return joined(ways.map((way, at) => html`${at ? between : ""}${way}`));
+  return joinHtml(ways.map((way, at) => html`${at ? between : ""}${way}`));
 }
 
-export const backLink = (view: View): Html =>
-  html`<p class="back"><a href="${pathOf(view)}">${icon("back")}Back to the ${kindOf(view.offer)}</a></p>`;
+export const backLink = (view: OfferView): Html =>
+  html`<p class="back"><a href="${buildPagePath(view)}">${icon("back")}Back to the ${formatDocumentKind(view.offer)}</a></p>`;

@@ -2,10 +2,18 @@
 import { formatLongDay } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
 import { type Html, html } from "#server/mails/html.ts";
-import { framedPage, type Page } from "./frame.ts";
-import { type Errors, errorSummary, field, icon, none, note, when } from "./parts.ts";
-import { customerLine, meaningLine, pricePlate, smallPrint, titleOf, workPlate } from "./plates.ts";
-import { at, kindOf, may, named, namedInside, pathOf, type View } from "./view.ts";
+import { buildFramedPage, type Page } from "./frame.ts";
+import { type Errors, errorSummary, field, icon, noHtml, note, renderIf } from "./parts.ts";
+import { buildOfferTitle, customerLine, meaningLine, renderPrice, renderWork, smallPrint } from "./plates.ts";
+import {
+  buildPagePath,
+  formatDocumentKind,
+  formatMoment,
+  formatOfferReference,
+  formatOfferTitle,
+  isEventAllowed,
+  type OfferView,
+} from "./view.ts";
 
 interface Typed {
   /** Of the question. */
@@ -14,54 +22,55 @@ interface Typed {
   hasAsked?: boolean;
 }
 
-export function offerPage(view: View, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
+export function offerPage(view: OfferView, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
   const { offer } = view;
-  const body = html`${errorSummary(errors)}${when(hasAsked, () =>
+  const body = html`${errorSummary(errors)}${renderIf(hasAsked, () =>
     note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
   )}${answered(view)}
-<div class="heading"><div><p class="label">${named(offer)}</p><h1>${titleOf(offer)}</h1>
+<div class="heading"><div><p class="label">${formatOfferTitle(offer)}</p><h1>${buildOfferTitle(offer)}</h1>
 ${customerLine(offer)}${meaningLine(view)}</div>
-<a class="btn" href="${pathOf(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
-<div class="columns"><div class="stack">${workPlate(offer)}${pricePlate(offer)}${smallPrint(view)}</div>
+<a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
+<div class="columns"><div class="stack">${renderWork(offer)}${renderPrice(offer)}${smallPrint(view)}</div>
 <aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
-  return framedPage(view, { title: named(offer), body, script: "read" });
+  return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
 }
 
 /** How it was answered, in words that stay true. */
-function answered(view: View): Html {
+function answered(view: OfferView): Html {
   const { answer } = view.found;
   const { stand } = view;
-  if (!answer || !(stand === "accepted" || stand === "declined")) return none;
+  if (!answer || !(stand === "accepted" || stand === "declined")) return noHtml;
   if (stand === "declined") {
     const what = answer.name
-      ? `${answer.name} declined this ${kindOf(view.offer)}`
-      : `This ${kindOf(view.offer)} was declined`;
+      ? `${answer.name} declined this ${formatDocumentKind(view.offer)}`
+      : `This ${formatDocumentKind(view.offer)} was declined`;
     return note(
       "info",
-      html`<b>${what}</b> on ${at(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
+      html`<b>${what}</b> on ${formatMoment(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
     );
   }
   return note(
     "ok",
-    html`<b>Accepted by ${answer.name}</b> on ${at(answer.at)} (UK time).${when(
+    html`<b>Accepted by ${answer.name}</b> on ${formatMoment(answer.at)} (UK time).${renderIf(
       answer.cancelledAt,
       () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
-    )}${when(
+    )}${renderIf(
       answer.recordSha256,
       () =>
-        html` Keep the record: it holds this ${kindOf(view.offer)} and the signed receipt, and anybody can <a href="/verify">check it</a>.`,
-    )}<div class="row">${when(
+        html` Keep the record: it holds this ${formatDocumentKind(view.offer)} and the signed receipt, and anybody can <a href="/verify">check it</a>.`,
+    )}<div class="row">${renderIf(
       answer.recordSha256,
       () =>
-        html`<a class="btn" href="${pathOf(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,
-    )}${when(
+        html`<a class="btn" href="${buildPagePath(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,
+    )}${renderIf(
       answer.receiptSha256,
-      () => html`<a class="btn" href="${pathOf(view, "/receipt.json")}" download>Download the receipt (JSON)</a>`,
+      () =>
+        html`<a class="btn" href="${buildPagePath(view, "/receipt.json")}" download>Download the receipt (JSON)</a>`,
     )}</div>`,
   );
 }
 
-function validity({ found: { revision, answer }, stand }: View): Html {
+function validity({ found: { revision, answer }, stand }: OfferView): Html {
   const until = formatLongDay(revision.validUntil);
   const issued = html`<p class="hint">Sent on ${formatLongDay(revision.issuedAt)}</p>`;
   switch (stand) {
@@ -74,31 +83,31 @@ function validity({ found: { revision, answer }, stand }: View): Html {
   }
 }
 
-function actions(view: View): Html {
-  if (view.holder.isStaff) return none;
+function actions(view: OfferView): Html {
+  if (view.holder.isStaff) return noHtml;
   const accept = () =>
-    html`<a class="btn btn-primary btn-lg btn-block" href="${pathOf(view, "/accept")}">${icon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
+    html`<a class="btn btn-primary btn-lg btn-block" href="${buildPagePath(view, "/accept")}">${icon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
 <p class="hint">You read the terms and confirm on the next page.</p>`;
-  const decline = () => html`<a class="btn btn-block" href="${pathOf(view, "/decline")}">Decline</a>`;
-  return html`${when(may("accept", view) && view.stand === "open", accept)}${when(
-    may("decline", view) && view.stand !== "declined",
+  const decline = () => html`<a class="btn btn-block" href="${buildPagePath(view, "/decline")}">Decline</a>`;
+  return html`${renderIf(isEventAllowed("accept", view) && view.stand === "open", accept)}${renderIf(
+    isEventAllowed("decline", view) && view.stand !== "declined",
     decline,
   )}`;
 }
 
 /** The text that stands there asks for what most people want of an expired offer. */
-export const wantsNewDate = ({ offer }: View, name = "", purchaseOrder = ""): string =>
+export const wantsNewDate = ({ offer }: OfferView, name = "", purchaseOrder = ""): string =>
   [
-    `I would like to accept ${namedInside(offer)}. Please send me a new date.`,
+    `I would like to accept ${formatOfferReference(offer)}. Please send me a new date.`,
     ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
     ...(name ? [name] : []),
   ].join("\n");
 
-export function askForm(view: View, text: string, errors: Errors): Html {
-  if (view.holder.isStaff || !may("ask", view)) return none;
+export function askForm(view: OfferView, text: string, errors: Errors): Html {
+  if (view.holder.isStaff || !isEventAllowed("ask", view)) return noHtml;
   const isOver = view.stand === "expired";
   const value = text || (isOver && !errors.text ? wantsNewDate(view) : "");
-  return html`<form class="ask" method="post" action="${pathOf(view, "/ask")}">
+  return html`<form class="ask" method="post" action="${buildPagePath(view, "/ask")}">
 ${field({
   name: "text",
   label: isOver ? "Ask for a new date" : "Ask a question",

@@ -1,11 +1,11 @@
 // Whether somebody has read an offer, as far as can be told: the page's script says so once it has been in front of a
 // person (decision 60). Scanners of letters fetch pages, some run their scripts, and none was seen to touch one.
 import { seeOffer } from "#contract/offer-pages.ts";
-import type { Web } from "#server/kernel/call.ts";
+import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { subjectOf } from "./entry.ts";
+import { buildAuditSubject } from "./entry.ts";
 import { countOpening, findOffer } from "./queries.ts";
-import { isShown, viewOf } from "./view.ts";
+import { buildOfferView, isShown } from "./view.ts";
 
 /** Programs that say so. */
 const PROGRAM =
@@ -13,17 +13,18 @@ const PROGRAM =
 
 const PHONE = /mobi|android|iphone|ipod/i;
 
-const isReader = ({ userAgent, isAhead }: Web): boolean => userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
+const isReader = ({ userAgent, isAhead }: RequestContext): boolean =>
+  userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
 
 export const openingRoute = route(seeOffer, {
   read: ({ db }) => findOffer(db),
   decide: ({ actor, record, now, web }) => ({
-    view: viewOf(actor, record, now),
-    counts: !actor.isStaff && isReader(web) && isShown(viewOf(actor, record, now)),
+    view: buildOfferView(actor, record, now),
+    counts: !actor.isStaff && isReader(web) && isShown(buildOfferView(actor, record, now)),
   }),
   async write(db, { counts }, { now, web }) {
     return { isCounted: counts && (await countOpening(db, PHONE.test(web.userAgent) ? "phone" : "computer", now)) };
   },
-  entry: ({ decision: { view }, written }) => (written.isCounted ? subjectOf(view) : null),
+  entry: ({ decision: { view }, written }) => (written.isCounted ? buildAuditSubject(view) : null),
   reply: () => null,
 });

@@ -3,18 +3,18 @@ import type * as z from "zod/mini";
 import { bindPostcodes } from "#domain/postcode.ts";
 import { Html, html } from "#server/mails/html.ts";
 
-export const none = new Html("");
-export const joined = (parts: readonly Html[]): Html => new Html(parts.map(({ text }) => text).join(""));
-export const when = (condition: unknown, part: () => Html): Html => (condition ? part() : none);
+export const noHtml = new Html("");
+export const joinHtml = (parts: readonly Html[]): Html => new Html(parts.map(({ text }) => text).join(""));
+export const renderIf = (condition: unknown, part: () => Html): Html => (condition ? part() : noHtml);
 
 /** Blank lines part paragraphs, other line ends break lines. */
 export const paragraphs = (text: string): Html =>
-  joined(
+  joinHtml(
     bindPostcodes(text)
       .split(/\n{2,}/)
       .map(
         (one) =>
-          html`<p>${joined(one.split("\n").map((line, at) => html`${at ? new Html("<br>") : none}${line}`))}</p>`,
+          html`<p>${joinHtml(one.split("\n").map((line, at) => html`${at ? new Html("<br>") : noHtml}${line}`))}</p>`,
       ),
   );
 
@@ -35,7 +35,7 @@ export const note = (kind: "ok" | "warn" | "info", text: Html): Html =>
 export type Errors = Readonly<Record<string, string>>;
 
 /** The first thing that is wrong with each field. */
-export function errorsOf({ issues }: z.core.$ZodError): Errors {
+export function readFormErrors({ issues }: z.core.$ZodError): Errors {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0])] ??= message;
   return errors;
@@ -43,10 +43,10 @@ export function errorsOf({ issues }: z.core.$ZodError): Errors {
 
 /** GOV.UK's error summary: what is wrong, each leading to its field. */
 export const errorSummary = (errors: Errors): Html =>
-  when(
+  renderIf(
     Object.keys(errors).length > 0,
     () => html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
-<h2>There is a problem</h2><ul>${joined(
+<h2>There is a problem</h2><ul>${joinHtml(
       Object.entries(errors).map(([field, sentence]) => html`<li><a href="#${field}">${sentence}</a></li>`),
     )}</ul></div>`,
   );
@@ -73,10 +73,10 @@ export function field({ name, label, hint, value, errors, more = "", rows }: Fie
     ? html`<textarea class="input input-area" id="${name}" name="${name}" rows="${rows}"${about}>
 ${value}</textarea>`
     : html`<input class="input" id="${name}" name="${name}" value="${value}"${about}>`;
-  return html`<div class="field"><label for="${name}">${label}</label>${when(hint, () => html`<p class="field-hint" id="${name}-hint">${hint ?? ""}</p>`)}${problemOf(name, errors)}${control}</div>`;
+  return html`<div class="field"><label for="${name}">${label}</label>${renderIf(hint, () => html`<p class="field-hint" id="${name}-hint">${hint ?? ""}</p>`)}${problemOf(name, errors)}${control}</div>`;
 }
 
-export function tick(name: string, label: string, isTicked: boolean, errors: Errors = {}): Html {
+export function renderCheckbox(name: string, label: string, isTicked: boolean, errors: Errors = {}): Html {
   const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
   return html`<div class="field">${problemOf(name, errors)}<label class="tick" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="yes"${new Html((isTicked ? " checked" : "") + about)}><span>${label}</span></label></div>`;
 }
@@ -90,19 +90,19 @@ interface Choices {
 }
 
 /** One of several, or none of them; nothing at all where there are no options. */
-export function choices({ name, label, options, value, errors }: Choices): Html {
+export function renderRadioGroup({ name, label, options, value, errors }: Choices): Html {
   const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
   const option = (text: string, at: number) =>
     html`<label class="tick"><input type="radio"${new Html(at === 0 ? ` id="${name}"` : "")} name="${name}" value="${text}"${new Html(text === value ? " checked" : "")}><span>${text}</span></label>`;
-  return when(
+  return renderIf(
     options.length > 0,
     () =>
-      html`<fieldset class="field"${new Html(about)}><legend>${label}</legend>${problemOf(name, errors)}${joined(options.map(option))}</fieldset>`,
+      html`<fieldset class="field"${new Html(about)}><legend>${label}</legend>${problemOf(name, errors)}${joinHtml(options.map(option))}</fieldset>`,
   );
 }
 
 const problemOf = (name: string, errors: Errors): Html =>
-  when(
+  renderIf(
     errors[name],
     () =>
       html`<p class="field-error" id="${name}-error">${icon("warn")}<span><span class="hidden">Error: </span>${errors[name] ?? ""}</span></p>`,

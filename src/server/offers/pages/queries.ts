@@ -1,13 +1,13 @@
 // SQL for whoever holds a link, as the role that is bound to it: there is one row of each table to be found (decision 62).
 import {
-  absent,
   boolean,
   bytes,
-  columns,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
+  nullableShape,
   oneOf,
   type RowOf,
   text,
@@ -15,7 +15,7 @@ import {
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { readDocument } from "#server/offers/queries.ts";
 
@@ -65,21 +65,21 @@ const found = {
   quote,
   company,
   link,
-  mail: absent(mail),
-  answer: absent(answer),
+  mail: nullableShape(mail),
+  answer: nullableShape(answer),
   /** As much of the address as its owner knows it by. */
   newerSentTo: nullable(text),
   /** Where the company is told of an answer or a question. */
   answersGoTo: nullable(text),
 };
 /** Everything that the pages are made of. */
-export type Found = RowOf<typeof found>;
+export type LinkedOffer = RowOf<typeof found>;
 
 const selectOffer = statement({
   name: "link_offer",
   gives: found,
-  text: `select ${columns(revision, "r")}, ${columns(quote, "q")}, ${columns(company, "c")}, ${columns(link, "l")},
-      ${columns(mail, "m")}, ${columns(answer, "a")},
+  text: `select ${listColumns(revision, "r")}, ${listColumns(quote, "q")}, ${listColumns(company, "c")}, ${listColumns(link, "l")},
+      ${listColumns(mail, "m")}, ${listColumns(answer, "a")},
       newer_sent_to(), answers_go_to()
     from quote_links l
     join quote_revisions r on r.id = l.revision_id
@@ -88,10 +88,10 @@ const selectOffer = statement({
     left join mails m on m.id = l.mail_id
     left join quote_answers a on a.revision_id = r.id`,
 });
-export const findOffer = (db: Tx): Promise<Found | null> => first(selectOffer(db));
+export const findOffer = (db: Tx): Promise<LinkedOffer | null> => findRow(selectOffer(db));
 
 /** The offer, and the file of this SHA-256 that it has; null bytes where there is none. */
-export async function findOfferWith(db: Tx, hashOf: (found: Found) => string | null) {
+export async function findOfferWith(db: Tx, hashOf: (found: LinkedOffer) => string | null) {
   const found = await findOffer(db);
   if (!found) return null;
   const sha256 = hashOf(found);
@@ -103,7 +103,8 @@ const selectReceipt = statement({
   gives: { receipt: nullable(text) },
   text: "select receipt from quote_answers",
 });
-export const findReceipt = async (db: Tx): Promise<string | null> => (await first(selectReceipt(db)))?.receipt ?? null;
+export const findReceipt = async (db: Tx): Promise<string | null> =>
+  (await findRow(selectReceipt(db)))?.receipt ?? null;
 
 const keep = statement({
   name: "link_keep_record",
@@ -111,7 +112,7 @@ const keep = statement({
   gives: { sha256: text },
   text: "select keep_record($bytes) as sha256",
 });
-export const keepRecord = (db: Tx, record: Uint8Array) => keep(db, { bytes: record });
+export const saveAcceptanceRecord = (db: Tx, record: Uint8Array) => keep(db, { bytes: record });
 
 const count = statement({
   name: "link_count_opening",
@@ -121,7 +122,7 @@ const count = statement({
 });
 /** False before the link counts, and within 30 minutes of the time before. */
 export const countOpening = async (db: Tx, seenOn: "phone" | "computer", now: Date): Promise<boolean> =>
-  (await only(count(db, { at: now.toISOString(), seenOn }))).isCounted;
+  (await readRow(count(db, { at: now.toISOString(), seenOn }))).isCounted;
 
 const question = { id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, words: text };
 const ask = statement({
@@ -131,5 +132,5 @@ const ask = statement({
   text: "select ask_about_revision($id, $kind, $at, $words) as is_kept",
 });
 /** False when too many questions wait for an answer. */
-export const keepQuestion = async (db: Tx, asked: RowOf<typeof question>): Promise<boolean> =>
-  (await only(ask(db, asked))).isKept;
+export const saveQuestion = async (db: Tx, asked: RowOf<typeof question>): Promise<boolean> =>
+  (await readRow(ask(db, asked))).isKept;

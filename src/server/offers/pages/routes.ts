@@ -8,7 +8,7 @@ import {
   showOffer,
 } from "#contract/offer-pages.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { acceptRoute } from "./accept.ts";
@@ -22,25 +22,26 @@ import { openingRoute } from "./opening.ts";
 import { findOffer, findOfferWith, findReceipt } from "./queries.ts";
 import { reminderRoutes } from "./reminders.ts";
 import { stopPage } from "./stop-page.ts";
-import { isShown, may, statusOf, type View, viewOf } from "./view.ts";
+import { buildOfferView, findHttpStatus, isEventAllowed, isShown, type OfferView } from "./view.ts";
 
-const answer = (page: Page, status = 200) => new Answer(null, { page, status });
-const stopped = (view: View) => answer(stopPage(view), statusOf(view.stand));
+const answer = (page: Page, status = 200) => new CustomReply(null, { page, status });
+const stopped = (view: OfferView) => answer(stopPage(view), findHttpStatus(view.stand));
 
-const download = (name: string, bytes: Uint8Array) => new Answer(null, { file: { name, content: async () => bytes } });
+const download = (name: string, bytes: Uint8Array) =>
+  new CustomReply(null, { file: { name, content: async () => bytes } });
 
 export const offerPageRoutes = [
   route(showOffer, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, query, now }) {
-      const view = viewOf(actor, record, now);
+      const view = buildOfferView(actor, record, now);
       return isShown(view) ? answer(offerPage(view, { hasAsked: query.asked === "1" })) : stopped(view);
     },
   }),
   route(getOfferDocument, {
     read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
     reply({ actor, record: { found, bytes }, now }) {
-      const view = viewOf(actor, found, now);
+      const view = buildOfferView(actor, found, now);
       return isShown(view) && bytes
         ? download(`${documentKindWording[view.offer.documentKind].title}-${view.offer.number}.pdf`, bytes)
         : stopped(view);
@@ -49,7 +50,7 @@ export const offerPageRoutes = [
   route(showAcceptance, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
-      const view = viewOf(actor, record, now);
+      const view = buildOfferView(actor, record, now);
       return view.stand === "open" && !actor.isStaff ? answer(acceptPage(view)) : stopped(view);
     },
   }),
@@ -57,8 +58,8 @@ export const offerPageRoutes = [
   route(showDecline, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
-      const view = viewOf(actor, record, now);
-      const mayDecline = may("decline", view) && view.stand !== "declined" && !actor.isStaff;
+      const view = buildOfferView(actor, record, now);
+      const mayDecline = isEventAllowed("decline", view) && view.stand !== "declined" && !actor.isStaff;
       return mayDecline ? answer(declinePage(view)) : stopped(view);
     },
   }),
@@ -69,7 +70,7 @@ export const offerPageRoutes = [
   route(getRecord, {
     read: ({ db }) => findOfferWith(db, ({ answer }) => answer?.recordSha256 ?? null),
     reply({ actor, record: { found, bytes }, now }) {
-      const view = viewOf(actor, found, now);
+      const view = buildOfferView(actor, found, now);
       if (!bytes && view.stand !== "erased") throw notFound();
       return isShown(view) && bytes ? download(`Acceptance-${view.offer.number}.pdf`, bytes) : stopped(view);
     },
@@ -80,7 +81,7 @@ export const offerPageRoutes = [
       return found && (receipt !== null || found.quote.erasedAt !== null) ? { found, receipt } : null;
     },
     reply({ actor, record: { found, receipt }, now }) {
-      const view = viewOf(actor, found, now);
+      const view = buildOfferView(actor, found, now);
       return isShown(view) && receipt !== null
         ? download(`Receipt-${view.offer.number}.json`, Buffer.from(receipt))
         : stopped(view);

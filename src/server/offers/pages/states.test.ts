@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { frozen, papers } from "#test/kit/papers.ts";
 import { offerPage } from "./offer-page.ts";
-import type { Found } from "./queries.ts";
-import { type Stand, viewOf } from "./view.ts";
+import type { LinkedOffer } from "./queries.ts";
+import { buildOfferView, type OfferState } from "./view.ts";
 
 const now = new Date("2026-11-30T12:00:00.000Z");
 const states = {
@@ -12,7 +12,7 @@ const states = {
   declined: { answer: "declined" },
   accepted: { answer: "accepted" },
   cancelled: { answer: "accepted", cancelledAt: "2026-11-28T10:00:00.000Z" },
-} as const satisfies Record<string, { validUntil?: string; answer?: Stand; cancelledAt?: string }>;
+} as const satisfies Record<string, { validUntil?: string; answer?: OfferState; cancelledAt?: string }>;
 
 /** The words of the page in one of its states. */
 function wordsOf(state: keyof typeof states, offer = frozen()): string {
@@ -26,7 +26,7 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
     cancelledAt?: string;
   };
   const answered = { at: "2026-11-27T10:00:00.000Z", name: "Ann", linkId: null, receiptSha256: null };
-  const found: Found = {
+  const found: LinkedOffer = {
     revision: {
       ...{ id: "r", quoteId: "q", number: 1, documentSha256: "", issuedAt: "2026-11-21T14:02:00.000Z" },
       ...{ content: offer, validUntil, closedBecause: null },
@@ -43,7 +43,7 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
     answersGoTo: null,
   };
   const holder = { companyId: 1, revisionId: "r", linkId: "l", token: "t", isStaff: false };
-  const page = offerPage(viewOf(holder, found, now))({ nonce: "n", styles: [], scripts: [] });
+  const page = offerPage(buildOfferView(holder, found, now))({ nonce: "n", styles: [], scripts: [] });
   return page.replace(/<style.*?<\/style>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
 }
 

@@ -8,7 +8,7 @@ import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { ensureSigningKey } from "./keys.ts";
 import type { Acceptance } from "./proof.ts";
-import { proofOf } from "./prove.ts";
+import { buildProof } from "./prove.ts";
 
 const world = await openWorld();
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
@@ -19,7 +19,7 @@ const nothingSeen = { sentTo: null, mailId: null, smtpReply: null, linkId: null,
 
 async function proved(...of: Parameters<typeof acceptance>) {
   const given = acceptance(...of);
-  const proof = await proofOf(world.database, given);
+  const proof = await buildProof(world.database, given);
   const { pages, everything } = readPdf(proof.record);
   expect(pages).toHaveLength(1);
   return { ...proof, given, lines: (pages[0] ?? "").split("\n"), page: pages[0] ?? "", everything };
@@ -97,7 +97,7 @@ test("neither a cost nor a word beyond the offer is in it", async () => {
   const given = acceptance();
   // So many digits as stand in no hash by chance.
   Object.assign(given.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "Ring first" });
-  const { everything } = readPdf((await proofOf(world.database, given)).record);
+  const { everything } = readPdf((await buildProof(world.database, given)).record);
   expect(everything).not.toMatch(/76,543\.21|87,654\.32|7654321|8765432|Ring first/);
 });
 
@@ -107,7 +107,7 @@ test("the longest texts stay on its one page, in full in the receipt", async () 
   const given = acceptance(answer, { smtpReply: long, userAgent: long });
   Object.assign(given.offer.quote, { customerName: long, siteAddress: long });
   Object.assign(given.offer.company, { name: long.slice(0, 200) });
-  const { record, receipt } = await proofOf(world.database, given);
+  const { record, receipt } = await buildProof(world.database, given);
   expect(readPdf(record).pages).toHaveLength(1);
   expect(readReceipt(receipt)).toMatchObject({ evidence: { userAgent: long }, answer: { purchaseOrder: long } });
 });
@@ -120,5 +120,5 @@ test("whatever a browser sends as name and drawing can be proved", async () => {
 test("nothing is signed about another document than the one with that hash", async () => {
   const given = acceptance();
   const other = { ...given, document: { ...given.document, bytes: new Uint8Array([1]) } };
-  await expect(proofOf(world.database, other)).rejects.toThrow("not the one that was given");
+  await expect(buildProof(world.database, other)).rejects.toThrow("not the one that was given");
 });

@@ -7,22 +7,22 @@ import { attachmentNames, buildSignedText, type UnsignedReceipt, writeReceipt } 
 import { appendSignature } from "#domain/offers/record-seal.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
 import type { Database } from "#server/database/connect.ts";
-import { publicUrlOf } from "#server/mails/post.ts";
+import { findPublicUrl } from "#server/mails/post.ts";
 import type { Attachment } from "#server/quotes/document/plan.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { ensureSigningKey } from "./keys.ts";
 import type { Acceptance, Proof } from "./proof.ts";
-import { recordSheet } from "./record.ts";
+import { buildRecordSheet } from "./record.ts";
 
 /** The same acceptance gives the same bytes. Slow: not to be waited for in a transaction. */
-export async function proofOf(database: Database, given: Acceptance): Promise<Proof> {
+export async function buildProof(database: Database, given: Acceptance): Promise<Proof> {
   const acceptance = { ...given, answer: { ...given.answer, strokes: inWholes(given.answer.strokes) } };
   const { document, companyId } = acceptance;
   if (sha256(document.bytes) !== document.sha256) throw new Error("The document is not the one that was given");
   const signer = await ensureSigningKey(database);
-  const unsigned = wellFormed(receiptOf(acceptance, publicUrlOf(database), signer.publicKey));
+  const unsigned = wellFormed(receiptOf(acceptance, findPublicUrl(database), signer.publicKey));
   const receipt = writeReceipt(unsigned, signer.sign(bytesOf(buildSignedText(unsigned))));
-  const sheet = recordSheet(acceptance, unsigned, attachmentsOf(acceptance, receipt));
+  const sheet = buildRecordSheet(acceptance, unsigned, attachmentsOf(acceptance, receipt));
   const page = await renderPdf(sheet, companyId, new AbortController().signal);
   const record = appendSignature(page, signer.sign(page));
   return { receipt, receiptSha256: sha256(receipt), record, recordSha256: sha256(record) };

@@ -1,7 +1,7 @@
 // SQL for the keys that acceptances are signed with.
-import { columns, instant, text, values } from "#server/database/codecs.ts";
+import { buildInsertValues, instant, listColumns, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const shown = { id: text, publicKey: text };
 const key = { ...shown, privateKey: text, madeAt: instant };
@@ -9,15 +9,15 @@ const key = { ...shown, privateKey: text, madeAt: instant };
 const selectNewest = statement({
   name: "signing_key",
   gives: key,
-  text: `select ${columns(key)} from signing_keys where private_key is not null order by made_at desc, id limit 1`,
+  text: `select ${listColumns(key)} from signing_keys where private_key is not null order by made_at desc, id limit 1`,
 });
 /** Acceptances are signed with the newest. */
-export const findSigningKey = (db: Tx) => first(selectNewest(db));
+export const findSigningKey = (db: Tx) => findRow(selectNewest(db));
 
 export const listPublicKeys = statement({
   name: "public_keys",
   gives: shown,
-  text: `select ${columns(shown)} from signing_keys order by made_at, id`,
+  text: `select ${listColumns(shown)} from signing_keys order by made_at, id`,
 });
 
 const hold = statement({
@@ -27,10 +27,10 @@ const hold = statement({
   text: "select pg_advisory_xact_lock(20261124)::text as held",
 });
 /** Of several processes that start at once one makes the first key, and the others find it. */
-export const holdSigningKeys = (db: Tx) => only(hold(db));
+export const holdSigningKeys = (db: Tx) => readRow(hold(db));
 
 export const insertSigningKey = statement({
   name: "signing_key_insert",
   takes: key,
-  text: `insert into signing_keys ${values(key)}`,
+  text: `insert into signing_keys ${buildInsertValues(key)}`,
 });

@@ -25,7 +25,7 @@ const NOT_STATED = "It is not stated that it was shown before the acceptance";
 const SHOWN = 4;
 const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text);
 
-export function recordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, attachments: Attachment[]): Sheet {
+export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, attachments: Attachment[]): Sheet {
   const { offer, answer } = acceptance;
   return {
     company: offer.company,

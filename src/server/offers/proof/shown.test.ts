@@ -6,7 +6,7 @@ import { createApp } from "#server/app.ts";
 import { acceptance } from "#test/kit/acceptances.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { ensureSigningKey } from "./keys.ts";
-import { proofOf } from "./prove.ts";
+import { buildProof } from "./prove.ts";
 
 const world = await openWorld();
 const KEYS = "/.well-known/volute-keys.json";
@@ -45,7 +45,7 @@ test("the private key is in no answer, archive, proof or log", async () => {
     const files = url.includes("companies") ? Object.values(unzipSync(rawPayload)) : [rawPayload];
     expect(files.map(holds), url).toEqual(files.map(() => false));
   }
-  const { record, receipt } = await proofOf(world.database, acceptance());
+  const { record, receipt } = await buildProof(world.database, acceptance());
   await app.close();
   expect(log).toContain(KEYS);
   expect([record, Buffer.from(receipt), Buffer.from(log)].map(holds)).toEqual([false, false, false]);

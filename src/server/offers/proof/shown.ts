@@ -7,14 +7,14 @@ import { KEYS_PATH, writeKeys } from "#domain/offers/receipt.ts";
 import type { Database } from "#server/database/connect.ts";
 import { listPublicKeys } from "./queries.ts";
 
-export function showKeys(app: FastifyInstance, database: Database): void {
+export function servePublicKeys(app: FastifyInstance, database: Database): void {
   app.get(KEYS_PATH, async (_request, reply) => {
     const keys = await database.request((db) => listPublicKeys(db), true);
     return reply.type("application/json; charset=utf-8").send(writeKeys(keys));
   });
 }
 
-export function showVerifier(app: FastifyInstance, webDirectory: string): void {
+export function serveVerifyPage(app: FastifyInstance, webDirectory: string): void {
   const file = join(webDirectory, "verify.html");
   if (!existsSync(file)) return;
   const page = readFileSync(file, "utf8");

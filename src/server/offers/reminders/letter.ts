@@ -7,52 +7,61 @@ import { findTerritory } from "#domain/offers/places.ts";
 import { explainObsoleteReminder, type Remindable } from "#domain/offers/reminders.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { type Kind, Purposeless } from "#server/mails/kind.ts";
-import type { ClaimedMail, NewMail } from "#server/mails/queries.ts";
-import { customersLink, type Kept, keptOf, ofRevision, written } from "#server/offers/letters/kinds.ts";
+import { type EmailKind, EmailObsolete } from "#server/mails/kind.ts";
+import type { ClaimedEmail, NewEmail } from "#server/mails/queries.ts";
+import {
+  buildRevisionKey,
+  composeOfferEmail,
+  createCustomerLink,
+  type OfferEmailParameters,
+  readParameters,
+} from "#server/offers/letters/kinds.ts";
 import { findReplyTo } from "#server/offers/letters/queries.ts";
-import { figuresOf, letterhead, particulars, type Words } from "#server/offers/letters/words.ts";
+import { type EmailText, emailHeader, listOfferTotals, listSellerDetails } from "#server/offers/letters/words.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { type FoundOffer, findOfRevision } from "./queries.ts";
+import { type FoundOffer, findRemindableByRevision } from "./queries.ts";
 
 export const REMINDER = "reminder";
 
 /** The offer as the domain asks of it. */
-export function remindableOf({ after, before, postcode, ...found }: FoundOffer): Remindable {
+export function buildRemindable({ after, before, postcode, ...found }: FoundOffer): Remindable {
   const place: Jurisdiction = findJurisdiction(findTerritory(postcode));
   return { ...found, place, schedule: { after, before } };
 }
 
 /** Its way out of reminders has an address once the letter leaves. */
-type ReminderWords = Omit<Words, "stop"> & { stop: string };
+type ReminderWords = Omit<EmailText, "stop"> & { stop: string };
 
 function reminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
   const { company, documentKind, number } = offer;
   const { one } = documentKindWording[documentKind];
   return {
-    ...letterhead(offer),
+    ...emailHeader(offer),
     title: `About ${one} ${number}`,
     paragraphs: [
       `On ${formatLongDay(issuedAt)} ${company.name} sent you ${one} ${number}, which has not been answered yet.`,
-      ...figuresOf(offer),
+      ...listOfferTotals(offer),
       `You can answer it until ${formatLongDay(validUntil)}, UK time.`,
     ],
     button: `Read your ${one}`,
     stop: `No more reminders about this ${one}`,
     notes: [
       `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
-      ...particulars(offer),
+      ...listSellerDetails(offer),
     ],
     file: null,
   };
 }
 
 /** To whom the offer went; only once for each key, whatever happens. */
-export function reminderMail(found: FoundOffer & { letterTo: string }, offer: Offer, key: string): NewMail {
+export function buildReminderEmail(found: FoundOffer & { letterTo: string }, offer: Offer, key: string): NewEmail {
   const { companyId, revisionId, issuedAt, validUntil } = found;
   const words = reminderWords(offer, issuedAt, validUntil);
-  const company = letterhead(offer).sender.replace(/\p{Cc}+/gu, " ");
-  const parameters = { words, company, number: offer.number, sender: null, key } satisfies Omit<Kept, "words"> & {
+  const company = emailHeader(offer).sender.replace(/\p{Cc}+/gu, " ");
+  const parameters = { words, company, number: offer.number, sender: null, key } satisfies Omit<
+    OfferEmailParameters,
+    "words"
+  > & {
     words: ReminderWords;
     key: string;
   };
@@ -71,24 +80,29 @@ export function reminderMail(found: FoundOffer & { letterTo: string }, offer: Of
 }
 
 /** Why a letter that is on its way need not be sent any more. */
-export async function lostReminder(db: Tx, mail: ClaimedMail, now: Date): Promise<string | null> {
-  const { companyId, revisionId } = ofRevision(mail);
-  const found = await findOfRevision(db, companyId, revisionId);
+export async function findObsoleteReason(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
+  const { companyId, revisionId } = buildRevisionKey(mail);
+  const found = await findRemindableByRevision(db, companyId, revisionId);
   if (!found) return "The quote is not there any more.";
-  return explainObsoleteReminder(remindableOf(found), String(mail.parameters.key), found.newestMail === mail.id, now);
+  return explainObsoleteReminder(
+    buildRemindable(found),
+    String(mail.parameters.key),
+    found.newestMail === mail.id,
+    now,
+  );
 }
 
 const stopAddress = (link: string): string => `${link}/reminders`;
 
-export const reminderKind: Kind = {
+export const reminderKind: EmailKind = {
   async link(db, mail, publicUrl, now) {
-    const lost = await lostReminder(db, mail, now);
-    if (lost !== null) throw new Purposeless(lost);
-    return customersLink(db, mail, publicUrl, now);
+    const lost = await findObsoleteReason(db, mail, now);
+    if (lost !== null) throw new EmailObsolete(lost);
+    return createCustomerLink(db, mail, publicUrl, now);
   },
   write(parameters, link) {
     const { words } = parameters as { words: ReminderWords };
-    return written({ ...words, stop: { label: words.stop, url: stopAddress(link) } }, link, false);
+    return composeOfferEmail({ ...words, stop: { label: words.stop, url: stopAddress(link) } }, link, false);
   },
   /** RFC 8058: a mail program stops the reminders by one POST, without asking anything. */
   headers: (link) => ({
@@ -96,7 +110,7 @@ export const reminderKind: Kind = {
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   }),
   async leavesWith(db, mail) {
-    const replyTo = await findReplyTo(db, ofRevision(mail), null);
-    return { sender: keptOf(mail.parameters).company, replyTo, files: [] };
+    const replyTo = await findReplyTo(db, buildRevisionKey(mail), null);
+    return { sender: readParameters(mail.parameters).company, replyTo, files: [] };
   },
 };

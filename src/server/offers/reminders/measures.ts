@@ -1,8 +1,8 @@
 // How the reminders to customers stand.
-import type { Asked } from "#server/kernel/measures.ts";
+import type { DatabaseMetric } from "#server/kernel/measures.ts";
 import { countDue } from "./queries.ts";
 
-export const reminderMeasures: Asked[] = [
+export const reminderMetrics: DatabaseMetric[] = [
   {
     name: "volute_reminders_due",
     kind: "gauge",

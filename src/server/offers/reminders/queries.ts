@@ -1,6 +1,7 @@
 // SQL for reminders: how an offer stands with its customer, what is left out, and who writes of it.
 import {
   boolean,
+  buildInsertValues,
   instant,
   integer,
   integers,
@@ -10,10 +11,9 @@ import {
   text,
   texts,
   uuid,
-  values,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
 const quote = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
@@ -69,8 +69,8 @@ const selectRevision = statement({
   gives: offer,
   text: `${select} where r.company_id = $companyId and r.id = $revisionId`,
 });
-export const findOfRevision = (db: Tx, companyId: number, revisionId: string) =>
-  first(selectRevision(db, { companyId, revisionId }));
+export const findRemindableByRevision = (db: Tx, companyId: number, revisionId: string) =>
+  findRow(selectRevision(db, { companyId, revisionId }));
 
 const selectQuote = statement({
   name: "reminders_quote",
@@ -79,7 +79,7 @@ const selectQuote = statement({
   text: `${select} where q.id = $quoteId and r.number = q.revision`,
 });
 /** Of the revision that the customer has; null without one. */
-export const findOfQuote = (db: Tx, quoteId: string) => first(selectQuote(db, { quoteId }));
+export const findRemindableByQuote = (db: Tx, quoteId: string) => findRow(selectQuote(db, { quoteId }));
 
 const hold = statement({
   name: "reminders_hold",
@@ -88,7 +88,7 @@ const hold = statement({
   text: "select pg_try_advisory_xact_lock(20261122) as held",
 });
 /** One process at a time queues reminders; the others find nothing to do. */
-export const holdReminding = async (db: Tx) => (await only(hold(db))).held;
+export const tryLockReminders = async (db: Tx) => (await readRow(hold(db))).held;
 
 const selectCompanies = statement({
   name: "reminders_companies",
@@ -96,7 +96,7 @@ const selectCompanies = statement({
   gives: { id: integer },
   text: "select id from companies where id > $after and is_active and transit is null and reminders_on order by id limit $most",
 });
-export const listReminding = (db: Tx, after: number, most: number) => selectCompanies(db, { after, most });
+export const listCompaniesToRemind = (db: Tx, after: number, most: number) => selectCompanies(db, { after, most });
 
 const selectOffers = statement({
   name: "reminders_offers",
@@ -108,7 +108,7 @@ const selectOffers = statement({
 });
 
 /** Until the transaction ends nobody changes it, withdraws it or erases its customer. */
-export const holdQuote = statement({
+export const lockQuoteRow = statement({
   name: "reminders_hold_quote",
   takes: { companyId: integer, id: uuid },
   text: "select from quotes where company_id = $companyId and id = $id for share",
@@ -130,13 +130,13 @@ const selectContent = statement({
   text: "select content from quote_revisions where company_id = $companyId and id = $revisionId",
 });
 export const readContent = async (db: Tx, companyId: number, revisionId: string) =>
-  (await only(selectContent(db, { companyId, revisionId }))).content;
+  (await readRow(selectContent(db, { companyId, revisionId }))).content;
 
 const skip = { companyId: integer, id: uuid, revisionId: uuid, key: text, at: instant, byName: text };
 export const insertSkip = statement({
   name: "reminders_skip",
   takes: skip,
-  text: `insert into reminder_skips ${values(skip)} on conflict do nothing`,
+  text: `insert into reminder_skips ${buildInsertValues(skip)} on conflict do nothing`,
 });
 export const deleteSkip = statement({
   name: "reminders_bring_back",
@@ -152,7 +152,7 @@ const stop = statement({
 });
 /** By whoever holds the link; false where it has happened before. */
 export const stopReminders = async (db: Tx, now: Date): Promise<boolean> =>
-  (await only(stop(db, { at: now.toISOString() }))).isStopped;
+  (await readRow(stop(db, { at: now.toISOString() }))).isStopped;
 
 const selectDue = statement({
   name: "reminders_due",
@@ -161,4 +161,4 @@ const selectDue = statement({
     where state <> 'sent' and state in ('held', 'queued', 'sending') and kind = 'reminder'`,
 });
 /** Queued by a sweep and not handed over yet. */
-export const countDue = async (db: Tx): Promise<number> => (await only(selectDue(db))).count;
+export const countDue = async (db: Tx): Promise<number> => (await readRow(selectDue(db))).count;

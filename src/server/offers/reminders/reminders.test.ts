@@ -2,14 +2,14 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Tx } from "#server/database/connect.ts";
-import { countLettersOfLate } from "#server/offers/queries.ts";
+import { countRecentEmails } from "#server/offers/queries.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { openLetters, type Sent } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { insertIn, runIn, setting } from "#test/rows.ts";
-import { reminderKind, reminderMail } from "./letter.ts";
-import { findOfRevision } from "./queries.ts";
-import { keepReminding, sweepReminders } from "./sweep.ts";
+import { buildReminderEmail, reminderKind } from "./letter.ts";
+import { findRemindableByRevision } from "./queries.ts";
+import { startReminderSweep, sweepReminders } from "./sweep.ts";
 
 const { world, server, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();
 const { database } = world;
@@ -158,7 +158,7 @@ describe("a reminder", () => {
       "2031-01-13T17:00:00.000Z",
       "2031-01-13T11:17:00.000Z",
     ];
-    const processes = times.map((time) => keepReminding(database, log, () => new Date(time)));
+    const processes = times.map((time) => startReminderSweep(database, log, () => new Date(time)));
     await expect.poll(() => reminders(of)).toMatchObject([{ createdAt: times.at(-1) }]);
     for (const stopOne of processes) await stopOne();
     expect(failures).toEqual([]);
@@ -170,15 +170,19 @@ describe("a reminder", () => {
       .run`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id)
         select gen_random_uuid(), ${companyId}, 'reminder', 'a@b.test', 'Trial', '{}', 'trial ' || n, ${of.quoteId}
         from generate_series(1, 1200) n`;
-    const late = await database.asCompany(companyId, (db) => countLettersOfLate(db, of.quoteId, new Date()));
+    const late = await database.asCompany(companyId, (db) => countRecentEmails(db, of.quoteId, new Date()));
     expect(late).toEqual({ ofQuote: 1, ofCompany: 1 });
   });
 
   test("of an estimate calls it so", async () => {
     const of = await offered();
-    const found = await database.asPlatform((db) => findOfRevision(db, companyId, of.revisionId));
+    const found = await database.asPlatform((db) => findRemindableByRevision(db, companyId, of.revisionId));
     if (!found) throw new Error("The offer is absent");
-    const mail = reminderMail({ ...found, letterTo: "a@b.test" }, { ...of.offer, documentKind: "estimate" }, "after-3");
+    const mail = buildReminderEmail(
+      { ...found, letterTo: "a@b.test" },
+      { ...of.offer, documentKind: "estimate" },
+      "after-3",
+    );
     const { text } = reminderKind.write(mail.parameters, "https://quotes.test/q/x");
     expect(text).toContain("sent you estimate N-00042");
     expect(text).toContain("No more reminders about this estimate:\nhttps://quotes.test/q/x/reminders");

@@ -3,19 +3,19 @@ import { setImmediate } from "node:timers/promises";
 import { jurisdictions } from "#domain/offers/bank-holidays.ts";
 import { findDueReminder, isSendingTime } from "#domain/offers/reminders.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { nobody, recordItself } from "#server/kernel/audit.ts";
-import { postOf } from "#server/mails/post.ts";
-import { queueMail } from "#server/mails/queries.ts";
-import { tellOfMails } from "#server/mails/tell.ts";
-import { remindableOf, reminderMail } from "./letter.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { findEmailTransport } from "#server/mails/post.ts";
+import { queueEmail } from "#server/mails/queries.ts";
+import { announceEmails } from "#server/mails/tell.ts";
+import { buildRemindable, buildReminderEmail } from "./letter.ts";
 import {
   type FoundOffer,
-  findOfRevision,
-  holdQuote,
-  holdReminding,
+  findRemindableByRevision,
+  listCompaniesToRemind,
   listRemindable,
-  listReminding,
+  lockQuoteRow,
   readContent,
+  tryLockReminders,
 } from "./queries.ts";
 
 /** Looked at in one short transaction. */
@@ -31,7 +31,7 @@ export async function sweepReminders(
 ): Promise<number> {
   let queued = 0;
   for (let after = 0; ; ) {
-    const companies = await database.asPlatform((db) => listReminding(db, after, COMPANIES_AT_ONCE));
+    const companies = await database.asPlatform((db) => listCompaniesToRemind(db, after, COMPANIES_AT_ONCE));
     for (const { id } of companies) {
       let from: Place | null = { endsAfter: now.toISOString(), beyond: FIRST_ID };
       while (from !== null) {
@@ -57,14 +57,14 @@ interface Place {
 /** Null when another process is at it. As the company, whose quotes it holds. */
 function remindPage(database: Database, companyId: number, from: Place, now: Date) {
   return database.asCompany(companyId, async (db) => {
-    if (!(await holdReminding(db))) return null;
+    if (!(await tryLockReminders(db))) return null;
     const offers = await listRemindable(db, { companyId, ...from, most: OFFERS_AT_ONCE });
     let queued = 0;
-    for (const { revisionId, quote } of offers.filter((found) => findDueReminder(remindableOf(found), now))) {
+    for (const { revisionId, quote } of offers.filter((found) => findDueReminder(buildRemindable(found), now))) {
       // Whoever withdraws or erases meanwhile waits for the letter, or has come first and is seen.
-      await holdQuote(db, { companyId, id: quote.id });
-      const found = await findOfRevision(db, companyId, revisionId);
-      const due = found && findDueReminder(remindableOf(found), now);
+      await lockQuoteRow(db, { companyId, id: quote.id });
+      const found = await findRemindableByRevision(db, companyId, revisionId);
+      const due = found && findDueReminder(buildRemindable(found), now);
       if (!due || found.letterTo === null) continue;
       await remind(db, { ...found, letterTo: found.letterTo }, due.key, now);
       queued += 1;
@@ -77,13 +77,13 @@ function remindPage(database: Database, companyId: number, from: Place, now: Dat
 async function remind(db: Tx, found: FoundOffer & { letterTo: string }, key: string, now: Date): Promise<void> {
   const { companyId, companyName, quote } = found;
   const offer = await readContent(db, companyId, found.revisionId);
-  const mail = reminderMail(found, offer, key);
-  const who = { ...nobody, companyId, companyName };
+  const mail = buildReminderEmail(found, offer, key);
+  const who = { ...systemActor, companyId, companyName };
   const metadata = { revision: offer.number, reminder: key, mail: mail.id };
   await Promise.all([
-    queueMail(db, mail, now),
-    recordItself(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }, now),
-    tellOfMails(db, [{ id: mail.id, companyId, companyName, quote }]),
+    queueEmail(db, mail, now),
+    recordSystemEntry(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }, now),
+    announceEmails(db, [{ id: mail.id, companyId, companyName, quote }]),
   ]);
 }
 
@@ -97,14 +97,15 @@ const ROUND_MS = 60_000;
 const SWEEP_MS = 30 * 60_000;
 
 /** Sweeps until the answer is called, where letters are handed over. A sweep that fails says so and is done again. */
-export function keepReminding(database: Database, log: Log, clock = database.now): () => Promise<void> {
+export function startReminderSweep(database: Database, log: Log, clock = database.now): () => Promise<void> {
   const stopping = new AbortController();
   let swept = -1;
   let round: Promise<void> = Promise.resolve();
   async function look(): Promise<void> {
     const now = clock();
     const half = Math.floor(now.getTime() / SWEEP_MS);
-    if (half === swept || !postOf(database) || !jurisdictions.some((place) => isSendingTime(now, place))) return;
+    if (half === swept || !findEmailTransport(database) || !jurisdictions.some((place) => isSendingTime(now, place)))
+      return;
     try {
       await sweepReminders(database, now, stopping.signal);
       swept = half;

@@ -1,30 +1,30 @@
 // An answer that somebody of the company records: what is kept of it, and the letters about it.
 import type { Tx } from "#server/database/connect.ts";
-import { overtaken } from "#server/kernel/errors.ts";
-import { queueMail } from "#server/mails/queries.ts";
-import { type GivenAnswer, saveAnswer, saveDocument } from "#server/offers/answer.ts";
-import { answerLetters } from "#server/offers/letters/letters.ts";
+import { retryExhausted } from "#server/kernel/errors.ts";
+import { queueEmail } from "#server/mails/queries.ts";
+import { type AnswerInput, saveAnswer, saveDocument } from "#server/offers/answer.ts";
+import { buildAnswerEmails } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import type { Proof } from "#server/offers/proof/proof.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 
-export interface Recorded {
+export interface RecordedAnswer {
   quote: Pick<FoundQuote, "id" | "companyId" | "customerEmail">;
   company: { contactEmail: string | null };
   revisionId: string;
   offer: Offer;
-  answer: Omit<GivenAnswer, "companyId" | "revisionId"> & { late: boolean; recordedByName: string };
+  answer: Omit<AnswerInput, "companyId" | "revisionId"> & { late: boolean; recordedByName: string };
   /** Null for a decline, which nobody has to prove. */
   proof: Proof | null;
 }
 
 /** The statements of it. Of several who answer a revision at once all but the first are refused (`overtaken`). */
-export function keepAnswer(db: Tx, recorded: Recorded, now: Date): Promise<unknown>[] {
+export function saveRecordedAnswer(db: Tx, recorded: RecordedAnswer, now: Date): Promise<unknown>[] {
   const { quote, company, revisionId, offer, answer, proof } = recorded;
   const { companyId } = quote;
   const { late: _, ...given } = answer;
   const { record, ...proved } = proof ?? { record: null };
-  const letters = answerLetters({
+  const letters = buildAnswerEmails({
     companyId,
     quoteId: quote.id,
     revisionId,
@@ -36,8 +36,8 @@ export function keepAnswer(db: Tx, recorded: Recorded, now: Date): Promise<unkno
   return [
     ...(record ? [saveDocument(db, companyId, record)] : []),
     saveAnswer(db, { companyId, revisionId, ...given, ...proved }).then((isAnswered) => {
-      if (!isAnswered) throw overtaken();
+      if (!isAnswered) throw retryExhausted();
     }),
-    ...letters.map((letter) => queueMail(db, letter, now)),
+    ...letters.map((letter) => queueEmail(db, letter, now)),
   ];
 }

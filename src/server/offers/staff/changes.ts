@@ -3,10 +3,10 @@ import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers.ts
 import { formatRevisionNumber, nothingToDiscard } from "#domain/quotes/life.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
-import { closeRevision, moveQuote, restoreRevision } from "#server/offers/queries.ts";
+import { closeRevision, restoreRevision, updateQuoteState } from "#server/offers/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
-import { entryOf, lockOffered, type Offered, ofOffered, refuseNow } from "./offered.ts";
+import { buildQuoteEntry, lockQuoteWithOffer, offerSteps, type QuoteWithOffer, refuseEventNow } from "./offered.ts";
 
 type Closing = { because: "superseded" | "withdrawn"; reason: string | null };
 
@@ -16,7 +16,7 @@ async function workOn(db: Tx, { id, revision, customerEmail }: FoundQuote, closi
   const moved = { id, status: "calculated", revision: revision + 1, sentAt: null, validUntil: null, updatedAt: at };
   const [, , detail] = await Promise.all([
     closeRevision(db, { quoteId: id, number: revision, at, ...closing }),
-    moveQuote(db, { ...moved, customerEmail }),
+    updateQuoteState(db, { ...moved, customerEmail }),
     readDetail(db, id),
   ]);
   return detail;
@@ -26,36 +26,37 @@ const numberOf = ({ quoteNumber, revision }: { quoteNumber: string; revision: nu
   revision: formatRevisionNumber(quoteNumber, revision),
 });
 
-export const changeRoutes = [
+export const revisionChangeRoutes = [
   route(reviseQuote, {
-    ...ofOffered,
-    read: ({ db, params }) => lockOffered(db, params.id),
-    decide: ({ record, now }) => refuseNow("revise", record, now) ?? record.quote,
+    ...offerSteps,
+    read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
+    decide: ({ record, now }) => refuseEventNow("revise", record, now) ?? record.quote,
     write: (db, quote, { now }) => workOn(db, quote, { because: "superseded", reason: null }, now),
-    entry: ({ record, written }) => entryOf(record, written, numberOf(written)),
+    entry: ({ record, written }) => buildQuoteEntry(record, written, numberOf(written)),
   }),
   route(withdrawQuote, {
-    ...ofOffered,
-    read: ({ db, params }) => lockOffered(db, params.id),
-    decide: ({ record, now }) => refuseNow("withdraw", record, now) ?? record.quote,
+    ...offerSteps,
+    read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
+    decide: ({ record, now }) => refuseEventNow("withdraw", record, now) ?? record.quote,
     write: (db, quote, { body: { reason }, now }) => workOn(db, quote, { because: "withdrawn", reason }, now),
-    entry: ({ record, written, body: { reason } }) => entryOf(record, written, { ...numberOf(record.quote), reason }),
+    entry: ({ record, written, body: { reason } }) =>
+      buildQuoteEntry(record, written, { ...numberOf(record.quote), reason }),
   }),
   route(discardRevision, {
-    ...ofOffered,
-    read: ({ db, params }) => lockOffered(db, params.id),
-    decide: ({ record, now }) => refuseNow("discard", record, now) ?? earlier(record),
+    ...offerSteps,
+    read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
+    decide: ({ record, now }) => refuseEventNow("discard", record, now) ?? earlier(record),
     async write(db, { number, status }, { record: { quote }, now }) {
       const wanted = { quoteId: quote.id, number, status, at: now.toISOString() };
       const [, detail] = await Promise.all([restoreRevision(db, wanted), readDetail(db, quote.id)]);
       return detail;
     },
-    entry: ({ record, written }) => entryOf(record, written, numberOf(record.quote)),
+    entry: ({ record, written }) => buildQuoteEntry(record, written, numberOf(record.quote)),
   }),
 ];
 
 /** The revision to go back to, as its customer left it; what was withdrawn stays withdrawn. */
-function earlier({ newest }: Offered) {
+function earlier({ newest }: QuoteWithOffer) {
   if (newest?.closedBecause !== "superseded") return nothingToDiscard;
   return { number: newest.number, status: newest.answer?.answer ?? "sent" };
 }

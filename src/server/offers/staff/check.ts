@@ -9,22 +9,22 @@ import { formatRevisionNumber } from "#domain/quotes/life.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { calculation } from "#server/quotes/calculate.ts";
+import { calculateCurrentPrice } from "#server/quotes/calculate.ts";
 import type { FoundQuote, PriceTerms } from "#server/quotes/queries.ts";
-import { factsOf, type Sendable } from "./facts.ts";
-import { refuseNow } from "./offered.ts";
-import { type Kind, kindOf, offerNow, saysOf, shownOffer } from "./sending.ts";
+import { buildCheckFacts, type Sendable } from "./facts.ts";
+import { refuseEventNow } from "./offered.ts";
+import { buildCurrentOffer, findSendingKind, isCheckRelevant, redactOfferCosts, type SendingKind } from "./sending.ts";
 
 type Check = ReplyOf<typeof checkSending>;
 export type Checkable = Sendable & { quote: FoundQuote & { terms: PriceTerms } };
 
-export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check, "sends" | "administrators"> {
+export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit<Check, "sends" | "administrators"> {
   const { quote, company, newest } = record;
-  const kind = kindOf(record, now);
+  const kind = findSendingKind(record, now);
   const isAgain = kind === "again" && newest !== null;
   const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
   const number = formatRevisionNumber(quote.quoteNumber, revision);
-  const today = calculation(quote);
+  const today = calculateCurrentPrice(quote);
   const isAsToday = isAgain || isRefusal(today) || today.priced.totalCost === quote.totalCost;
   const totalOfToday = isAsToday ? null : today.priced.totalCost;
   const { title, one } = documentKindWording[quote.documentKind ?? "quotation"];
@@ -39,7 +39,7 @@ export function checked(record: Checkable, actor: Actor, now: Date): Omit<Check,
     offer:
       quote.totalCost === null
         ? null
-        : told(isAgain ? shownOffer(newest.content, actor) : offerNow(record, kind, actor, now)),
+        : told(isAgain ? redactOfferCosts(newest.content, actor) : buildCurrentOffer(record, kind, actor, now)),
     letter: {
       to: quote.customerEmail,
       subject: `${title} ${number} from ${company.name}`,
@@ -72,10 +72,18 @@ function told(offer: Offer): NonNullable<Check["offer"]> {
   };
 }
 
-function linesOf(record: Checkable, actor: Actor, kind: Kind, totalOfToday: number | null, now: Date): Check["lines"] {
-  const refused = refuseNow(kind === "renewal" ? "renew" : "send", record, now);
+function linesOf(
+  record: Checkable,
+  actor: Actor,
+  kind: SendingKind,
+  totalOfToday: number | null,
+  now: Date,
+): Check["lines"] {
+  const refused = refuseEventNow(kind === "renewal" ? "renew" : "send", record, now);
   const refusedByLife = refused?.sentence ?? null;
-  const said = runSendChecks({ ...factsOf(record, actor, now), refusedByLife, totalOfToday }).filter(saysOf(kind));
+  const said = runSendChecks({ ...buildCheckFacts(record, actor, now), refusedByLife, totalOfToday }).filter(
+    isCheckRelevant(kind),
+  );
   return kind === "renewal" ? said.map(revisedFirst) : said;
 }
 

@@ -7,18 +7,18 @@ import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { FoundJobTexts } from "#server/offers/queries.ts";
-import { detailOf } from "#server/quotes/detail.ts";
+import { toQuoteDetail } from "#server/quotes/detail.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
-import type { Offered } from "./offered.ts";
+import type { QuoteWithOffer } from "./offered.ts";
 
-export interface Sendable extends Offered {
+export interface Sendable extends QuoteWithOffer {
   company: OwnCompany;
   job: FoundJobTexts;
 }
 export const notCalculated = refuse("not_calculated", "Calculate this quote before you send it.");
 
 /** Without the price of the job as it stands there is nothing to offer. */
-export function incompleteness(quote: FoundQuote): Refusal | null {
+export function refuseUnpriced(quote: FoundQuote): Refusal | null {
   if (quote.totalCost === null) return notCalculated;
   return quote.needsRecalculation
     ? refuse("needs_recalculation", "The job was changed after its price was calculated. Recalculate it first.")
@@ -26,8 +26,8 @@ export function incompleteness(quote: FoundQuote): Refusal | null {
 }
 
 /** But for the quote's life and today's tables, which not everybody who asks has looked at. */
-export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Date): CheckFacts {
-  const { conflicts, withdrawn } = detailOf(quote);
+export function buildCheckFacts({ quote, company, job }: Sendable, actor: Actor, now: Date): CheckFacts {
+  const { conflicts, withdrawn } = toQuoteDetail(quote);
   return {
     quote: { ...quote, jobName: job.jobName },
     company,
@@ -35,7 +35,7 @@ export function factsOf({ quote, company, job }: Sendable, actor: Actor, now: Da
     totalOfToday: null,
     conflicts,
     withdrawn,
-    incomplete: incompleteness(quote)?.sentence ?? null,
+    incomplete: refuseUnpriced(quote)?.sentence ?? null,
     scope: quote.scope ?? job.scope,
     exclusions: quote.exclusions ?? job.exclusions,
     drawsOver12: job.drawsOver12,

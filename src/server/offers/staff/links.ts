@@ -1,21 +1,27 @@
 // A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
 import { endLink, makeLink, settleMessage } from "#contract/offers.ts";
 import { maySeeCosts } from "#domain/actor.ts";
-import { done, Unchanged } from "#server/kernel/call.ts";
+import { NoChange, successReply } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { publicUrlOf } from "#server/mails/post.ts";
-import { linkTo, newLink } from "#server/offers/links.ts";
-import { endOneLink, findLink, findMessage, settleOneMessage, touchQuote } from "#server/offers/queries.ts";
+import { findPublicUrl } from "#server/mails/post.ts";
+import { buildLinkUrl, issueLink } from "#server/offers/links.ts";
+import {
+  bumpQuoteVersion,
+  findLink,
+  findMessage,
+  saveLinkRevocation,
+  saveQuestionAnswered,
+} from "#server/offers/queries.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
-import { lockOffered, ofOffered, refuseNow, revisionAtHand } from "./offered.ts";
+import { lockQuoteWithOffer, offerSteps, refuseEventNow, requireRevision } from "./offered.ts";
 
 /** What stands beside a quote changes its version, by which open browsers know that they have to read again. */
 const told = ({ id, version, userId }: FoundQuote) => ({
   tells: { entity: "quote", id, version: version + 1, ownerId: userId },
 });
-const { permit } = ofOffered;
+const { permit } = offerSteps;
 
 const starting = () =>
   new Problem(503, "busy", "Volute is just starting. Please try again in a moment.", {
@@ -25,13 +31,13 @@ const starting = () =>
 export const linkRoutes = [
   route(makeLink, {
     permit,
-    read: ({ db, params }) => lockOffered(db, params.id),
+    read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
     decide({ actor, record, now, installation }) {
-      const publicUrl = publicUrlOf(installation);
+      const publicUrl = findPublicUrl(installation);
       if (publicUrl === null) throw starting();
-      const refused = refuseNow("link", record, now);
+      const refused = refuseEventNow("link", record, now);
       if (refused) return refused;
-      const revision = revisionAtHand(record);
+      const revision = requireRevision(record);
       if (revision.content.lines.length > 0 && !maySeeCosts(actor)) {
         throw forbidden("This offer shows costs that you may not see. Ask an administrator for a link to it.");
       }
@@ -41,10 +47,10 @@ export const linkRoutes = [
       const forWhom = body.forWhom || null;
       const about = { companyId: quote.companyId, revisionId, mailId: null, forWhom, madeByName: actor.name };
       const [{ id, token }] = await Promise.all([
-        newLink(db, { ...about, countsFrom: now }, now),
-        touchQuote(db, { id: quote.id, at: now.toISOString() }),
+        issueLink(db, { ...about, countsFrom: now }, now),
+        bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
       ]);
-      return { id, url: linkTo(publicUrl, token) };
+      return { id, url: buildLinkUrl(publicUrl, token) };
     },
     entry: ({ record: { quote }, decision, body, written }) => ({
       id: quote.id,
@@ -59,13 +65,13 @@ export const linkRoutes = [
       const [quote, link] = await Promise.all([lockQuote(db, params.id), findLink(db, params.id, params.linkId)]);
       return quote && link && { quote, newest: null, link };
     },
-    decide: ({ record: { link } }) => (link.endedAt ? new Unchanged({ ...link, ...done }) : link),
+    decide: ({ record: { link } }) => (link.endedAt ? new NoChange({ ...link, ...successReply }) : link),
     async write(db, { id }, { record: { quote }, now }) {
       const [ended] = await Promise.all([
-        endOneLink(db, id, now.toISOString()),
-        touchQuote(db, { id: quote.id, at: now.toISOString() }),
+        saveLinkRevocation(db, id, now.toISOString()),
+        bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
       ]);
-      return { ...ended, ...done };
+      return { ...ended, ...successReply };
     },
     entry: ({ record: { quote }, decision: { id, forWhom } }) => ({
       id: quote.id,
@@ -83,11 +89,11 @@ export const linkRoutes = [
       ]);
       return quote && message && { quote, newest: null, message };
     },
-    decide: ({ record: { message } }) => (message.answeredAt ? new Unchanged(message) : message),
+    decide: ({ record: { message } }) => (message.answeredAt ? new NoChange(message) : message),
     async write(db, { id }, { record: { quote }, now }) {
       const [settled] = await Promise.all([
-        settleOneMessage(db, id, now.toISOString()),
-        touchQuote(db, { id: quote.id, at: now.toISOString() }),
+        saveQuestionAnswered(db, id, now.toISOString()),
+        bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
       ]);
       return settled;
     },

@@ -4,45 +4,48 @@ import type { Actor } from "#domain/actor.ts";
 import { findStateAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/life.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import type { Refusal } from "#domain/refusal.ts";
-import { findCompanyActedIn } from "#server/companies/queries.ts";
+import { findCurrentCompany } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { overtaken, Problem } from "#server/kernel/errors.ts";
+import { Problem, retryExhausted } from "#server/kernel/errors.ts";
 import { type FoundRevision, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
-import { detailOf } from "#server/quotes/detail.ts";
+import { toQuoteDetail } from "#server/quotes/detail.ts";
 import { type FoundQuote, findQuote, lockQuote } from "#server/quotes/queries.ts";
-import { aboutQuote, mayEdit } from "#server/quotes/subject.ts";
+import { buildQuoteSubject, permitEditing } from "#server/quotes/subject.ts";
 
-export interface Offered {
+export interface QuoteWithOffer {
   quote: FoundQuote;
   /** The newest that was sent; after a revision began, the one before it. */
   newest: FoundRevision | null;
 }
 
-const offered = async (db: Tx, id: string, reading: Promise<FoundQuote | null>): Promise<Offered | null> => {
+const offered = async (db: Tx, id: string, reading: Promise<FoundQuote | null>): Promise<QuoteWithOffer | null> => {
   const [quote, newest] = await Promise.all([reading, findNewestRevision(db, id)]);
   return quote && { quote, newest };
 };
-export const findOffered = (db: Tx, id: string) => offered(db, id, findQuote(db, id));
+export const findQuoteWithOffer = (db: Tx, id: string) => offered(db, id, findQuote(db, id));
 /** The same, held until the transaction ends. */
-export const lockOffered = (db: Tx, id: string) => offered(db, id, lockQuote(db, id));
+export const lockQuoteWithOffer = (db: Tx, id: string) => offered(db, id, lockQuote(db, id));
 
 /** With the company and the words of the job, which a document is made from; `reading` is what is asked beside them. */
-export async function withCompany<Q>(db: Tx, id: string, reading: Promise<Q | null>) {
-  const [found, company, job] = await Promise.all([reading, findCompanyActedIn(db), findJobTexts(db, id)]);
+export async function addCompany<Q>(db: Tx, id: string, reading: Promise<Q | null>) {
+  const [found, company, job] = await Promise.all([reading, findCurrentCompany(db), findJobTexts(db, id)]);
   return found && company && job && { ...found, company, job };
 }
 
 /** What all calls that change an offer have in common. */
-export const ofOffered = {
-  permit: (actor: Actor, { quote }: Offered) => mayEdit(actor, quote),
-  current: ({ quote }: Offered): QuoteDetail => detailOf(quote),
+export const offerSteps = {
+  permit: (actor: Actor, { quote }: QuoteWithOffer) => permitEditing(actor, quote),
+  current: ({ quote }: QuoteWithOffer): QuoteDetail => toQuoteDetail(quote),
 };
 
-export const refuseNow = (event: LifecycleEvent, { quote }: Pick<Offered, "quote">, now: Date): Refusal | null =>
-  refuseErased(quote) ?? refuseTransition(event, findStateAt(quote, now));
+export const refuseEventNow = (
+  event: LifecycleEvent,
+  { quote }: Pick<QuoteWithOffer, "quote">,
+  now: Date,
+): Refusal | null => refuseErased(quote) ?? refuseTransition(event, findStateAt(quote, now));
 
 /** The revision that the customer has; only the demonstration's are made after their quotes. */
-export function revisionAtHand({ quote, newest }: Offered): FoundRevision {
+export function requireRevision({ quote, newest }: QuoteWithOffer): FoundRevision {
   if (newest?.number !== quote.revision) {
     throw new Problem(
       409,
@@ -54,14 +57,18 @@ export function revisionAtHand({ quote, newest }: Offered): FoundRevision {
 }
 
 /** What was prepared from another version than the one at hand is not to be kept. */
-export function sameQuote(prepared: { version: number }, { quote }: Pick<Offered, "quote">): void {
-  if (prepared.version !== quote.version) throw overtaken();
+export function requireSameVersion(prepared: { version: number }, { quote }: Pick<QuoteWithOffer, "quote">): void {
+  if (prepared.version !== quote.version) throw retryExhausted();
 }
 
 /** The entry about a quote that went on in its life. */
-export const entryOf = ({ quote }: Offered, written: QuoteDetail, metadata: Record<string, unknown> = {}) => ({
-  ...aboutQuote(written),
-  before: detailOf(quote),
+export const buildQuoteEntry = (
+  { quote }: QuoteWithOffer,
+  written: QuoteDetail,
+  metadata: Record<string, unknown> = {},
+) => ({
+  ...buildQuoteSubject(written),
+  before: toQuoteDetail(quote),
   after: written,
   metadata,
 });

@@ -10,31 +10,31 @@ import { findStateAt } from "#domain/quotes/life.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { Unchanged } from "#server/kernel/call.ts";
-import { forbidden, overtaken, problemFrom } from "#server/kernel/errors.ts";
+import { NoChange } from "#server/kernel/call.ts";
+import { forbidden, problemFrom, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { LETTERS } from "#server/mails/tell.ts";
-import { documentOfOffer } from "#server/offers/freeze.ts";
+import { EMAILS_CHANGED } from "#server/mails/tell.ts";
+import { buildOfferDocument } from "#server/offers/freeze.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
-import { proofOf } from "#server/offers/proof/prove.ts";
+import { buildProof } from "#server/offers/proof/prove.ts";
 import { readDocument } from "#server/offers/queries.ts";
-import { detailOf, readDetail } from "#server/quotes/detail.ts";
+import { readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
-import { keepAnswer } from "./answering.ts";
+import { saveRecordedAnswer } from "./answering.ts";
 import type { Sendable } from "./facts.ts";
 import {
-  entryOf,
-  lockOffered,
+  addCompany,
+  buildQuoteEntry,
+  lockQuoteWithOffer,
   noEvidence,
-  ofOffered,
-  refuseNow,
-  revisionAtHand,
-  sameQuote,
-  withCompany,
+  offerSteps,
+  refuseEventNow,
+  requireRevision,
+  requireSameVersion,
 } from "./offered.ts";
-import { discardKept, findKeptOnSite, isDiscarded, keepOnSite } from "./queries.ts";
-import { freeze, type Offering, offerNow, refuseOffering } from "./sending.ts";
+import { discardPendingOnSite, findPendingOnSite, isOnSiteDiscarded, savePendingOnSite } from "./queries.ts";
+import { buildCurrentOffer, insertRevisionStatements, type NewRevision, refuseOffering } from "./sending.ts";
 
 /** What was given on the screen, by whom it was taken, and when it came here. */
 type Taken = Omit<PendingOnSiteAcceptance, "because">;
@@ -45,7 +45,7 @@ interface Trying {
   now: Date;
 }
 
-const findSendable = (db: Tx, id: string): Promise<Sendable | null> => withCompany(db, id, lockOffered(db, id));
+const findSendable = (db: Tx, id: string): Promise<Sendable | null> => addCompany(db, id, lockQuoteWithOffer(db, id));
 
 /** Whoever may write an acceptance down may take one. */
 function checkMay(actor: Actor, { company }: Sendable): void {
@@ -55,8 +55,8 @@ function checkMay(actor: Actor, { company }: Sendable): void {
 
 /** What the customer has, or would be given now; null where nothing can be offered. */
 function offerOf({ actor, record, now }: Trying): Offer | null {
-  if (findStateAt(record.quote, now) === "sent") return revisionAtHand(record).content;
-  return record.quote.totalCost === null ? null : offerNow(record, "new", actor, now);
+  if (findStateAt(record.quote, now) === "sent") return requireRevision(record).content;
+  return record.quote.totalCost === null ? null : buildCurrentOffer(record, "new", actor, now);
 }
 
 /** What stands in the way of recording it. */
@@ -64,13 +64,13 @@ function obstacleTo(trying: Trying): Refusal | null {
   const { actor, record, taken, now } = trying;
   const isSent = findStateAt(record.quote, now) === "sent";
   const refused =
-    refuseNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
+    refuseEventNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
   if (refused) return refused;
   const offer = offerOf(trying);
-  return offer ? refuseChangedOffer(taken.shown, offer, jobOf(offer)) : null;
+  return offer ? refuseChangedOffer(taken.shown, offer, describeJob(offer)) : null;
 }
 
-export const jobOf = ({ quote: { customerName, items, motorKw }, scope, exclusions }: Offer) => ({
+export const describeJob = ({ quote: { customerName, items, motorKw }, scope, exclusions }: Offer) => ({
   customerName,
   work: listWork(items, motorKw),
   scope,
@@ -88,7 +88,7 @@ function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" |
 interface Made {
   version: number;
   /** Null where it is not recorded. */
-  made: { offering: Offering | null; revisionId: string; offer: Offer; proof: Proof } | null;
+  made: { offering: NewRevision | null; revisionId: string; offer: Offer; proof: Proof } | null;
 }
 
 /** Document, record and receipt, made outside every transaction. */
@@ -97,7 +97,7 @@ async function make(trying: Trying, database: Database): Promise<Made> {
   const { version } = record.quote;
   if (isAnswered(trying) !== null || obstacleTo(trying)) return { version, made: null };
   const { offering, revisionId, offer, document } = await offeringOf(trying, database);
-  const proof = await proofOf(database, acceptanceOf(trying, offer, document));
+  const proof = await buildProof(database, acceptanceOf(trying, offer, document));
   return { version, made: { offering, revisionId, offer, proof } };
 }
 
@@ -105,13 +105,13 @@ async function offeringOf(trying: Trying, database: Database) {
   const { record, actor, now } = trying;
   const { company, quote } = record;
   if (findStateAt(quote, now) === "sent") {
-    const { id, content, documentSha256 } = revisionAtHand(record);
+    const { id, content, documentSha256 } = requireRevision(record);
     const bytes = await database.asCompany(company.id, (db) => readDocument(db, documentSha256));
-    if (!bytes) throw overtaken();
+    if (!bytes) throw retryExhausted();
     return { offering: null, revisionId: id, offer: content, document: bytes };
   }
-  const offer = offerNow(record, "new", actor, now);
-  const bytes = await renderPdf(documentOfOffer(offer, company.brandImageData), company.id);
+  const offer = buildCurrentOffer(record, "new", actor, now);
+  const bytes = await renderPdf(buildOfferDocument(offer, company.brandImageData), company.id);
   const offering = { id: randomUUIDv7(), offer, bytes };
   return { offering, revisionId: offering.id, offer, document: bytes };
 }
@@ -147,8 +147,8 @@ function decided(trying: Trying, { version, made }: Made): Decision | null {
   if (answered === "same") return null;
   const obstacle = answered ?? obstacleTo(trying);
   if (obstacle) return { because: obstacle.sentence };
-  sameQuote({ version }, trying.record);
-  if (!made) throw overtaken();
+  requireSameVersion({ version }, trying.record);
+  if (!made) throw retryExhausted();
   return { answered: made };
 }
 
@@ -156,7 +156,7 @@ async function keep(db: Tx, decision: Decision, trying: Trying) {
   const { record, taken } = trying;
   const kept = "because" in decision ? { ...taken, because: decision.because } : null;
   await Promise.all([...("answered" in decision ? answering(db, decision.answered, trying) : [])]);
-  await keepOnSite(db, { id: record.quote.id, onSite: kept, at: trying.now.toISOString() });
+  await savePendingOnSite(db, { id: record.quote.id, onSite: kept, at: trying.now.toISOString() });
   return readDetail(db, record.quote.id);
 }
 
@@ -165,8 +165,8 @@ function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<M
   const by = { takenAt: taken.takenAt, recordedBy: taken.takenBy, recordedByName: taken.takenByName };
   const answer = { ...answerOf(trying, offer), ...by };
   return [
-    ...(offering ? freeze(db, offering, { actor, record, now, to: "" }) : []),
-    ...keepAnswer(db, { ...record, revisionId, offer, answer, proof }, now),
+    ...(offering ? insertRevisionStatements(db, offering, { actor, record, now, to: "" }) : []),
+    ...saveRecordedAnswer(db, { ...record, revisionId, offer, answer, proof }, now),
   ];
 }
 
@@ -179,8 +179,8 @@ function answeredWith(trying: Trying, { offer, proof }: NonNullable<Made["made"]
 const entry = (trying: Trying, decision: Decision, written: Awaited<ReturnType<typeof readDetail>>) => {
   const { name, takenAt, shown } = trying.taken;
   const outcome = "because" in decision ? { because: decision.because } : answeredWith(trying, decision.answered);
-  const told = entryOf(trying.record, written, { name, takenAt, gross: shown.gross / 100, ...outcome });
-  return { ...told, tells: [told.tells, LETTERS] };
+  const told = buildQuoteEntry(trying.record, written, { name, takenAt, gross: shown.gross / 100, ...outcome });
+  return { ...told, tells: [told.tells, EMAILS_CHANGED] };
 };
 
 type Taking = {
@@ -214,7 +214,7 @@ function refuseTaking({ record: { quote, isDiscarded }, body }: Taking): "same" 
 
 type Waiting = Sendable & { kept: PendingOnSiteAcceptance | null };
 const findWaiting = async (db: Tx, id: string): Promise<Waiting | null> => {
-  const [found, kept] = await Promise.all([findSendable(db, id), findKeptOnSite(db, id)]);
+  const [found, kept] = await Promise.all([findSendable(db, id), findPendingOnSite(db, id)]);
   return found && { ...found, kept };
 };
 const nothingWaits = refuse("nothing_on_site", "No acceptance on site waits for a decision on this quote.");
@@ -227,9 +227,9 @@ export const onSiteRoutes = [
   route(acceptOnSite, {
     // A signature of the most points.
     bodyLimit: 640 * 1024,
-    ...ofOffered,
+    ...offerSteps,
     async read({ db, params: { id }, body }) {
-      const [found, discarded] = await Promise.all([findSendable(db, id), isDiscarded(db, id, body.id)]);
+      const [found, discarded] = await Promise.all([findSendable(db, id), isOnSiteDiscarded(db, id, body.id)]);
       return found && { ...found, isDiscarded: discarded };
     },
     async prepare(call, database): Promise<Made> {
@@ -242,13 +242,13 @@ export const onSiteRoutes = [
       const refused = refuseTaking(call);
       if (refused && refused !== "same") return refused;
       const decision = refused ? null : decided(taking(call), call.prepared);
-      return decision ?? new Unchanged(detailOf(call.record.quote));
+      return decision ?? new NoChange(toQuoteDetail(call.record.quote));
     },
     write: (db, decision, call) => keep(db, decision, taking(call)),
     entry: ({ decision, written, ...call }) => entry(taking(call), decision, written),
   }),
   route(recordOnSite, {
-    ...ofOffered,
+    ...offerSteps,
     read: ({ db, params }) => findWaiting(db, params.id),
     async prepare(call, database): Promise<Made> {
       checkMay(call.actor, call.record);
@@ -270,7 +270,7 @@ export const onSiteRoutes = [
     entry: ({ decision: { kept, decision }, written, ...call }) => entry(retrying(call, kept), decision, written),
   }),
   route(discardOnSite, {
-    ...ofOffered,
+    ...offerSteps,
     async read({ db, params }) {
       return findWaiting(db, params.id);
     },
@@ -279,10 +279,10 @@ export const onSiteRoutes = [
       return record.kept ?? nothingWaits;
     },
     async write(db, _, { record: { quote }, now }) {
-      await discardKept(db, { id: quote.id, at: now.toISOString() });
+      await discardPendingOnSite(db, { id: quote.id, at: now.toISOString() });
       return readDetail(db, quote.id);
     },
     entry: ({ record, written, decision: { name, takenAt, shown } }) =>
-      entryOf(record, written, { name, takenAt, gross: shown.gross / 100 }),
+      buildQuoteEntry(record, written, { name, takenAt, gross: shown.gross / 100 }),
   }),
 ];

@@ -3,19 +3,19 @@ import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract
 import type { Actor } from "#domain/actor.ts";
 import { administersCompany, maySeeCosts } from "#domain/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { findAnswering, findPapers, listRevisions as list, readDocument } from "#server/offers/queries.ts";
-import { findOfQuote } from "#server/offers/reminders/queries.ts";
+import { findAnswerSettings, findRevisionFiles, listRevisions as list, readDocument } from "#server/offers/queries.ts";
+import { findRemindableByQuote } from "#server/offers/reminders/queries.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
-import { mayEdit, mayRead } from "#server/quotes/subject.ts";
-import { draftRoute } from "./draft.ts";
+import { permitEditing, permitReading } from "#server/quotes/subject.ts";
+import { draftDocumentRoute } from "./draft.ts";
 import { remindersOf } from "./reminders.ts";
 
-const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => mayRead(actor, quote);
+const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => permitReading(actor, quote);
 
-type Papers = NonNullable<Awaited<ReturnType<typeof findPapers>>>;
+type Papers = NonNullable<Awaited<ReturnType<typeof findRevisionFiles>>>;
 
 /** The file of one revision that `which` names; null where there is none. */
 async function readPaper(
@@ -23,7 +23,7 @@ async function readPaper(
   { id, number }: { id: string; number: string },
   which: (papers: Papers) => { name: string; sha256: string | null },
 ) {
-  const [quote, papers] = await Promise.all([findQuote(db, id), findPapers(db, id, Number(number))]);
+  const [quote, papers] = await Promise.all([findQuote(db, id), findRevisionFiles(db, id, Number(number))]);
   const { name, sha256 } = papers ? which(papers) : { name: "", sha256: null };
   if (!quote || !papers || sha256 === null) return null;
   return { quote, name, showsCosts: papers.showsCosts, bytes: await readDocument(db, sha256) };
@@ -36,18 +36,18 @@ function refuseCosts(actor: Actor, showsCosts: boolean) {
 }
 function asFile({ name, bytes }: { name: string; bytes: Uint8Array | null }) {
   if (!bytes) throw new Problem(410, "erased", "This document was erased with all that was kept of its customer.");
-  return new Answer(null, { file: { name, content: async () => bytes } });
+  return new CustomReply(null, { file: { name, content: async () => bytes } });
 }
 
-export const paperRoutes = [
-  draftRoute,
+export const revisionRoutes = [
+  draftDocumentRoute,
   route(listRevisions, {
     async read({ db, params }) {
       const [quote, revisions, company, offer] = await Promise.all([
         findQuote(db, params.id),
         list(db, params.id),
-        findAnswering(db),
-        findOfQuote(db, params.id),
+        findAnswerSettings(db),
+        findRemindableByQuote(db, params.id),
       ]);
       return quote && company && { quote, revisions, company, offer };
     },
@@ -56,7 +56,7 @@ export const paperRoutes = [
       revisions,
       reminders: offer && remindersOf(offer, now),
       mayRecord:
-        mayEdit(actor, quote) === "allow" &&
+        permitEditing(actor, quote) === "allow" &&
         !actor.impersonating &&
         (administersCompany(actor) || company.engineersRecordAnswers),
     }),

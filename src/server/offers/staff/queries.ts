@@ -2,7 +2,7 @@
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { instant, json, nullable, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 
 const selectOnSite = statement({
   name: "quote_on_site",
@@ -10,10 +10,11 @@ const selectOnSite = statement({
   gives: { onSite: nullable(json<PendingOnSiteAcceptance>()) },
   text: "select on_site from quotes where id = $id",
 });
-export const findKeptOnSite = async (db: Tx, id: string) => (await first(selectOnSite(db, { id })))?.onSite ?? null;
+export const findPendingOnSite = async (db: Tx, id: string) =>
+  (await findRow(selectOnSite(db, { id })))?.onSite ?? null;
 
 /** Of a locked quote; null where nothing waits any more. */
-export const keepOnSite = statement({
+export const savePendingOnSite = statement({
   name: "quote_keep_on_site",
   takes: { id: uuid, onSite: nullable(json<PendingOnSiteAcceptance>()), at: instant },
   text: `update quotes set on_site = $onSite, updated_at = greatest(updated_at, $at), version = version + 1
@@ -21,7 +22,7 @@ export const keepOnSite = statement({
 });
 
 /** Of a locked quote, the one that waits; the device that took it is told when it sends it again. */
-export const discardKept = statement({
+export const discardPendingOnSite = statement({
   name: "quote_discard_on_site",
   takes: { id: uuid, at: instant },
   text: `update quotes set on_site = null, on_site_discarded = ((on_site ->> 'id')::uuid || on_site_discarded)[1:100],
@@ -35,5 +36,5 @@ const selectDiscarded = statement({
   gives: { id: uuid },
   text: "select id from quotes where id = $id and $acceptance = any (on_site_discarded)",
 });
-export const isDiscarded = async (db: Tx, id: string, acceptance: string) =>
-  (await first(selectDiscarded(db, { id, acceptance }))) !== null;
+export const isOnSiteDiscarded = async (db: Tx, id: string, acceptance: string) =>
+  (await findRow(selectDiscarded(db, { id, acceptance }))) !== null;

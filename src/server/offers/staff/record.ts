@@ -8,28 +8,34 @@ import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { findStateAt, type LifecycleEvent, transitions } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Unchanged } from "#server/kernel/call.ts";
-import { forbidden, invalid, overtaken, problemFrom } from "#server/kernel/errors.ts";
+import { NoChange } from "#server/kernel/call.ts";
+import { forbidden, invalid, problemFrom, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { LETTERS } from "#server/mails/tell.ts";
+import { EMAILS_CHANGED } from "#server/mails/tell.ts";
 import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
-import { proofOf } from "#server/offers/proof/prove.ts";
-import { cancelAnswer, type FoundRevision, findAnswering, readDocument, touchQuote } from "#server/offers/queries.ts";
-import { detailOf, readDetail } from "#server/quotes/detail.ts";
-import { keepAnswer } from "./answering.ts";
+import { buildProof } from "#server/offers/proof/prove.ts";
 import {
-  entryOf,
-  lockOffered,
+  bumpQuoteVersion,
+  cancelAnswer,
+  type FoundRevision,
+  findAnswerSettings,
+  readDocument,
+} from "#server/offers/queries.ts";
+import { readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import { saveRecordedAnswer } from "./answering.ts";
+import {
+  buildQuoteEntry,
+  lockQuoteWithOffer,
   noEvidence,
-  type Offered,
-  ofOffered,
-  refuseNow,
-  revisionAtHand,
-  sameQuote,
+  offerSteps,
+  type QuoteWithOffer,
+  refuseEventNow,
+  requireRevision,
+  requireSameVersion,
 } from "./offered.ts";
 
 type Body = BodyOf<typeof recordAnswer>;
-interface Answering extends Offered {
+interface Answering extends QuoteWithOffer {
   company: { engineersRecordAnswers: boolean; contactEmail: string | null };
 }
 interface Recording {
@@ -53,7 +59,7 @@ function refuseRecording({ actor, body, record, now }: Recording): Refusal | "sa
   if (body.answer === "accepted" && !administersCompany(actor) && !company.engineersRecordAnswers) {
     throw forbidden("Only administrators of your company may record an acceptance");
   }
-  const refused = refuseNow(eventOf(body), record, now);
+  const refused = refuseEventNow(eventOf(body), record, now);
   if (refused) return refused;
   if (transitions[eventOf(body)][findStateAt(quote, now)] !== "same") return null;
   if (isSame(body, newest)) return "same";
@@ -77,7 +83,7 @@ function momentOf(given: string | undefined, since: string, sinceWords: string, 
 
 function answerOf({ actor, body, record, now }: Recording) {
   const { how, name, reason, purchaseOrder, answer } = body;
-  const { issuedAt, validUntil } = revisionAtHand(record);
+  const { issuedAt, validUntil } = requireRevision(record);
   const at = momentOf(body.at, issuedAt, "the quote was sent", now);
   return {
     answer,
@@ -93,7 +99,7 @@ function answerOf({ actor, body, record, now }: Recording) {
 type Answer = ReturnType<typeof answerOf>;
 
 function acceptanceOf({ record }: Recording, { answer: _, reason, ...given }: Answer, bytes: Uint8Array): Acceptance {
-  const { content, documentSha256 } = revisionAtHand(record);
+  const { content, documentSha256 } = requireRevision(record);
   return {
     companyId: record.quote.companyId,
     offer: content,
@@ -110,18 +116,22 @@ interface Prepared {
 
 async function keep(db: Tx, answer: Answer, call: Recording & { prepared: Prepared }) {
   const { actor, record, prepared, now } = call;
-  const { id: revisionId, content: offer } = revisionAtHand(record);
+  const { id: revisionId, content: offer } = requireRevision(record);
   const recorded = { ...answer, recordedBy: actor.personId };
-  const keeping = keepAnswer(db, { ...record, revisionId, offer, answer: recorded, proof: prepared.proof }, now);
+  const keeping = saveRecordedAnswer(
+    db,
+    { ...record, revisionId, offer, answer: recorded, proof: prepared.proof },
+    now,
+  );
   const [detail] = await Promise.all([readDetail(db, record.quote.id), ...keeping]);
   return detail;
 }
 
-export const recordRoutes = [
+export const recordAnswerRoutes = [
   route(recordAnswer, {
-    ...ofOffered,
+    ...offerSteps,
     async read({ db, params }) {
-      const [offered, company] = await Promise.all([lockOffered(db, params.id), findAnswering(db)]);
+      const [offered, company] = await Promise.all([lockQuoteWithOffer(db, params.id), findAnswerSettings(db)]);
       return offered && company && { ...offered, company };
     },
     async prepare(call, database): Promise<Prepared> {
@@ -130,43 +140,51 @@ export const recordRoutes = [
       const refused = refuseRecording(call);
       if (refused && refused !== "same") throw problemFrom(refused);
       if (refused === "same" || body.answer === "declined") return { version, proof: null };
-      const { documentSha256 } = revisionAtHand(record);
+      const { documentSha256 } = requireRevision(record);
       const bytes = await database.asCompany(companyId, (db) => readDocument(db, documentSha256));
-      if (!bytes) throw overtaken();
-      return { version, proof: await proofOf(database, acceptanceOf(call, answerOf(call), bytes)) };
+      if (!bytes) throw retryExhausted();
+      return { version, proof: await buildProof(database, acceptanceOf(call, answerOf(call), bytes)) };
     },
     decide(call) {
       const refused = refuseRecording(call);
-      if (refused === "same") return new Unchanged(detailOf(call.record.quote));
+      if (refused === "same") return new NoChange(toQuoteDetail(call.record.quote));
       if (refused) return refused;
-      sameQuote(call.prepared, call.record);
+      requireSameVersion(call.prepared, call.record);
       return answerOf(call);
     },
     write: keep,
     entry({ record, written, decision: { answer, how, name, at, late }, prepared }) {
-      const { content } = revisionAtHand(record);
+      const { content } = requireRevision(record);
       const receipt = prepared.proof ? { receiptSha256: prepared.proof.receiptSha256 } : {};
-      const entry = entryOf(record, written, { revision: content.number, answer, how, name, at, late, ...receipt });
-      return { ...entry, tells: [entry.tells, LETTERS] };
+      const entry = buildQuoteEntry(record, written, {
+        revision: content.number,
+        answer,
+        how,
+        name,
+        at,
+        late,
+        ...receipt,
+      });
+      return { ...entry, tells: [entry.tells, EMAILS_CHANGED] };
     },
   }),
   route(cancelQuote, {
-    ...ofOffered,
-    read: ({ db, params }) => lockOffered(db, params.id),
+    ...offerSteps,
+    read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
     decide({ record, body, now }) {
-      const refused = refuseNow("cancel", record, now);
+      const refused = refuseEventNow("cancel", record, now);
       if (refused) return refused;
-      const { id, answer, issuedAt } = revisionAtHand(record);
-      if (answer?.cancelledAt) return new Unchanged(detailOf(record.quote));
+      const { id, answer, issuedAt } = requireRevision(record);
+      if (answer?.cancelledAt) return new NoChange(toQuoteDetail(record.quote));
       const at = momentOf(body.at, answer?.at ?? issuedAt, "the quote was accepted", now);
       return { revisionId: id, cancelledAt: at, cancelledReason: body.reason };
     },
     async write(db, cancelled, { record: { quote }, now }) {
-      const changing = [cancelAnswer(db, cancelled), touchQuote(db, { id: quote.id, at: now.toISOString() })];
+      const changing = [cancelAnswer(db, cancelled), bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() })];
       const [detail] = await Promise.all([readDetail(db, quote.id), ...changing]);
       return detail;
     },
     entry: ({ record, written, decision: { cancelledAt, cancelledReason } }) =>
-      entryOf(record, written, { at: cancelledAt, reason: cancelledReason }),
+      buildQuoteEntry(record, written, { at: cancelledAt, reason: cancelledReason }),
   }),
 ];

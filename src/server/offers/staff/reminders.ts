@@ -4,13 +4,13 @@ import { type Reminders, restoreReminder, skipReminder } from "#contract/offers.
 import { findPauseReason, findUpcomingReminders, type Remindable, type Reminder } from "#domain/offers/reminders.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Unchanged } from "#server/kernel/call.ts";
+import { NoChange } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { touchQuote } from "#server/offers/queries.ts";
-import { remindableOf } from "#server/offers/reminders/letter.ts";
-import { deleteSkip, type FoundOffer, findOfQuote, insertSkip } from "#server/offers/reminders/queries.ts";
+import { bumpQuoteVersion } from "#server/offers/queries.ts";
+import { buildRemindable } from "#server/offers/reminders/letter.ts";
+import { deleteSkip, type FoundOffer, findRemindableByQuote, insertSkip } from "#server/offers/reminders/queries.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
-import { ofOffered } from "./offered.ts";
+import { offerSteps } from "./offered.ts";
 
 const shown = ({ key, at }: Reminder) => ({ key, at: at.toISOString() });
 
@@ -20,15 +20,15 @@ function shownOf(offer: Remindable, now: Date): Reminders {
   return { next: next && shown(next), skipped: skipped.map(shown), silence: findPauseReason(offer, now), stoppedAt };
 }
 
-export const remindersOf = (offer: FoundOffer, now: Date): Reminders => shownOf(remindableOf(offer), now);
+export const remindersOf = (offer: FoundOffer, now: Date): Reminders => shownOf(buildRemindable(offer), now);
 
 const notComing = refuse("not_coming", "This reminder has left or is not to come any more.");
 
 async function read({ db, params }: { db: Tx; params: { id: string; key: string } }) {
   // Not before the quote is held, so that two who press at once see each other's.
   const quote = await lockQuote(db, params.id);
-  const offer = quote && (await findOfQuote(db, params.id));
-  return quote && offer && { quote, newest: null, offer, remindable: remindableOf(offer) };
+  const offer = quote && (await findRemindableByQuote(db, params.id));
+  return quote && offer && { quote, newest: null, offer, remindable: buildRemindable(offer) };
 }
 type Found = NonNullable<Awaited<ReturnType<typeof read>>>;
 
@@ -39,7 +39,7 @@ const subjectOf = ({ quote: { id, quoteNumber, version, userId } }: Found, remin
   metadata: { reminder },
   tells: { entity: "quote", version: version + 1, ownerId: userId },
 });
-const { permit } = ofOffered;
+const { permit } = offerSteps;
 const touched = ({ quote: { id } }: Found, now: Date) => ({ id, at: now.toISOString() });
 
 export const reminderRoutes = [
@@ -48,7 +48,7 @@ export const reminderRoutes = [
     read,
     decide({ record: { remindable }, params: { key }, now }) {
       const { next, skipped } = findUpcomingReminders(remindable, now);
-      if (skipped.some((one) => one.key === key)) return new Unchanged(shownOf(remindable, now));
+      if (skipped.some((one) => one.key === key)) return new NoChange(shownOf(remindable, now));
       return next?.key === key ? { ...remindable, skipped: [...remindable.skipped, key] } : notComing;
     },
     write: (db, _, { actor, record, params: { key }, now }) => [
@@ -60,7 +60,7 @@ export const reminderRoutes = [
         at: now.toISOString(),
         byName: actor.name,
       }),
-      touchQuote(db, touched(record, now)),
+      bumpQuoteVersion(db, touched(record, now)),
     ],
     entry: ({ record, params }) => subjectOf(record, params.key),
     reply: ({ decision, now }) => shownOf(decision, now),
@@ -69,14 +69,14 @@ export const reminderRoutes = [
     permit,
     read,
     decide({ record: { remindable }, params: { key }, now }) {
-      if (!remindable.skipped.includes(key)) return new Unchanged(shownOf(remindable, now));
+      if (!remindable.skipped.includes(key)) return new NoChange(shownOf(remindable, now));
       const { skipped } = findUpcomingReminders(remindable, now);
       if (!skipped.some((one) => one.key === key)) return notComing;
       return { ...remindable, skipped: remindable.skipped.filter((one) => one !== key) };
     },
     write: (db, _, { record, params: { key }, now }) => [
       deleteSkip(db, { revisionId: record.offer.revisionId, key }),
-      touchQuote(db, touched(record, now)),
+      bumpQuoteVersion(db, touched(record, now)),
     ],
     entry: ({ record, params }) => subjectOf(record, params.key),
     reply: ({ decision, now }) => shownOf(decision, now),

@@ -10,19 +10,25 @@ import { findStateAt } from "#domain/quotes/life.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { invalid, problemFrom } from "#server/kernel/errors.ts";
-import { type NewMail, queueMail } from "#server/mails/queries.ts";
-import { LETTERS } from "#server/mails/tell.ts";
+import { type NewEmail, queueEmail } from "#server/mails/queries.ts";
+import { EMAILS_CHANGED } from "#server/mails/tell.ts";
 import { saveDocument } from "#server/offers/answer.ts";
-import { documentOfOffer, offerOf } from "#server/offers/freeze.ts";
-import { offerLetter } from "#server/offers/letters/letters.ts";
+import { buildOffer, buildOfferDocument } from "#server/offers/freeze.ts";
+import { buildOfferEmail } from "#server/offers/letters/letters.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { closeRevision, insertRevision, moveQuote, touchQuote } from "#server/offers/queries.ts";
-import { detailOf, type FoundDetail } from "#server/quotes/detail.ts";
+import { bumpQuoteVersion, closeRevision, insertRevision, updateQuoteState } from "#server/offers/queries.ts";
+import { type FoundDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
-import { refusalByRules } from "#server/quotes/terms.ts";
-import { factsOf, incompleteness, type Sendable } from "./facts.ts";
-import { entryOf, type Offered, refuseNow, revisionAtHand, sameQuote } from "./offered.ts";
+import { refuseByRules } from "#server/quotes/terms.ts";
+import { buildCheckFacts, refuseUnpriced, type Sendable } from "./facts.ts";
+import {
+  buildQuoteEntry,
+  type QuoteWithOffer,
+  refuseEventNow,
+  requireRevision,
+  requireSameVersion,
+} from "./offered.ts";
 
 /** What somebody is sending. */
 export interface Sending extends Sendable {
@@ -30,38 +36,44 @@ export interface Sending extends Sendable {
   /** As it is shown. */
   sentStatus: Pick<FoundQuote, "statusLabel" | "statusColor">;
 }
-export type Kind = "new" | "again" | "renewal";
+export type SendingKind = "new" | "again" | "renewal";
 
 /** What sending would be in this state, whether or not it may happen. */
-export function kindOf({ quote }: Offered, now: Date): Kind {
+export function findSendingKind({ quote }: QuoteWithOffer, now: Date): SendingKind {
   const state = findStateAt(quote, now);
   if (state === "sent") return "again";
   return state === "expired" || state === "declined" ? "renewal" : "new";
 }
 
 /** What stands in the way of a new offer; a renewed one has the figures of the one before. */
-const refuseOffer = (quote: FoundQuote): Refusal | null => incompleteness(quote) ?? refusalByRules(quote);
+const refuseOffer = (quote: FoundQuote): Refusal | null => refuseUnpriced(quote) ?? refuseByRules(quote);
 
 /** The offer of the quote as it stands, as the next revision or as the one that it has; with no more than this person may show. */
-export function offerNow({ quote, company, job }: Sendable, kind: Kind, actor: Actor, now: Date): Offer {
+export function buildCurrentOffer(
+  { quote, company, job }: Sendable,
+  kind: SendingKind,
+  actor: Actor,
+  now: Date,
+): Offer {
   const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
   const mostShown = findMaxPriceDetail(company.mostShown ?? "total", maySeeCosts(actor));
-  const calculated = { ...detailOf(quote), totalCost: quote.totalCost ?? 0, revision };
-  return offerOf({ ...company, mostShown }, calculated, now, job);
+  const calculated = { ...toQuoteDetail(quote), totalCost: quote.totalCost ?? 0, revision };
+  return buildOffer({ ...company, mostShown }, calculated, now, job);
 }
 
 /** An offer that was sent, without the costs that this person may not see (decision 11). */
-export const shownOffer = (offer: Offer, actor: Actor): Offer => (maySeeCosts(actor) ? offer : { ...offer, lines: [] });
+export const redactOfferCosts = (offer: Offer, actor: Actor): Offer =>
+  maySeeCosts(actor) ? offer : { ...offer, lines: [] };
 
 /** What was sent is sent again as it is: of that, only the quote's life says anything, and whether this person may show it. */
-export const saysOf =
-  (kind: Kind) =>
+export const isCheckRelevant =
+  (kind: SendingKind) =>
   ({ key }: { key: string }): boolean =>
     kind !== "again" || key === "life" || key === "presentation_sent";
 
 /** The first of the checks that forbids sending (decision 57). */
-function refuseByChecks(record: Sendable, kind: Kind, actor: Actor, now: Date): Refusal | null {
-  const said = runSendChecks(factsOf(record, actor, now)).filter(saysOf(kind));
+function refuseByChecks(record: Sendable, kind: SendingKind, actor: Actor, now: Date): Refusal | null {
+  const said = runSendChecks(buildCheckFacts(record, actor, now)).filter(isCheckRelevant(kind));
   const blocking = said.find(({ blocks }) => blocks);
   if (!blocking) return null;
   const { sentence, field } = blocking;
@@ -69,10 +81,10 @@ function refuseByChecks(record: Sendable, kind: Kind, actor: Actor, now: Date): 
 }
 
 /** What stands in the way of offering the quote as it is. */
-export const refuseOffering = (record: Sendable, kind: Kind, actor: Actor, now: Date): Refusal | null =>
+export const refuseOffering = (record: Sendable, kind: SendingKind, actor: Actor, now: Date): Refusal | null =>
   (kind === "again" ? null : refuseOffer(record.quote)) ?? refuseByChecks(record, kind, actor, now);
 
-export interface Call {
+export interface SendingCall {
   actor: Actor;
   body: Body;
   record: Sending;
@@ -80,22 +92,23 @@ export interface Call {
 }
 type Wanted = "send" | "renew";
 
-export interface Made {
+export interface PreparedSending {
   version: number;
   /** Null where the open revision is sent once more. */
-  fresh: Offering | null;
+  fresh: NewRevision | null;
 }
 /** A revision in the making, with its document. */
-export interface Offering {
+export interface NewRevision {
   id: string;
   offer: Offer;
   bytes: Uint8Array;
 }
 
-function refuseSending(event: Wanted, { actor, record, body, now }: Call): Refusal | null {
-  const refused = refuseNow(event, record, now) ?? (body.to === "" ? null : refuseEmailOverLimit(record.lettersOfLate));
+function refuseSending(event: Wanted, { actor, record, body, now }: SendingCall): Refusal | null {
+  const refused =
+    refuseEventNow(event, record, now) ?? (body.to === "" ? null : refuseEmailOverLimit(record.lettersOfLate));
   if (refused) return refused;
-  const kind = kindOf(record, now);
+  const kind = findSendingKind(record, now);
   const refusedByChecks = refuseOffering(record, kind, actor, now);
   if (refusedByChecks) return refusedByChecks;
   if (kind === "again" && body.to === "") throw invalid({ to: "Enter the customer's email address" });
@@ -103,35 +116,38 @@ function refuseSending(event: Wanted, { actor, record, body, now }: Call): Refus
 }
 
 /** The document, made outside every transaction. */
-export async function prepared(event: Wanted, call: Call): Promise<Made> {
+export async function prepareSending(event: Wanted, call: SendingCall): Promise<PreparedSending> {
   const refused = refuseSending(event, call);
   if (refused) throw problemFrom(refused);
   const { actor, record, now } = call;
   const { quote, company } = record;
-  const kind = kindOf(record, now);
+  const kind = findSendingKind(record, now);
   if (kind === "again") return { version: quote.version, fresh: null };
-  const offer = offerNow(record, kind, actor, now);
-  const bytes = await renderPdf(documentOfOffer(offer, company.brandImageData), company.id);
+  const offer = buildCurrentOffer(record, kind, actor, now);
+  const bytes = await renderPdf(buildOfferDocument(offer, company.brandImageData), company.id);
   return { version: quote.version, fresh: { id: randomUUIDv7(), offer, bytes } };
 }
 
-export interface Decided extends Made {
+export interface SendingDecision extends PreparedSending {
   /** The quote as it is then: known before it is kept, so that everything leaves together. */
   after: FoundDetail;
 }
 
 /** What the transaction keeps: a new revision, or nothing but letters about the open one. */
-export function decided(event: Wanted, call: Call & { prepared: Made }): Decided | Refusal {
+export function decideSending(
+  event: Wanted,
+  call: SendingCall & { prepared: PreparedSending },
+): SendingDecision | Refusal {
   const refused = refuseSending(event, call);
   if (refused) return refused;
   const { prepared: made, record, now } = call;
-  sameQuote(made, record);
+  requireSameVersion(made, record);
   const { quote, job } = record;
   const texts = { jobTypeScope: job.scope, jobTypeExclusions: job.exclusions };
   const becomes = made.fresh ? { ...movedBy(made.fresh.offer, freezing(call)), ...record.sentStatus, ...texts } : {};
   return {
     ...made,
-    after: detailOf({ ...quote, ...becomes, updatedAt: now.toISOString(), version: quote.version + 1 }),
+    after: toQuoteDetail({ ...quote, ...becomes, updatedAt: now.toISOString(), version: quote.version + 1 }),
   };
 }
 
@@ -142,7 +158,7 @@ interface Freezing {
   /** The address that it goes to; empty where no letter does. */
   to: string;
 }
-const freezing = ({ body: { to }, ...call }: Call): Freezing => ({ ...call, to });
+const freezing = ({ body: { to }, ...call }: SendingCall): Freezing => ({ ...call, to });
 
 /** Where the quote stands once this offer of it is sent. */
 function movedBy({ revision, quote: { validUntil } }: Offer, { record: { quote }, to, now }: Freezing) {
@@ -151,22 +167,28 @@ function movedBy({ revision, quote: { validUntil } }: Offer, { record: { quote }
   return { status: "sent", revision, sentAt: at, validUntil: validUntil ?? at, customerEmail };
 }
 
-export function written(db: Tx, { fresh }: Made, call: Call): Promise<unknown>[] {
+export function writeSending(db: Tx, { fresh }: PreparedSending, call: SendingCall): Promise<unknown>[] {
   const { record, now } = call;
   const { id, offer } = fresh ?? atHand(record);
   return [
-    ...(fresh ? freeze(db, fresh, freezing(call)) : [touchQuote(db, { id: record.quote.id, at: now.toISOString() })]),
-    ...lettersOf(call, id, offer).map((letter) => queueMail(db, letter, now)),
+    ...(fresh
+      ? insertRevisionStatements(db, fresh, freezing(call))
+      : [bumpQuoteVersion(db, { id: record.quote.id, at: now.toISOString() })]),
+    ...lettersOf(call, id, offer).map((letter) => queueEmail(db, letter, now)),
   ];
 }
 
-function atHand(record: Offered) {
-  const { id, content } = revisionAtHand(record);
+function atHand(record: QuoteWithOffer) {
+  const { id, content } = requireRevision(record);
   return { id, offer: content };
 }
 
 /** Document, revision and status, in this order: a revision has its document, and keeps the quote as it was sent. */
-export function freeze(db: Tx, { id, offer, bytes }: Offering, call: Freezing): Promise<unknown>[] {
+export function insertRevisionStatements(
+  db: Tx,
+  { id, offer, bytes }: NewRevision,
+  call: Freezing,
+): Promise<unknown>[] {
   const { actor, record, now } = call;
   const { quote, company } = record;
   const at = now.toISOString();
@@ -177,29 +199,36 @@ export function freeze(db: Tx, { id, offer, bytes }: Offering, call: Freezing): 
   return [
     saveDocument(db, company.id, bytes),
     ...(offer.revision > quote.revision ? [closeRevision(db, closing)] : []),
-    moveQuote(db, { ...moved, id: quote.id, updatedAt: at }),
+    updateQuoteState(db, { ...moved, id: quote.id, updatedAt: at }),
     insertRevision(db, { ...about, ...issued, id, content: offer, documentSha256: hash("sha256", bytes) }),
   ];
 }
 
-function lettersOf({ actor, body, record: { quote, company } }: Call, revisionId: string, offer: Offer): NewMail[] {
+function lettersOf(
+  { actor, body, record: { quote, company } }: SendingCall,
+  revisionId: string,
+  offer: Offer,
+): NewEmail[] {
   const { to, copyToSelf, ...words } = body;
   if (to === "") return [];
   const sender = { name: actor.name, email: actor.email };
   const letter = { ...words, companyId: company.id, quoteId: quote.id, revisionId, offer, sender };
   return [
-    offerLetter({ ...letter, to }),
-    ...(copyToSelf ? [offerLetter({ ...letter, to: actor.email, copyFor: to })] : []),
+    buildOfferEmail({ ...letter, to }),
+    ...(copyToSelf ? [buildOfferEmail({ ...letter, to: actor.email, copyFor: to })] : []),
   ];
 }
 
 /** Open browsers are told of the quote, and whoever delivers letters that there are some. */
-export function sent({ record, body, prepared, now }: Call & { prepared: Made }, detail: QuoteDetail) {
+export function buildSendingEntry(
+  { record, body, prepared, now }: SendingCall & { prepared: PreparedSending },
+  detail: QuoteDetail,
+) {
   const { to, attachDocument, copyToSelf } = body;
-  const entry = entryOf(record, detail, {
-    kind: kindOf(record, now),
+  const entry = buildQuoteEntry(record, detail, {
+    kind: findSendingKind(record, now),
     revision: (prepared.fresh?.offer ?? atHand(record).offer).number,
     ...(to === "" ? {} : { to, attachDocument, copyToSelf }),
   });
-  return { ...entry, tells: [entry.tells, LETTERS] };
+  return { ...entry, tells: [entry.tells, EMAILS_CHANGED] };
 }

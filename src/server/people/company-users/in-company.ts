@@ -1,10 +1,10 @@
 // A person of the company acted in, held together with the company until the change is done.
 import type { CompanyUser, updateCompanyUser } from "#contract/company-users.ts";
 import type { Membership } from "#domain/people/membership.ts";
-import type { Asking } from "#server/kernel/call.ts";
-import { lockMembership, lockPerson } from "#server/people/queries.ts";
+import type { CallReadInput } from "#server/kernel/call.ts";
+import { lockMembership, lockUser } from "#server/people/queries.ts";
 
-export interface InCompany {
+export interface LockedUser {
   person: CompanyUser;
   membership: Membership;
 }
@@ -13,24 +13,24 @@ export interface InCompany {
  * The company first, then the person: whoever changes who administers a company waits here for the others. A platform
  * admin who belongs to the company is seen in its list, but row level security lets nobody of it hold that row.
  */
-export async function heldInCompany({
+export async function lockUserInCompany({
   db,
   actor,
   params,
-}: Pick<Asking<typeof updateCompanyUser>, "db" | "actor" | "params">): Promise<InCompany | null> {
+}: Pick<CallReadInput<typeof updateCompanyUser>, "db" | "actor" | "params">): Promise<LockedUser | null> {
   const membership = await lockMembership(db, (await actor).companyId);
-  const person = membership && (await lockPerson(db, params.id));
-  return person && { person: asCompanyUser(person), membership };
+  const person = membership && (await lockUser(db, params.id));
+  return person && { person: toCompanyUser(person), membership };
 }
 
 /** Row level security has left only people of a company in sight. */
-export function asCompanyUser({ companyId, ...person }: Omit<CompanyUser, "companyId"> & { companyId: number | null }) {
+export function toCompanyUser({ companyId, ...person }: Omit<CompanyUser, "companyId"> & { companyId: number | null }) {
   if (companyId === null) throw new Error("A person without a company among the company's people");
   return { ...person, companyId };
 }
 
 /** As the audit log names a person. */
-export const aboutPerson = ({ id, firstName, lastName, email }: CompanyUser) => ({
+export const buildUserEntry = ({ id, firstName, lastName, email }: CompanyUser) => ({
   id,
   label: `${firstName} ${lastName} (${email})`,
 });

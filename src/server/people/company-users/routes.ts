@@ -9,52 +9,52 @@ import {
   updateCompanyUser,
 } from "#contract/company-users.ts";
 import { refuseBeyondPlan, refuseDeletion, refuseInvitation } from "#domain/people/membership.ts";
-import { done, type Subject } from "#server/kernel/call.ts";
+import { type AuditSubject, successReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { addPerson } from "#server/people/add-person.ts";
-import { countInvitation, entranceOf, sendInvitation } from "#server/people/invitation/invite.ts";
-import { deletePerson, findPlanLimit, listPeopleOf, lockMembership, saveInvitation } from "#server/people/queries.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
+import { addUser } from "#server/people/add-person.ts";
+import { hashFirstPassword, sendInvitation, throttleInvitation } from "#server/people/invitation/invite.ts";
+import { deleteUser, findPlanLimit, listUsers, lockMembership, saveInvitation } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { aboutPerson, asCompanyUser, heldInCompany } from "./in-company.ts";
-import { changedInCompany, newPasswordOf, saveInCompany } from "./update.ts";
+import { buildUserEntry, lockUserInCompany, toCompanyUser } from "./in-company.ts";
+import { decideUserUpdate, hashNewPassword, saveUserUpdate } from "./update.ts";
 
 export const companyUserRoutes = [
   route(listCompanyUsers, {
     read: (call) =>
-      wholeList<CompanyUser>(call, "company", async (db, beyond) =>
-        (await listPeopleOf(db, (await call.actor).companyId, beyond, ROWS_AT_ONCE)).map(asCompanyUser),
+      streamList<CompanyUser>(call, "company", async (db, beyond) =>
+        (await listUsers(db, (await call.actor).companyId, beyond, BATCH_SIZE)).map(toCompanyUser),
       ),
   }),
   route(getUserLimit, { read: async ({ db, actor }) => findPlanLimit(db, (await actor).companyId) }),
   route(createCompanyUser, {
     read: async ({ db, actor }) => lockMembership(db, (await actor).companyId),
-    prepare: entranceOf,
+    prepare: hashFirstPassword,
     decide: ({ record: membership }) => refuseBeyondPlan(membership),
     async write(db, _, { actor, body, prepared: passwordHash, now }) {
-      const person = await addPerson(db, { ...body, companyId: actor.companyId }, passwordHash, now);
+      const person = await addUser(db, { ...body, companyId: actor.companyId }, passwordHash, now);
       if (person.invitedAt !== null) await sendInvitation(db, person, { actor, companyName: actor.companyName }, now);
-      return { ...asCompanyUser(person), version: 1 };
+      return { ...toCompanyUser(person), version: 1 };
     },
     entry: ({ written }) => ({ ...changedPerson(written), after: written }),
   }),
   route(inviteCompanyUser, {
-    read: heldInCompany,
-    prepare: ({ actor, record: { person }, now }, database) => countInvitation(database, actor, person.email, now),
+    read: lockUserInCompany,
+    prepare: ({ actor, record: { person }, now }, database) => throttleInvitation(database, actor, person.email, now),
     decide: ({ record: { person }, now }) => refuseInvitation(person, now) ?? person,
     async write(db, { id }, { actor, now }) {
       const person = await saveInvitation(db, id, now);
       await sendInvitation(db, person, { actor, companyName: actor.companyName }, now);
-      return asCompanyUser(person);
+      return toCompanyUser(person);
     },
     entry: ({ written }) => changedPerson(written),
   }),
   route(updateCompanyUser, {
-    read: heldInCompany,
-    prepare: newPasswordOf,
+    read: lockUserInCompany,
+    prepare: hashNewPassword,
     current: ({ person }) => person,
-    decide: changedInCompany,
-    write: saveInCompany,
+    decide: decideUserUpdate,
+    write: saveUserUpdate,
     entry: ({ written, record, prepared }) => ({
       ...changedPerson(written),
       before: record.person,
@@ -63,15 +63,15 @@ export const companyUserRoutes = [
     }),
   }),
   route(deleteCompanyUser, {
-    read: heldInCompany,
+    read: lockUserInCompany,
     decide: ({ actor, record: { person, membership } }) => refuseDeletion(person, actor, membership) ?? person,
-    write: (db, { id }) => [endSessions(db, id), deletePerson(db, { id })],
+    write: (db, { id }) => [endSessions(db, id), deleteUser(db, { id })],
     entry: ({ decision: person }) => changedPerson({ ...person, version: person.version + 1 }),
-    reply: () => done,
+    reply: () => successReply,
   }),
 ];
 
-const changedPerson = (person: CompanyUser): Subject => ({
-  ...aboutPerson(person),
+const changedPerson = (person: CompanyUser): AuditSubject => ({
+  ...buildUserEntry(person),
   tells: { entity: "user", version: person.version, ownerId: null },
 });

@@ -4,26 +4,26 @@ import { passwordTexts } from "#contract/profile.ts";
 import { refuseDemotion } from "#domain/people/membership.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { type Deciding, Unchanged } from "#server/kernel/call.ts";
+import { type CallDecideInput, NoChange } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { patched } from "#server/kernel/patch.ts";
-import { whenTaken } from "#server/people/address.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
+import { refuseEmailTaken } from "#server/people/address.ts";
 import { isPasswordOf } from "#server/people/attempts.ts";
-import { savePassword, savePerson } from "#server/people/queries.ts";
+import { savePassword, saveUser } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { aboutPerson, asCompanyUser, type InCompany } from "./in-company.ts";
+import { buildUserEntry, type LockedUser, toCompanyUser } from "./in-company.ts";
 
-type Change = Deciding<typeof updateCompanyUser, InCompany, string | null>;
+type Change = CallDecideInput<typeof updateCompanyUser, LockedUser, string | null>;
 
 /** The new password's hash, once the administrator has shown the own password or that person's (decision 44); null without one. */
-export async function newPasswordOf(
+export async function hashNewPassword(
   { actor, body, record: { person }, now }: Pick<Change, "actor" | "body" | "record" | "now">,
   database: Database,
 ): Promise<string | null> {
   if (!body.password) return null;
   const people = new Set([actor.personId, person.id]);
-  const trace = { event: "password.withheld", actor, subject: aboutPerson(person) } as const;
+  const trace = { event: "password.withheld", actor, subject: buildUserEntry(person) } as const;
   if (!(await isPasswordOf(database, [...people], body.currentPassword ?? "", now, trace))) {
     const sentence = passwordTexts.wrong;
     throw new Problem(400, "invalid", sentence, { fields: { currentPassword: sentence }, trace });
@@ -31,30 +31,30 @@ export async function newPasswordOf(
   return hashPassword(body.password);
 }
 
-export function changedInCompany({
+export function decideUserUpdate({
   record: { person, membership },
   body: { email, firstName, lastName, role },
   prepared: passwordHash,
-}: Change): CompanyUser | Refusal | Unchanged<CompanyUser> {
+}: Change): CompanyUser | Refusal | NoChange<CompanyUser> {
   const refused = refuseDemotion(person, role ?? person.role, membership);
   if (refused) return refused;
-  const changed = patched(person, { email, firstName, lastName, role });
+  const changed = applyPatch(person, { email, firstName, lastName, role });
   // A new password is a change of its own.
-  return changed instanceof Unchanged && passwordHash !== null ? person : changed;
+  return changed instanceof NoChange && passwordHash !== null ? person : changed;
 }
 
-export async function saveInCompany(
+export async function saveUserUpdate(
   db: Tx,
   changed: CompanyUser,
   { actor, record: { person }, prepared: passwordHash, web, now }: Change,
 ): Promise<CompanyUser> {
   const { id, role } = changed;
   if (passwordHash !== null) await savePassword(db, { id, passwordHash });
-  const saved = await savePerson(db, changed, now).catch(whenTaken);
+  const saved = await saveUser(db, changed, now).catch(refuseEmailTaken);
   if (role !== person.role || passwordHash !== null) {
     // A person who sets the own password goes on working; another role is another person to every call (decision 41).
     const goesOn = role === person.role && id === actor.personId;
     await endSessions(db, id, goesOn ? web.sessionKey : null);
   }
-  return asCompanyUser(saved);
+  return toCompanyUser(saved);
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { CompanyUser } from "#contract/company-users.ts";
 import type { Mail } from "#contract/mails.ts";
 import { readConfig } from "#server/config.ts";
-import { letterKinds } from "#server/mails/kinds/kinds.ts";
-import { deliveryRound } from "#server/mails/outbox.ts";
-import { setPost } from "#server/mails/post.ts";
+import { emailKinds } from "#server/mails/kinds/kinds.ts";
+import { deliverDueEmails } from "#server/mails/outbox.ts";
+import { setEmailTransport } from "#server/mails/post.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type ActorName, createWorld, PASSWORD, PASSWORD_HASH } from "#test/world.ts";
@@ -38,7 +38,7 @@ const again = (id: string, actor: ActorName = "company_admin") =>
 const { run: change } = world.platform;
 /** As if every invitation had been made a minute earlier. */
 const aWhileLater = () => change`update users set invited_at = invited_at - interval '1 minute'`;
-const deliver = () => deliveryRound(world.database, letterKinds);
+const deliver = () => deliverDueEmails(world.database, emailKinds);
 async function link(): Promise<string> {
   await deliver();
   return tokenIn(server.letters.at(-1) ?? "");
@@ -52,7 +52,7 @@ const personOf = async (id: string) =>
 
 beforeEach(async () => {
   server.letters.length = 0;
-  if (settings) setPost(world.database, { settings, publicUrl: "https://quotes.test" });
+  if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
   for (const table of ["sign_in_attempts", "password_resets", "mails"] as const) {
     await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
   }
@@ -337,7 +337,7 @@ test("without a mail server the invitation is held, and everything else works", 
   const other = await createWorld();
   const { status } = await other.as("company_admin", "POST", "/api/company/users", newcomer());
   expect(status).toBe(201);
-  await deliveryRound(other.database, letterKinds);
+  await deliverDueEmails(other.database, emailKinds);
   const held = await other.as<{ mails: Mail[] }>("company_admin", "GET", "/api/mails");
   expect(held.json.mails.map(({ state }) => state)).toEqual(["held"]);
   await other.end();

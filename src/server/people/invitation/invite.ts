@@ -3,15 +3,15 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Actor } from "#domain/actor.ts";
 import { invitationThrottles } from "#domain/people/throttle.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { tellBrowsers } from "#server/kernel/events.ts";
+import { announceChange } from "#server/kernel/events.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { queueMail } from "#server/mails/queries.ts";
-import { MAIL } from "#server/mails/tell.ts";
+import { queueEmail } from "#server/mails/queries.ts";
+import { EMAIL_ENTITY } from "#server/mails/tell.ts";
 import { attemptKey, countAttempts } from "#server/people/attempts.ts";
 import { INVITATION_KIND, INVITATION_SUBJECT } from "./letter.ts";
 
 /** Each letter lands in the mailbox of somebody who may want none. Throws 429 where it becomes many. */
-export function countInvitation(database: Database, actor: Actor, email: string, now: Date): Promise<void> {
+export function throttleInvitation(database: Database, actor: Actor, email: string, now: Date): Promise<void> {
   const counted = [
     { key: attemptKey("invite", email), throttle: invitationThrottles.account },
     { key: attemptKey("invite-by", actor.personId), throttle: invitationThrottles.actor },
@@ -26,9 +26,9 @@ interface Entering {
   now: Date;
 }
 /** The hash of a newcomer's password; null of one who is invited. */
-export async function entranceOf({ actor, body, now }: Entering, database: Database): Promise<string | null> {
+export async function hashFirstPassword({ actor, body, now }: Entering, database: Database): Promise<string | null> {
   if (!body.invite && body.password) return hashPassword(body.password);
-  await countInvitation(database, actor, body.email, now);
+  await throttleInvitation(database, actor, body.email, now);
   return null;
 }
 
@@ -48,6 +48,6 @@ export async function sendInvitation(
   const about = { companyId, personId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
   const parameters = { firstName, invitedBy: from.actor.name, companyName: from.companyName };
   const dedupeKey = `${INVITATION_KIND}:${id}:${now.getTime()}`;
-  await queueMail(db, { ...about, id: randomUUIDv7(), parameters, dedupeKey }, now);
-  await tellBrowsers(db, { id, entity: MAIL, version: 1, ownerId: null, companyId });
+  await queueEmail(db, { ...about, id: randomUUIDv7(), parameters, dedupeKey }, now);
+  await announceChange(db, { id, entity: EMAIL_ENTITY, version: 1, ownerId: null, companyId });
 }

@@ -1,20 +1,20 @@
 // The letter that invites somebody to set a first password. As with a forgotten one, its token is made when it leaves.
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { INVITATION_DAYS } from "#domain/people/reset-link.ts";
-import type { Kind } from "#server/mails/kind.ts";
-import { letterOf } from "#server/mails/letter.ts";
-import { makeLink } from "#server/people/reset/link.ts";
+import type { EmailKind } from "#server/mails/kind.ts";
+import { renderEmail } from "#server/mails/letter.ts";
+import { createPasswordLink } from "#server/people/reset/link.ts";
 
 export const INVITATION_KIND = "invitation";
 export const INVITATION_SUBJECT = "You are invited to Volute";
 
-export const invitationLetter: Kind = {
+export const invitationEmailKind: EmailKind = {
   async link(db, { personId, toAddress }, publicUrl, now) {
     if (!personId) return null;
-    return makeLink(db, { userId: personId, email: toAddress, isFirst: true }, publicUrl, now);
+    return createPasswordLink(db, { userId: personId, email: toAddress, isFirst: true }, publicUrl, now);
   },
   write: ({ firstName, invitedBy, companyName }, link) =>
-    letterOf({
+    renderEmail({
       title: INVITATION_SUBJECT,
       paragraphs: [
         `Hello ${String(firstName)},`,

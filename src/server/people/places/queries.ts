@@ -3,7 +3,7 @@ import { MAX_SIGN_IN_SOURCES, THROTTLE_WINDOW } from "#domain/people/throttle.ts
 import { instant, integer, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { DEVICE_DAYS, LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
+import { DEVICE_DAYS, IDLE_SESSION_DAYS, LIFETIME_DAYS } from "#server/kernel/session.ts";
 
 const ago = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 const DAY = 86_400;
@@ -15,7 +15,7 @@ const selectKnown = statement({
   text: "select key from known_places where user_id = $personId and key = any($keys)",
 });
 /** Which of these this person has signed in from. */
-export async function findKnownPlaces(db: Tx, personId: string, keys: string[]): Promise<Set<string>> {
+export async function findKnownSources(db: Tx, personId: string, keys: string[]): Promise<Set<string>> {
   return new Set((await selectKnown(db, { personId, keys })).map(({ key }) => key));
 }
 
@@ -32,7 +32,7 @@ const keepLastUsed = statement({
       select key from known_places where user_id = $userId order by last_used_at desc, key desc limit $most)`,
 });
 /** Keeps the last used ones. */
-export async function rememberPlaces(db: Tx, userId: string, keys: string[], now: Date): Promise<void> {
+export async function saveSignInSources(db: Tx, userId: string, keys: string[], now: Date): Promise<void> {
   await upsert(db, { userId, keys, now: now.toISOString() });
   await keepLastUsed(db, { userId, most: MAX_SIGN_IN_SOURCES });
 }
@@ -61,12 +61,12 @@ const forgetLinks = statement({
 /** Until then a link that is over can say why. */
 const LINK_DAYS = 30;
 /** Failures, places, sessions and links that count no longer. */
-export async function forgetWhatIsOver(db: Tx, now: Date): Promise<void> {
+export async function deleteExpired(db: Tx, now: Date): Promise<void> {
   await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
   await forgetPlaces(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
   await forgetLinks(db, { endedBefore: ago(now, LINK_DAYS * DAY) });
   await forgetSessions(db, {
-    usedBefore: ago(now, UNUSED_DAYS * DAY),
+    usedBefore: ago(now, IDLE_SESSION_DAYS * DAY),
     createdBefore: ago(now, LIFETIME_DAYS * DAY),
   });
 }

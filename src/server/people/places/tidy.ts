@@ -2,19 +2,19 @@
 
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#server/database/connect.ts";
-import { forgetMails } from "#server/mails/queries.ts";
-import { forgetWhatIsOver } from "./queries.ts";
+import { deleteOldEmails } from "#server/mails/queries.ts";
+import { deleteExpired } from "./queries.ts";
 
 const ROUND_MS = 10 * 60_000;
 const LETTERS_STAY_MS = 90 * 86_400_000;
 const LETTERS_AT_ONCE = 1000;
 
 /** At once, and then until the answer is called. What a round that fails has left is done with the next. */
-export function keepTidy(database: Database, log: Pick<FastifyBaseLogger, "error">): () => Promise<void> {
+export function startCleanup(database: Database, log: Pick<FastifyBaseLogger, "error">): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const next = () => {
     round = round
-      .then(() => tidyUp(database, database.now()))
+      .then(() => runCleanup(database, database.now()))
       .catch((error: unknown) => log.error({ err: error }, "what is over could not be forgotten"));
   };
   next();
@@ -26,8 +26,8 @@ export function keepTidy(database: Database, log: Pick<FastifyBaseLogger, "error
   };
 }
 
-export async function tidyUp(database: Database, now: Date): Promise<void> {
-  await database.asPlatform((db) => forgetWhatIsOver(db, now));
+export async function runCleanup(database: Database, now: Date): Promise<void> {
+  await database.asPlatform((db) => deleteExpired(db, now));
   const settledBefore = new Date(now.getTime() - LETTERS_STAY_MS);
-  await database.asPlatform((db) => forgetMails(db, settledBefore, LETTERS_AT_ONCE));
+  await database.asPlatform((db) => deleteOldEmails(db, settledBefore, LETTERS_AT_ONCE));
 }

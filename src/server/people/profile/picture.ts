@@ -1,7 +1,7 @@
 // A person's picture: read as safely as a logo, then made small and square.
 import { redrawLogo } from "#server/companies/logo.ts";
 import { invalid, Problem } from "#server/kernel/errors.ts";
-import type { Owner } from "#server/kernel/turns.ts";
+import type { QueueOwner } from "#server/kernel/turns.ts";
 
 /** Pixels each way: the largest size at which a screen shows it, on a phone with three pixels to the point. */
 const SIDE = 256;
@@ -9,7 +9,7 @@ const SIDE = 256;
 const MOST = 40 * 1024;
 
 /** As a `data:` address. Throws 400 for what is no PNG, JPEG, WebP or GIF. */
-export async function pictureFrom(base64: string, owner: Owner): Promise<string> {
+export async function redrawPicture(base64: string, owner: QueueOwner): Promise<string> {
   const { brandImageData } = await redrawLogo(base64, owner).catch(aboutPicture);
   const { default: draw } = await import("sharp");
   for (let quality = 82; ; quality -= 20) {

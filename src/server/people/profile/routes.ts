@@ -3,31 +3,31 @@ import { createHash } from "node:crypto";
 import type { CurrentUser } from "#contract/people.ts";
 import { changePassword, passwordTexts, updateProfile } from "#contract/profile.ts";
 import { LOGO_BODY_LIMIT } from "#server/companies/logo.ts";
-import { done } from "#server/kernel/call.ts";
+import { successReply } from "#server/kernel/call.ts";
 import { notFound, Problem } from "#server/kernel/errors.ts";
-import { sessionEnded } from "#server/kernel/events.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { patched } from "#server/kernel/patch.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { isPasswordOf } from "#server/people/attempts.ts";
-import { currentUser } from "#server/people/current-user.ts";
-import { lockPerson, savePassword, saveProfile } from "#server/people/queries.ts";
+import { buildCurrentUser } from "#server/people/current-user.ts";
+import { lockUser, savePassword, saveProfile } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { pictureFrom } from "./picture.ts";
+import { redrawPicture } from "./picture.ts";
 
 export const profileRoutes = [
   route(updateProfile, {
     bodyLimit: LOGO_BODY_LIMIT,
     async read({ db, actor: asking }) {
       const actor = await asking;
-      const person = await lockPerson(db, actor.personId);
-      return person && { user: await currentUser(db, person, actor), ownCompany: person.companyId };
+      const person = await lockUser(db, actor.personId);
+      return person && { user: await buildCurrentUser(db, person, actor), ownCompany: person.companyId };
     },
     prepare: async ({ actor: { companyId, personId }, body: { picture } }) =>
-      picture ? await pictureFrom(picture, companyId ?? personId) : picture,
+      picture ? await redrawPicture(picture, companyId ?? personId) : picture,
     current: ({ user }) => user,
     decide: ({ record: { user }, body: { firstName, lastName }, prepared: profileImageUrl }) =>
-      patched(user, { firstName, lastName, profileImageUrl }),
+      applyPatch(user, { firstName, lastName, profileImageUrl }),
     async write(db, changed, { now }): Promise<CurrentUser> {
       const { version, updatedAt } = await saveProfile(db, changed, now);
       return { ...changed, version, updatedAt };
@@ -53,8 +53,8 @@ export const profileRoutes = [
       savePassword(db, { id: actor.personId, passwordHash }),
       endSessions(db, actor.personId, web.sessionKey),
     ],
-    entry: ({ actor }) => ({ id: actor.personId, label: "", tells: sessionEnded(actor) }),
-    reply: () => done,
+    entry: ({ actor }) => ({ id: actor.personId, label: "", tells: buildSessionEvent(actor) }),
+    reply: () => successReply,
   }),
 ];
 

@@ -1,20 +1,20 @@
 // The letter about a forgotten password. Its token is made when the letter leaves, and stands nowhere but in it.
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { RESET_MINUTES } from "#domain/people/reset-link.ts";
-import type { Kind } from "#server/mails/kind.ts";
-import { letterOf } from "#server/mails/letter.ts";
-import { makeLink } from "./link.ts";
+import type { EmailKind } from "#server/mails/kind.ts";
+import { renderEmail } from "#server/mails/letter.ts";
+import { createPasswordLink } from "./link.ts";
 
 export const RESET_KIND = "password_reset";
 export const RESET_SUBJECT = "Set a new password for Volute";
 
-export const resetLetter: Kind = {
+export const resetEmailKind: EmailKind = {
   async link(db, { personId, toAddress }, publicUrl, now) {
     if (!personId) return null;
-    return makeLink(db, { userId: personId, email: toAddress }, publicUrl, now);
+    return createPasswordLink(db, { userId: personId, email: toAddress }, publicUrl, now);
   },
   write: ({ firstName }, link) =>
-    letterOf({
+    renderEmail({
       title: RESET_SUBJECT,
       paragraphs: [
         `Hello ${String(firstName)},`,

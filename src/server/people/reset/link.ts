@@ -2,13 +2,18 @@
 import { INVITATION_DAYS, RESET_MINUTES } from "#domain/people/reset-link.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { hashToken, newToken } from "#server/kernel/session.ts";
-import { type Account, keepLink } from "./queries.ts";
+import { savePasswordLink, type UserReference } from "./queries.ts";
 
 /** Its address; null when nobody with this email address is there any more. */
-export async function makeLink(db: Tx, account: Account, publicUrl: string, now: Date): Promise<string | null> {
+export async function createPasswordLink(
+  db: Tx,
+  account: UserReference,
+  publicUrl: string,
+  now: Date,
+): Promise<string | null> {
   const token = newToken();
   const minutes = account.isFirst ? INVITATION_DAYS * 24 * 60 : RESET_MINUTES;
-  const kept = await keepLink(db, account, hashToken(token), now, new Date(now.getTime() + minutes * 60_000));
+  const kept = await savePasswordLink(db, account, hashToken(token), now, new Date(now.getTime() + minutes * 60_000));
   // Behind the #: what stands there is sent to no server and stands in no log.
   return kept ? `${publicUrl}/${account.isFirst ? "first" : "reset"}-password#${token}` : null;
 }

@@ -1,7 +1,7 @@
 // SQL for the links that set a password. Runs as volute_platform: a company sees none of them.
-import { absent, boolean, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
+import { boolean, instant, integer, nullable, nullableShape, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 
 const FOR_ACCOUNT = "encode(sha256(convert_to(u.email || ' ' || coalesce(u.password_hash, ''), 'UTF8')), 'hex')";
 
@@ -25,7 +25,7 @@ const insert = statement({
     select $tokenHash, u.id, ${FOR_ACCOUNT}, $now, $endsAt from users u where u.id = $userId`,
 });
 
-export interface Account {
+export interface UserReference {
   userId: string;
   /** The address to which the link goes. */
   email: string;
@@ -33,9 +33,9 @@ export interface Account {
   isFirst?: boolean;
 }
 /** The newest link is the only one. False when nobody with this address is there any more. */
-export async function keepLink(db: Tx, account: Account, tokenHash: string, now: Date, endsAt: Date) {
+export async function savePasswordLink(db: Tx, account: UserReference, tokenHash: string, now: Date, endsAt: Date) {
   const { userId, email, isFirst = false } = account;
-  if (!(await first(holdAccount(db, { userId, email, first: isFirst })))) return false;
+  if (!(await findRow(holdAccount(db, { userId, email, first: isFirst })))) return false;
   await replace(db, { userId, now: now.toISOString() });
   await insert(db, { tokenHash, userId, now: now.toISOString(), endsAt: endsAt.toISOString() });
   return true;
@@ -59,7 +59,7 @@ const select = statement({
     usedAt: nullable(instant),
     replacedAt: nullable(instant),
     isOfAccount: boolean,
-    person: absent(person),
+    person: nullableShape(person),
   },
   text: `select r.ends_at, r.used_at, r.replaced_at, r.for_account = ${FOR_ACCOUNT} as is_of_account,
       u.id, u.email, u.first_name, u.last_name, u.company_id, c.name as company_name,
@@ -68,9 +68,9 @@ const select = statement({
     where r.token_hash = $tokenHash for update of r, u`,
 });
 /** Held until the transaction ends, so that it is used once; with whose password it sets. */
-export const lockLink = (db: Tx, tokenHash: string) => first(select(db, { tokenHash }));
+export const lockPasswordLink = (db: Tx, tokenHash: string) => findRow(select(db, { tokenHash }));
 
-export const useLink = statement({
+export const consumePasswordLink = statement({
   name: "reset_use",
   takes: { tokenHash: text, now: instant },
   text: "update password_resets set used_at = $now where token_hash = $tokenHash",

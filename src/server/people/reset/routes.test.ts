@@ -3,9 +3,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { letterKinds } from "#server/mails/kinds/kinds.ts";
-import { deliveryRound } from "#server/mails/outbox.ts";
-import { setPost } from "#server/mails/post.ts";
+import { emailKinds } from "#server/mails/kinds/kinds.ts";
+import { deliverDueEmails } from "#server/mails/outbox.ts";
+import { setEmailTransport } from "#server/mails/post.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -29,13 +29,13 @@ const { run: change } = world.platform;
 async function link(): Promise<string> {
   await change`delete from mails`;
   expect((await ask(user.email)).status).toBe(200);
-  await deliveryRound(world.database, letterKinds);
+  await deliverDueEmails(world.database, emailKinds);
   return tokenIn(server.letters.at(-1) ?? "");
 }
 
 beforeEach(async () => {
   server.letters.length = 0;
-  if (settings) setPost(world.database, { settings, publicUrl: "https://quotes.test" });
+  if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
   for (const table of ["sign_in_attempts", "password_resets", "mails"] as const) {
     await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
   }
@@ -59,7 +59,7 @@ describe("asking", () => {
     await expect.poll(() => heard.length).toBe(2);
     expect(heard[0]).toBe(heard[1]);
     await stopListening();
-    await deliveryRound(world.database, letterKinds);
+    await deliverDueEmails(world.database, emailKinds);
     expect(server.letters).toHaveLength(1);
   });
 

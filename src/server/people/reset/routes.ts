@@ -4,23 +4,23 @@ import { forgotPassword, resetPassword } from "#contract/passwords.ts";
 import { refusePasswordLink } from "#domain/people/reset-link.ts";
 import { linkThrottle, resetThrottles } from "#domain/people/throttle.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { done, Unchanged } from "#server/kernel/call.ts";
+import { NoChange, successReply } from "#server/kernel/call.ts";
 import { networkOf } from "#server/kernel/client-address.ts";
-import { Problem, problemFrom, type Trace } from "#server/kernel/errors.ts";
-import { sessionEnded } from "#server/kernel/events.ts";
+import { Problem, problemFrom, type RefusalEntry } from "#server/kernel/errors.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken } from "#server/kernel/session.ts";
-import { leaveTrace } from "#server/kernel/traces.ts";
-import { postOf } from "#server/mails/post.ts";
-import { queueMail } from "#server/mails/queries.ts";
-import { LETTERS } from "#server/mails/tell.ts";
+import { recordRefusal } from "#server/kernel/traces.ts";
+import { findEmailTransport } from "#server/mails/post.ts";
+import { queueEmail } from "#server/mails/queries.ts";
+import { EMAILS_CHANGED } from "#server/mails/tell.ts";
 import { attemptKey, countAttempts } from "#server/people/attempts.ts";
-import { findPersonToSignIn, savePassword } from "#server/people/queries.ts";
+import { findUserForSignIn, savePassword } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { unknown, whoIs } from "#server/people/who.ts";
+import { buildUnknownActor, buildUserActor } from "#server/people/who.ts";
 import { RESET_KIND, RESET_SUBJECT } from "./letter.ts";
-import { lockLink, useLink } from "./queries.ts";
+import { consumePasswordLink, lockPasswordLink } from "./queries.ts";
 
 /** Is nobody's: a letter to whom is asked for as for anybody, and never made. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -28,16 +28,16 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** Two clicks are one letter. */
 const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000);
 
-const refusedTo = (email: string | null, ipAddress: string, event: Trace["event"]): Trace => ({
+const refusedTo = (email: string | null, ipAddress: string, event: RefusalEntry["event"]): RefusalEntry => ({
   event,
   actor: null,
   bound: ipAddress,
-  subject: { id: email ?? ipAddress, label: "", who: unknown(email) },
+  subject: { id: email ?? ipAddress, label: "", who: buildUnknownActor(email) },
 });
 
 export const resetRoutes = [
   route(forgotPassword, {
-    read: ({ db, body }) => findPersonToSignIn(db, body.email).then((person) => ({ person })),
+    read: ({ db, body }) => findUserForSignIn(db, body.email).then((person) => ({ person })),
     async prepare({ body: { email }, now, web }, database) {
       const { ipAddress } = web;
       const counted = [
@@ -49,33 +49,33 @@ export const resetRoutes = [
         () => false,
         async (error: unknown) => {
           if (!(error instanceof Problem && error.status === 429)) throw error;
-          await leaveTrace(error, { endpoint: forgotPassword, database, web }).catch(() => {});
+          await recordRefusal(error, { endpoint: forgotPassword, database, web }).catch(() => {});
           return true;
         },
       );
-      return { sends: postOf(database) !== null, tooOften };
+      return { sends: findEmailTransport(database) !== null, tooOften };
     },
     // Who asks too often gets no letter, and is not told that either.
-    decide: ({ prepared: { sends, tooOften } }) => (tooOften ? new Unchanged({ sends }) : { sends }),
+    decide: ({ prepared: { sends, tooOften } }) => (tooOften ? new NoChange({ sends }) : { sends }),
     write(db, { sends }, { body: { email }, record: { person }, now }) {
       if (!sends) return [];
       const personId = person?.id ?? NOBODY;
       const about = { companyId: null, personId, kind: RESET_KIND, subject: RESET_SUBJECT };
       const parameters = { firstName: person?.firstName ?? "" };
       const dedupeKey = `${RESET_KIND}:${personId}:${minuteOf(now)}`;
-      return [queueMail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, dedupeKey }, now)];
+      return [queueEmail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, dedupeKey }, now)];
     },
     entry: ({ body: { email }, record: { person } }) => ({
       id: person?.id ?? email,
       label: "",
-      who: person ? whoIs(person) : unknown(email),
+      who: person ? buildUserActor(person) : buildUnknownActor(email),
       // Of both alike: what follows takes the same time. Screens that show letters hear that there may be one, not whose.
-      tells: { ...LETTERS, id: RESET_KIND, companyId: null },
+      tells: { ...EMAILS_CHANGED, id: RESET_KIND, companyId: null },
     }),
     reply: ({ decision }) => decision,
   }),
   route(resetPassword, {
-    read: ({ db, body: { token } }) => lockLink(db, hashToken(token)).then((link) => ({ link })),
+    read: ({ db, body: { token } }) => lockPasswordLink(db, hashToken(token)).then((link) => ({ link })),
     async prepare({ body: { password }, record: { link }, now, web: { ipAddress } }, database) {
       const counted = [{ key: attemptKey("link", networkOf(ipAddress)), throttle: linkThrottle }];
       await countAttempts(database, counted, now, refusedTo(null, ipAddress, "password.reset"));
@@ -86,25 +86,25 @@ export const resetRoutes = [
     // It may have been used while the password was hashed.
     decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { person: personOf(link) },
     write: (db, { person }, { body: { token }, prepared: passwordHash, now }) => [
-      useLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
+      consumePasswordLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
       savePassword(db, { id: person.id, passwordHash }),
       endSessions(db, person.id),
     ],
     entry: ({ decision: { person } }) => ({
       id: person.id,
       label: person.invitedAt ? "and joined" : "",
-      who: whoIs(person),
+      who: buildUserActor(person),
       // Whoever had no password has no session, but stands in lists as invited.
       tells: person.invitedAt
         ? { entity: "user", version: person.version + 1, ownerId: null, companyId: person.companyId }
-        : sessionEnded({ personId: person.id }),
+        : buildSessionEvent({ personId: person.id }),
     }),
-    reply: () => done,
+    reply: () => successReply,
   }),
 ];
 
 /** A link goes with its person. */
-function personOf(link: Awaited<ReturnType<typeof lockLink>>) {
+function personOf(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
   if (!link?.person) throw new Error("A link without a person");
   return link.person;
 }

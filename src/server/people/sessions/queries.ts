@@ -1,8 +1,8 @@
 // SQL for the sessions of people.
 import { bigint, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { only, statement } from "#server/database/statement.ts";
-import { LIFETIME_DAYS, UNUSED_DAYS } from "#server/kernel/session.ts";
+import { readRow, statement } from "#server/database/statement.ts";
+import { IDLE_SESSION_DAYS, LIFETIME_DAYS } from "#server/kernel/session.ts";
 
 const device = { userAgent: nullable(text), ipAddress: nullable(text) };
 
@@ -37,7 +37,7 @@ const selectOpen = statement({
 /** The sessions with which this person can go on working, the last used first. */
 export function listOpenSessions(db: Tx, personId: string, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
-  const usedAfter = daysAgo(UNUSED_DAYS);
+  const usedAfter = daysAgo(IDLE_SESSION_DAYS);
   return selectOpen(db, { personId, usedAfter, createdAfter: daysAgo(LIFETIME_DAYS), most: MOST_SHOWN });
 }
 
@@ -60,7 +60,7 @@ const removeAll = statement({
   text: "with gone as (delete from sessions returning 1) select count(*) as ended from gone",
 });
 /** Everybody has to sign in anew. Answers how many sessions there were. */
-export const endAllSessions = async (db: Tx): Promise<number> => (await only(removeAll(db))).ended;
+export const endAllSessions = async (db: Tx): Promise<number> => (await readRow(removeAll(db))).ended;
 
 export const deleteSession = statement({
   name: "session_delete",

@@ -1,9 +1,9 @@
 // HTTP for the own open sessions.
 import { endOtherSessions, endSession, listSessions } from "#contract/sessions.ts";
 import { describeDevice } from "#domain/people/device.ts";
-import { Answer, done } from "#server/kernel/call.ts";
+import { CustomReply, successReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
-import { sessionEnded } from "#server/kernel/events.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { deleteSession, endSessions, listOpenSessions } from "./queries.ts";
 
@@ -34,9 +34,9 @@ export const sessionRoutes = [
       id: idOf(record.key),
       label: actor.name,
       metadata: { device: describeDevice(record.userAgent), ipAddress: record.ipAddress },
-      tells: sessionEnded(actor),
+      tells: buildSessionEvent(actor),
     }),
-    reply: ({ record, web }) => new Answer(done, record.key === web.sessionKey ? { session: null } : {}),
+    reply: ({ record, web }) => new CustomReply(successReply, record.key === web.sessionKey ? { session: null } : {}),
   }),
   route(endOtherSessions, {
     async write(db, _, { actor, web }) {
@@ -46,7 +46,7 @@ export const sessionRoutes = [
     entry: ({ actor, written }) =>
       written.ended === 0
         ? null
-        : { id: actor.personId, label: actor.name, metadata: { allOthers: true }, tells: sessionEnded(actor) },
-    reply: () => done,
+        : { id: actor.personId, label: actor.name, metadata: { allOthers: true }, tells: buildSessionEvent(actor) },
+    reply: () => successReply,
   }),
 ];

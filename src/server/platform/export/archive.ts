@@ -2,8 +2,8 @@
 import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
-import { zipping } from "#server/kernel/zip.ts";
+import { BATCH_SIZE, readInBatches } from "#server/kernel/rows.ts";
+import { createZip } from "#server/kernel/zip.ts";
 import { type Exported, exportDocuments, exportedTables, exportRows, findLogo } from "./queries.ts";
 
 /** Some tens of kilobytes each. */
@@ -28,7 +28,7 @@ export async function* companyArchive(
   database: Database,
   { id, name }: { id: number; name: string },
 ): AsyncIterable<Uint8Array> {
-  const zip = await zipping();
+  const zip = await createZip();
   zip.file("README.txt").push(Buffer.from(readme(name)), true);
   const logo = await database.asPlatform((db) => findLogo(db, id));
   if (logo) zip.file(`logo.${logo.type.split("/")[1] ?? "png"}`).push(Buffer.from(logo.data, "base64"), true);
@@ -54,7 +54,7 @@ export async function* companyArchive(
     csv.push(new Uint8Array(), true);
     yield* zip.made();
   }
-  const documents = rowsInParts<Document>(
+  const documents = readInBatches<Document>(
     (last) => database.asPlatform((db) => exportDocuments(db, id, last?.sha256 ?? "", DOCUMENTS_AT_ONCE)),
     null,
     DOCUMENTS_AT_ONCE,
@@ -68,8 +68,8 @@ export async function* companyArchive(
 }
 
 const allRows = (database: Database, table: Exported, companyId: number) =>
-  rowsInParts<{ id: string; row: string }>((last) =>
-    database.asPlatform((db) => exportRows(db, table, companyId, last?.id ?? null, ROWS_AT_ONCE)),
+  readInBatches<{ id: string; row: string }>((last) =>
+    database.asPlatform((db) => exportRows(db, table, companyId, last?.id ?? null, BATCH_SIZE)),
   );
 
 function cell(value: unknown): string | number | null {

@@ -1,7 +1,7 @@
 // SQL for everything that one company holds, row by row and as PostgreSQL writes it.
 import { bytes, integer, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 
 /** What is a secret, or only for the program, and in no export. */
 const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data", "token_hash"];
@@ -57,7 +57,7 @@ const selectLogo = statement({
   text: `select brand_image_data as data, brand_image_type as type from companies
     where id = $companyId and brand_image_data is not null and brand_image_type is not null`,
 });
-export const findLogo = (db: Tx, companyId: number) => first(selectLogo(db, { companyId }));
+export const findLogo = (db: Tx, companyId: number) => findRow(selectLogo(db, { companyId }));
 
 const selectDocuments = statement({
   name: "export_documents",

@@ -1,10 +1,10 @@
 // SQL for the people of the whole installation. Runs as volute_platform, which sees every one of them.
 import type { Role } from "#domain/roles.ts";
 import {
-  assignments,
-  columns,
+  buildAssignments,
   instant,
   integer,
+  listColumns,
   nullable,
   oneOf,
   type RowOf,
@@ -12,10 +12,10 @@ import {
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
-import { isOfPlatform } from "#server/kernel/queries.ts";
-import { beforeAll, behind, byName, type InOrder, inOrder } from "#server/people/queries.ts";
-import { holding } from "#server/platform/queries.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { isPlatformAdminSql } from "#server/kernel/queries.ts";
+import { afterPosition, firstUserPosition, orderByName, type UserOrder, userOrder } from "#server/people/queries.ts";
+import { buildSearchPattern } from "#server/platform/queries.ts";
 
 const byId = { id: uuid };
 const content = {
@@ -34,48 +34,55 @@ const stored = {
   invitedAt: nullable(instant),
 };
 const person = { ...stored, companyName: nullable(text) };
-const select = `select ${columns(stored, "p")}, c.name as company_name
+const select = `select ${listColumns(stored, "p")}, c.name as company_name
   from users p left join companies c on c.id = p.company_id`;
 
 const selectEverybody = statement({
   name: "people_all",
-  takes: { ...inOrder, words: text, company: nullable(integer), role: nullable(oneOf<Role>()), most: integer },
+  takes: { ...userOrder, words: text, company: nullable(integer), role: nullable(oneOf<Role>()), most: integer },
   gives: person,
-  text: `${select} where ${behind}
+  text: `${select} where ${afterPosition}
       and (p.company_id = $company or $company is null) and (p.role = $role or $role is null)
       and (p.first_name || ' ' || p.last_name ilike $words or p.email ilike $words or c.name ilike $words)
-    order by ${byName} limit $most`,
+    order by ${orderByName} limit $most`,
 });
 /** By name, those beyond one alone. */
-export const listEverybody = (
+export const listPlatformAccounts = (
   db: Tx,
   {
     search,
     companyId = null,
     role = null,
   }: { search?: string | undefined; companyId?: number | null | undefined; role?: Role | null | undefined },
-  beyond: InOrder | null,
+  beyond: UserOrder | null,
   most: number,
-) => selectEverybody(db, { ...(beyond ?? beforeAll), words: holding(search), company: companyId, role, most });
+) =>
+  selectEverybody(db, {
+    ...(beyond ?? firstUserPosition),
+    words: buildSearchPattern(search),
+    company: companyId,
+    role,
+    most,
+  });
 
 const selectAnybody = statement({ name: "people_one", takes: byId, gives: person, text: `${select} where p.id = $id` });
-export const findAnybody = (db: Tx, id: string) => first(selectAnybody(db, { id }));
-export const readAnybody = (db: Tx, id: string) => only(selectAnybody(db, { id }));
+export const findPlatformUser = (db: Tx, id: string) => findRow(selectAnybody(db, { id }));
+export const readPlatformUser = (db: Tx, id: string) => readRow(selectAnybody(db, { id }));
 
 const update = statement({
   name: "people_save",
   takes: { ...byId, ...content, now: instant },
-  text: `update users set ${assignments(content)}, version = version + 1, updated_at = $now where id = $id`,
+  text: `update users set ${buildAssignments(content)}, version = version + 1, updated_at = $now where id = $id`,
 });
 /** Changes a person, who may go to another company; fails as `savePerson` does. */
-export async function saveAnybody(db: Tx, wanted: RowOf<typeof byId & typeof content>, now: Date): Promise<void> {
+export async function savePlatformUser(db: Tx, wanted: RowOf<typeof byId & typeof content>, now: Date): Promise<void> {
   await update(db, { ...wanted, now: now.toISOString() });
 }
 
 const holdAdmins = statement({
   name: "people_hold_platform_admins",
   gives: byId,
-  text: `select id from users where ${isOfPlatform("users")} and invited_at is null order by id for update`,
+  text: `select id from users where ${isPlatformAdminSql("users")} and invited_at is null order by id for update`,
 });
 /** Held with every other platform administrator who has joined until this transaction ends: two cannot remove each other at once. */
 export const lockPlatformAdmins = async (db: Tx) => (await holdAdmins(db)).length;

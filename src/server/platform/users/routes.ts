@@ -16,31 +16,39 @@ import {
 } from "#domain/people/membership.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { done, Unchanged } from "#server/kernel/call.ts";
-import { tellBrowsers } from "#server/kernel/events.ts";
-import { patched } from "#server/kernel/patch.ts";
+import { NoChange, successReply } from "#server/kernel/call.ts";
+import { announceChange } from "#server/kernel/events.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { addPerson } from "#server/people/add-person.ts";
-import { whenTaken } from "#server/people/address.ts";
-import { countInvitation, entranceOf, sendInvitation } from "#server/people/invitation/invite.ts";
-import { deletePerson, lockMembership, lockPerson, saveInvitation } from "#server/people/queries.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
+import { addUser } from "#server/people/add-person.ts";
+import { refuseEmailTaken } from "#server/people/address.ts";
+import { hashFirstPassword, sendInvitation, throttleInvitation } from "#server/people/invitation/invite.ts";
+import { deleteUser, lockMembership, lockUser, saveInvitation } from "#server/people/queries.ts";
 import { endSessions } from "#server/people/sessions/queries.ts";
-import { findAnybody, listEverybody, lockPlatformAdmins, readAnybody, saveAnybody } from "./queries.ts";
+import {
+  findPlatformUser,
+  listPlatformAccounts,
+  lockPlatformAdmins,
+  readPlatformUser,
+  savePlatformUser,
+} from "./queries.ts";
 
 export const platformUserRoutes = [
   route(listPlatformUsers, {
     read: (call) =>
-      wholeList<PlatformUser>(call, "platform", (db, beyond) => listEverybody(db, call.query, beyond, ROWS_AT_ONCE)),
+      streamList<PlatformUser>(call, "platform", (db, beyond) =>
+        listPlatformAccounts(db, call.query, beyond, BATCH_SIZE),
+      ),
   }),
   route(createPlatformUser, {
     read: async ({ db, body: { companyId = null } }) => ({ membership: await lockMembership(db, companyId) }),
-    prepare: entranceOf,
+    prepare: hashFirstPassword,
     decide: ({ body: { companyId = null, ...rest }, record: { membership } }) =>
       refuseNewUser(companyId, membership) ?? { ...rest, companyId },
     async write(db, person, { actor, prepared: passwordHash, now }) {
-      const { id } = await addPerson(db, person, passwordHash, now);
-      const added = await readAnybody(db, id);
+      const { id } = await addUser(db, person, passwordHash, now);
+      const added = await readPlatformUser(db, id);
       if (added.invitedAt !== null) await sendInvitation(db, added, { actor, companyName: added.companyName }, now);
       return added;
     },
@@ -48,7 +56,7 @@ export const platformUserRoutes = [
   }),
   route(invitePlatformUser, {
     read: ({ db, params }) => hold(db, params.id),
-    prepare: ({ actor, record: { person }, now }, database) => countInvitation(database, actor, person.email, now),
+    prepare: ({ actor, record: { person }, now }, database) => throttleInvitation(database, actor, person.email, now),
     decide: ({ record: { person }, now }) => refuseInvitation(person, now) ?? person,
     async write(db, { id, companyName }, { actor, now }) {
       const person = await saveInvitation(db, id, now);
@@ -65,20 +73,20 @@ export const platformUserRoutes = [
     current: ({ person }) => person,
     // The platform may leave a company without an administrator: it can act as the company itself.
     decide({ record: { person, admins, membership }, body }) {
-      const wanted = patched(person, body);
-      if (wanted instanceof Unchanged) return wanted;
+      const wanted = applyPatch(person, body);
+      if (wanted instanceof NoChange) return wanted;
       const { role, companyId } = wanted;
       const moved = companyId === person.companyId ? null : refuseNewUser(companyId, membership);
       return refuseLeavingPlatform(person, role, admins) ?? moved ?? wanted;
     },
     async write(db, wanted, { record: { person }, now }) {
-      await saveAnybody(db, wanted, now).catch(whenTaken);
-      const saved = await readAnybody(db, person.id);
+      await savePlatformUser(db, wanted, now).catch(refuseEmailTaken);
+      const saved = await readPlatformUser(db, person.id);
       // Another role or company is another person to every call (decision 41).
       if (saved.role !== person.role || saved.companyId !== person.companyId) await endSessions(db, person.id);
       // The company that is left hears of it too, and with it whatever the person has open.
       if (saved.companyId !== person.companyId)
-        await tellBrowsers(db, { id: saved.id, ...told(saved.version, person.companyId) });
+        await announceChange(db, { id: saved.id, ...told(saved.version, person.companyId) });
       return saved;
     },
     entry: ({ written, actor, record }) => ({ ...about(written, actor), before: record.person, after: written }),
@@ -87,9 +95,9 @@ export const platformUserRoutes = [
     read: ({ db, params }) => hold(db, params.id),
     decide: ({ actor, record: { person, admins } }) =>
       refuseOwnDeletion(person, actor) ?? refuseLeavingPlatform(person, null, admins) ?? person,
-    write: (db, { id }) => [endSessions(db, id), deletePerson(db, { id })],
+    write: (db, { id }) => [endSessions(db, id), deleteUser(db, { id })],
     entry: ({ decision: person, actor }) => about({ ...person, version: person.version + 1 }, actor),
-    reply: () => done,
+    reply: () => successReply,
   }),
 ];
 
@@ -98,11 +106,11 @@ export const platformUserRoutes = [
  * does who changes who administers what.
  */
 async function hold(db: Tx, id: string): Promise<{ person: PlatformUser; admins: number } | null> {
-  const found = await findAnybody(db, id);
+  const found = await findPlatformUser(db, id);
   if (!found) return null;
   await lockMembership(db, found.companyId);
   const admins = hasRight(found.role, "administersPlatform") ? await lockPlatformAdmins(db) : 0;
-  return (await lockPerson(db, id)) && { person: await readAnybody(db, id), admins };
+  return (await lockUser(db, id)) && { person: await readPlatformUser(db, id), admins };
 }
 
 /** The entry stands in the log of the person's company. */

@@ -4,36 +4,36 @@ import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { newestFirst } from "#server/quotes/list/queries.ts";
-import { detailAlone, detailsOf, namedAsPriced } from "#server/quotes/queries.ts";
+import { applySnapshotNames, detailShape, selectDetailsSql } from "#server/quotes/queries.ts";
 
 /**
  * Which two prices there are to choose from takes two statements more for each quote. The planner sees the most, as with the
  * pages of the list: for fewer it would plan anew each time, which takes as long as reading them.
  */
 const newest = (condition: string) =>
-  `${detailsOf(`(select * from quotes q
+  `${selectDetailsSql(`(select * from quotes q
       where seen_price is null ${condition} ${newestFirst} limit ${MOST_AHEAD})`)} ${newestFirst} limit (select $most)`;
 const ofOwn = "and user_id = $createdBy";
 const newestOfAll = statement({
   name: "newest_details",
   takes: { most: integer },
-  gives: detailAlone,
+  gives: detailShape,
   text: newest(""),
 });
 const newestOfOwn = statement({
   name: "own_newest_details",
   takes: { most: integer, createdBy: uuid },
-  gives: detailAlone,
+  gives: detailShape,
   text: newest(ofOwn),
 });
 
-export async function listNewest(db: Tx, createdBy: string | null, most: number) {
+export async function listNewestQuotes(db: Tx, createdBy: string | null, most: number) {
   const rows = await (createdBy === null ? newestOfAll(db, { most }) : newestOfOwn(db, { most, createdBy }));
-  return rows.map(namedAsPriced);
+  return rows.map(applySnapshotNames);
 }
 
 /** Of the whole company: whoever may see fewer quotes than before has copies of more. */
-export const listErased = statement({
+export const listErasedQuotes = statement({
   name: "erased_lately",
   takes: { from: instant, most: integer },
   gives: { id: uuid, version: integer },

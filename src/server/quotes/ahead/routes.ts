@@ -3,9 +3,9 @@ import { readAhead } from "#contract/quotes-ahead.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { route } from "#server/kernel/route.ts";
-import { detailOf } from "#server/quotes/detail.ts";
-import { readRulesAgainst } from "#server/rules/queries.ts";
-import { listErased, listNewest } from "./queries.ts";
+import { toQuoteDetail } from "#server/quotes/detail.ts";
+import { readActiveRules } from "#server/rules/queries.ts";
+import { listErasedQuotes, listNewestQuotes } from "./queries.ts";
 
 /** Characters of all quotes together, whose texts may be long. */
 const LONGEST = 400_000;
@@ -17,16 +17,16 @@ const TOLD_MS = 15 * 24 * 60 * 60_000;
  */
 const LATE_MS = 10 * 60_000;
 
-export const quoteAheadRoutes = [
+export const quotePrefetchRoutes = [
   route(readAhead, {
     async read({ db, actor: asking, query: { most, since }, now }) {
       const actor = await asking;
       const seesAll = seesAllQuotes(actor);
       const createdBy = seesAll ? null : actor.personId;
       const [newest, rules, erased] = await Promise.all([
-        most > 0 ? listNewest(db, createdBy, most) : [],
-        most > 0 ? readRulesAgainst(db) : [],
-        listErased(db, { from: erasedFrom(since, now), most: MOST_ERASED + 1 }),
+        most > 0 ? listNewestQuotes(db, createdBy, most) : [],
+        most > 0 ? readActiveRules(db) : [],
+        listErasedQuotes(db, { from: erasedFrom(since, now), most: MOST_ERASED + 1 }),
       ]);
       return {
         quotes: withRoom(newest, rules),
@@ -45,9 +45,9 @@ function erasedFrom(since: string | undefined, now: Date): string {
 }
 
 /** As many from the newest on as there is room for. */
-function withRoom(newest: Awaited<ReturnType<typeof listNewest>>, rules: Rule[]) {
+function withRoom(newest: Awaited<ReturnType<typeof listNewestQuotes>>, rules: Rule[]) {
   let length = 0;
-  const details = newest.map((quote) => detailOf({ ...quote, rules, today: null }));
+  const details = newest.map((quote) => toQuoteDetail({ ...quote, rules, today: null }));
   // The rules and the snapshot are read for the answer and are no part of it.
   return details.filter(({ rules: _, priceSnapshot: __, ...told }) => {
     length += JSON.stringify(told).length;

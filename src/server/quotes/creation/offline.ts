@@ -7,12 +7,20 @@ import { formatMoney } from "#domain/money.ts";
 import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { type Asking, type Deciding, Unchanged } from "#server/kernel/call.ts";
-import { calculated } from "#server/quotes/calculate.ts";
-import { detailOf, type FoundDetail, readDetail } from "#server/quotes/detail.ts";
+import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
+import { decideCalculation } from "#server/quotes/calculate.ts";
+import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { type FoundQuote, lockWithTerms, saveCalculation } from "#server/quotes/queries.ts";
-import { aboutQuote } from "#server/quotes/subject.ts";
-import { type Creation, contentOf, creation, insertion, type Preparation, prepare, sentAgain } from "./create.ts";
+import { buildQuoteSubject } from "#server/quotes/subject.ts";
+import {
+  buildCreation,
+  buildQuoteContent,
+  type Creation,
+  insertNewQuote,
+  type Preparation,
+  readCreationTerms,
+  resolveRepeatedCreation,
+} from "./create.ts";
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
 interface Found extends Preparation {
@@ -20,12 +28,12 @@ interface Found extends Preparation {
   unpriced: Held | null;
 }
 
-export async function readForOffline({ db, body }: Asking<typeof createOfflineQuote>): Promise<Found> {
-  const found = await prepare(db, body.id, choicesOf(body));
+export async function readForOfflineCreation({ db, body }: CallReadInput<typeof createOfflineQuote>): Promise<Found> {
+  const found = await readCreationTerms(db, body.id, choicesOf(body));
   if (!found.first || !isUnpriced(found.first, body)) return { ...found, unpriced: null };
   const held = await lockWithTerms(db, body.id, undefined);
   // Whether somebody has gone on with it meanwhile is only known once it is held.
-  if (!held || !isUnpriced(held, body)) return { ...found, first: held && detailOf(held), unpriced: null };
+  if (!held || !isUnpriced(held, body)) return { ...found, first: held && toQuoteDetail(held), unpriced: null };
   return { ...found, unpriced: held };
 }
 
@@ -38,24 +46,24 @@ const isUnpriced = (quote: FoundQuote, body: OfflineQuote): boolean =>
 
 type Decided = { made: Creation } | { held: Held };
 
-export function offlineCreated({
+export function decideOfflineCreation({
   actor,
   body,
   record,
   now,
-}: Deciding<typeof createOfflineQuote, Found, undefined>): Decided | Refusal | Unchanged<FoundDetail> {
-  const content = contentOf(body);
-  const again = sentAgain(record, actor.personId, content.createHash);
-  if (again) return record.unpriced && again instanceof Unchanged ? { held: record.unpriced } : again;
+}: CallDecideInput<typeof createOfflineQuote, Found, undefined>): Decided | Refusal | NoChange<FoundDetail> {
+  const content = buildQuoteContent(body);
+  const again = resolveRepeatedCreation(record, actor.personId, content.createHash);
+  if (again) return record.unpriced && again instanceof NoChange ? { held: record.unpriced } : again;
   const { terms } = record;
   // What is not there any more cannot be pointed at; its name and figures are in what was seen.
   const gone = kinds.filter((kind) => !terms[kind]).map((kind) => [choiceKeys[kind], null]);
-  return { made: creation(record, actor, now, { ...content, ...Object.fromEntries(gone) }) };
+  return { made: buildCreation(record, actor, now, { ...content, ...Object.fromEntries(gone) }) };
 }
 
 /** The whole quote, priced or with what was seen. */
-export async function writeOffline(db: Tx, decided: Decided, { body, now }: { body: OfflineQuote; now: Date }) {
-  if ("made" in decided) await Promise.all(await insertion(db, decided.made, { now }));
+export async function writeOfflineQuote(db: Tx, decided: Decided, { body, now }: { body: OfflineQuote; now: Date }) {
+  if ("made" in decided) await Promise.all(await insertNewQuote(db, decided.made, { now }));
   const quote = "held" in decided ? decided.held : await lockWithTerms(db, body.id, undefined);
   if (!quote) throw new Error("The quote of this transaction is absent");
   const [, detail] = await Promise.all([saveCalculation(db, settled(quote, body.seen, now)), readDetail(db, body.id)]);
@@ -63,20 +71,20 @@ export async function writeOffline(db: Tx, decided: Decided, { body, now }: { bo
 }
 
 function settled(quote: Held, seenPrice: OfflinePrice, now: Date): FoundQuote {
-  const made = quote.notOffered.length === 0 ? calculated(quote, now) : null;
+  const made = quote.notOffered.length === 0 ? decideCalculation(quote, now) : null;
   if (made && !isRefusal(made) && made.totalCost === seenPrice.totalCost) return made;
   return { ...quote, seenPrice, updatedAt: now.toISOString() };
 }
 
 /** One entry, with what became of the price. */
-export function aboutOffline(
+export function buildOfflineEntry(
   decided: Decided,
   written: FoundDetail,
   { body, actor }: { body: OfflineQuote; actor: { currencySymbol: string } },
 ) {
   const shown = formatMoney(body.seen.totalCost, actor.currencySymbol);
   const metadata = { offline: { shown, madeAt: body.seen.madeAt, isKept: written.calculatedAt !== null } };
-  const about = { ...aboutQuote(written), after: written, metadata };
+  const about = { ...buildQuoteSubject(written), after: written, metadata };
   if ("made" in decided) return about;
   const event: AuditEvent = written.calculatedAt === null ? "quote.updated" : "quote.calculated";
   return { ...about, before: decided.held, event };

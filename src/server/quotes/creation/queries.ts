@@ -1,16 +1,16 @@
 // SQL for new quotes. Row level security keeps each query inside the company.
-import { columns, instant, integer, type RowOf, text, uuid } from "#server/database/codecs.ts";
+import { instant, integer, listColumns, type RowOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { only, statement } from "#server/database/statement.ts";
-import { labelledBy } from "#server/kernel/queries.ts";
-import { given } from "#server/quotes/columns.ts";
+import { readRow, statement } from "#server/database/statement.ts";
+import { buildEntryLabel } from "#server/kernel/queries.ts";
+import { creationColumns } from "#server/quotes/columns.ts";
 
 const newQuote = {
   id: uuid,
   companyId: integer,
   userId: uuid,
   createdByName: text,
-  ...given,
+  ...creationColumns,
   createHash: text,
 };
 export interface NewRow extends RowOf<typeof newQuote> {
@@ -32,7 +32,7 @@ export const insertQuote = statement({
   text: `with taken as (
       update quote_counters set last_number = last_number + 1 returning last_number::text as digits
     )
-    insert into quotes (${columns(newQuote)}, quote_number, created_at, updated_at)
+    insert into quotes (${listColumns(newQuote)}, quote_number, created_at, updated_at)
     select ${Object.keys(newQuote).map((key) => `$${key}`)},
       coalesce($quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $id::text), $at, $at
     from (select) one left join taken on true
@@ -40,7 +40,7 @@ export const insertQuote = statement({
 });
 
 /** The number that it got ends the description of the entry about its creation. */
-export const itsNumber = labelledBy("quote", "select quote_number from quotes where id = $entityId::uuid");
+export const quoteNumberLabel = buildEntryLabel("quote", "select quote_number from quotes where id = $entityId::uuid");
 
 const countSince = statement({
   name: "count_quotes_since",
@@ -50,5 +50,5 @@ const countSince = statement({
 });
 
 export async function countCreatedSince(db: Tx, since: Date): Promise<number> {
-  return (await only(countSince(db, { since: since.toISOString() }))).found;
+  return (await readRow(countSince(db, { since: since.toISOString() }))).found;
 }

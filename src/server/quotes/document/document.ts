@@ -22,7 +22,7 @@ const companyKeys = [
   "quoteValidityDays",
   "brandImageData",
 ] as const;
-export type CompanyOnPaper = Pick<Company, (typeof companyKeys)[number]>;
+export type DocumentCompany = Pick<Company, (typeof companyKeys)[number]>;
 
 /** Amounts are pence, null where the reader may not see them (decision 11); the notes are internal and not here (QB 2.8). */
 const quoteKeys = [
@@ -56,7 +56,7 @@ export interface Prose {
 }
 
 /** What is said beside the job itself, in the words that page and letter have too. */
-export interface Said {
+export interface DocumentTexts {
   /** "Quotation". */
   kind: string;
   /** What accepting it means. */
@@ -72,9 +72,9 @@ export interface Said {
 }
 
 export interface QuoteDocument {
-  company: CompanyOnPaper;
+  company: DocumentCompany;
   quote: QuoteOnPaper;
-  said: Said;
+  said: DocumentTexts;
 }
 
 export type PrintableQuote = Omit<QuoteOnPaper, "items" | "issuedAt"> & Pick<QuoteDetail, "names"> & Partial<Choices>;
@@ -86,17 +86,17 @@ type Choices = DocumentOptions & Pick<QuoteDetail, "customerKind">;
  * Picks what is printed out of a company and a quote *as its reader may see it*. The names of a quote are those that it
  * was priced with: renaming an item later changes no document (decision 16).
  */
-export function documentOf(
-  company: CompanyOnPaper,
+export function buildQuoteDocument(
+  company: DocumentCompany,
   quote: Redacted<PrintableQuote>,
   issuedAt: string | null = null,
 ): QuoteDocument {
   const printed = { ...only(quoteKeys, quote), issuedAt, items: quote.names };
-  return { company: only(companyKeys, company), quote: printed, said: saidOfDraft(company, quote) };
+  return { company: only(companyKeys, company), quote: printed, said: buildDraftTexts(company, quote) };
 }
 
 /** Of a quote that nobody has sent yet. A cost that this reader may not see is null and gets no line, not even one with a dash. */
-export function saidOfDraft(company: CompanyOnPaper, quote: Omit<PrintableQuote, "names">): Said {
+export function buildDraftTexts(company: DocumentCompany, quote: Omit<PrintableQuote, "names">): DocumentTexts {
   const line = (label: string, pence: number | null) => (pence === null ? [] : [{ label, pence }]);
   const lines = [...line("Labour cost", quote.labourCost), ...line("Material cost", quote.materialCost)];
   const now = new Date(quote.updatedAt);

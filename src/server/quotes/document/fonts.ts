@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create, type Font, type Glyph } from "fontkit";
-import type { Face, Lettering } from "./lettering.ts";
+import type { Face, FontMetrics } from "./lettering.ts";
 
 export interface Fonts {
-  lettering: Lettering;
+  lettering: FontMetrics;
   /** Those that draw one document. */
   forDocument(): Record<Face, Font>;
 }

@@ -1,17 +1,17 @@
 // No document ends with a page that is nearly blank, nor does the quotation before the right to cancel.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { documentOfOffer } from "#server/offers/freeze.ts";
+import { buildOfferDocument } from "#server/offers/freeze.ts";
 import { frozen, paperLogo, type Wanted } from "#test/kit/papers.ts";
 import { loadFonts } from "./fonts.ts";
-import { layOut } from "./layout.ts";
+import { composeDocument } from "./layout.ts";
 import type { Element, Page } from "./plan.ts";
 
 const LEAST = 4;
 const { lettering } = loadFonts();
 
 function pagesOf(wanted: Wanted, hasLogo = true): Page[] {
-  return layOut(documentOfOffer(frozen(wanted), paperLogo), lettering, hasLogo).pages;
+  return composeDocument(buildOfferDocument(frozen(wanted), paperLogo), lettering, hasLogo).pages;
 }
 
 /** How many lines a reader counts on a page, its foot apart. */

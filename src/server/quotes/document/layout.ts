@@ -7,13 +7,22 @@ import { defaultBrand } from "#domain/companies/brand.ts";
 import { formatCustomerDay, formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatHours } from "#domain/money.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
-import type { QuoteDocument, Said } from "./document.ts";
-import { cleanLine, type Lettering, wrap } from "./lettering.ts";
-import { type Block, contentWidth, type Element, inks, logoBox, type Mark, type Plan, paginate } from "./plan.ts";
-import { cellStrip, element, plate, titleStrip } from "./plates.ts";
-import { pricePlates } from "./price.ts";
+import type { DocumentTexts, QuoteDocument } from "./document.ts";
+import { cleanLine, type FontMetrics, wrap } from "./lettering.ts";
+import {
+  type Block,
+  contentWidth,
+  documentColours,
+  type Element,
+  logoBox,
+  type Mark,
+  type PagePlan,
+  paginate,
+} from "./plan.ts";
+import { buildElement, cellStrip, stackStrips, titleStrip } from "./plates.ts";
+import { buildPricePanels } from "./price.ts";
 import { formBlock, proseSection } from "./prose.ts";
-import { styles, widthOf, write } from "./writing.ts";
+import { measureText, placeText, styles } from "./writing.ts";
 
 /** The statuses that are printed; the others concern the company alone. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
@@ -24,24 +33,24 @@ interface Headed {
 }
 
 /** The same document gives the same plan, whatever the day and the machine. */
-export function layOut(document: QuoteDocument, lettering: Lettering, hasLogo: boolean): Plan {
+export function composeDocument(document: QuoteDocument, lettering: FontMetrics, hasLogo: boolean): PagePlan {
   const { company, quote, said } = document;
   const title = cleanLine(`${said.kind} ${quote.quoteNumber}`);
   const price = { currencySymbol: company.currencySymbol, isOutdated: quote.needsRecalculation };
   const blocks = [
-    letterhead(document, lettering, hasLogo),
+    buildLetterhead(document, lettering, hasLogo),
     heading(title, document, lettering),
     nameplate(document, lettering),
     technicalDetails(document, lettering),
-    ...pricePlates(said.price, price, lettering),
+    ...buildPricePanels(said.price, price, lettering),
     ...said.sections.flatMap((section) => proseSection(section, lettering)),
     ...smallPrint(document, lettering),
     ...(said.cancellation ? cancellationPage(said.cancellation, lettering) : []),
   ];
-  return { title, pages: paginate(blocks, (page, pages) => foot(title, page, pages, lettering)) };
+  return { title, pages: paginate(blocks, (page, pages) => buildFooter(title, page, pages, lettering)) };
 }
 
-export function letterhead({ company }: Headed, lettering: Lettering, hasLogo: boolean): Block {
+export function buildLetterhead({ company }: Headed, lettering: FontMetrics, hasLogo: boolean): Block {
   const beside = hasLogo ? logoBox.width + 16 : 0;
   const lines = wrap(
     cleanLine(company.name),
@@ -53,7 +62,7 @@ export function letterhead({ company }: Headed, lettering: Lettering, hasLogo: b
   const height = Math.max(lines.length * styles.company.leading, hasLogo ? logoBox.height : 0);
   const y = (height - lines.length * styles.company.leading) / 2;
   const place = { x: beside, y, room: contentWidth - beside, align: hasLogo ? "right" : "left" } as const;
-  const name = write(company.name, styles.company, place, lettering);
+  const name = placeText(company.name, styles.company, place, lettering);
   const logo: Mark = { kind: "logo", x: 0, y: 0, ...logoBox };
   const line = height + 10;
   const colour = /^#[0-9a-f]{6}$/i.test(company.primaryColor) ? company.primaryColor : defaultBrand;
@@ -62,28 +71,28 @@ export function letterhead({ company }: Headed, lettering: Lettering, hasLogo: b
     above: 0,
     ornaments: [{ kind: "rule", x1: 0, x2: contentWidth, y1: line + 1.5, y2: line + 1.5, weight: 3, ink: colour }],
     elements: [
-      ...(hasLogo ? [{ ...element("Figure", [logo]), alt: `Logo of ${cleanLine(company.name)}` }] : []),
-      element("P", name.marks),
+      ...(hasLogo ? [{ ...buildElement("Figure", [logo]), alt: `Logo of ${cleanLine(company.name)}` }] : []),
+      buildElement("P", name.marks),
     ],
   };
 }
 
-function heading(title: string, { quote, said }: QuoteDocument, lettering: Lettering): Block {
+function heading(title: string, { quote, said }: QuoteDocument, lettering: FontMetrics): Block {
   const badge = printedStatuses.has(quote.status) ? findBadgeLabel(quote.status, quote.statusLabel) : null;
-  const badgeWidth = badge === null ? 0 : widthOf(badge, styles.strong, lettering) + 16;
-  const words = write(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
+  const badgeWidth = badge === null ? 0 : measureText(badge, styles.strong, lettering) + 16;
+  const words = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
   const under = words.height + 2;
-  const meaning = write(said.meaning ?? "", styles.body, { x: 0, y: under + 4, room: contentWidth }, lettering);
+  const meaning = placeText(said.meaning ?? "", styles.body, { x: 0, y: under + 4, room: contentWidth }, lettering);
   const block: Block = {
     height: said.meaning ? under + 4 + meaning.height : under,
     above: 14,
     ornaments: [],
-    elements: [element("H1", words.marks), ...(said.meaning ? [element("P", meaning.marks)] : [])],
+    elements: [buildElement("H1", words.marks), ...(said.meaning ? [buildElement("P", meaning.marks)] : [])],
   };
   if (badge === null) return block;
   const x = contentWidth - badgeWidth;
-  const word = write(badge, styles.strong, { x: x + 8, y: 7, room: badgeWidth }, lettering);
-  block.elements.splice(1, 0, element("P", word.marks));
+  const word = placeText(badge, styles.strong, { x: x + 8, y: 7, room: badgeWidth }, lettering);
+  block.elements.splice(1, 0, buildElement("P", word.marks));
   block.ornaments.push({
     kind: "frame",
     x,
@@ -91,19 +100,19 @@ function heading(title: string, { quote, said }: QuoteDocument, lettering: Lette
     width: badgeWidth,
     height: 20,
     weight: 1,
-    ink: inks.soft,
+    ink: documentColours.soft,
     dashed: quote.status === "draft",
   });
   return block;
 }
 
-function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Block {
+function nameplate({ company, quote }: QuoteDocument, lettering: FontMetrics): Block {
   const days = `${company.quoteValidityDays} ${company.quoteValidityDays === 1 ? "day" : "days"}`;
   const validity = quote.validUntil
     ? { value: formatLongDay(quote.validUntil), note: `${days} from sending` }
     : { value: days, note: "from sending" };
   const site = formatAddressLine(quote.siteAddress ?? "");
-  return plate([
+  return stackStrips([
     cellStrip(
       [
         { label: "Customer", value: quote.customerName, span: 2 },
@@ -123,10 +132,10 @@ function nameplate({ company, quote }: QuoteDocument, lettering: Lettering): Blo
   ]);
 }
 
-function technicalDetails({ quote }: QuoteDocument, lettering: Lettering): Block {
+function technicalDetails({ quote }: QuoteDocument, lettering: FontMetrics): Block {
   const cells = kinds.map((kind) => ({ label: kindLabels[kind].one, value: itemName(quote, kind) }));
   const { labourHours: hours, engineerCount: engineers } = quote;
-  return plate([
+  return stackStrips([
     titleStrip("Technical Details", lettering),
     cellStrip(cells.slice(0, 3), lettering),
     cellStrip(cells.slice(3), lettering),
@@ -149,34 +158,37 @@ function itemName({ items, motorKw }: QuoteDocument["quote"], kind: Kind): strin
 }
 
 /** Who it is from, at the foot of the page; sentences that fit on a line together stand on it. */
-function smallPrint({ said: { particulars } }: QuoteDocument, lettering: Lettering): Block[] {
+function smallPrint({ said: { particulars } }: QuoteDocument, lettering: FontMetrics): Block[] {
   const lines: string[] = [];
   for (const sentence of particulars) {
     const longer = [...lines.slice(-1), sentence].join(" ");
-    if (lines.length > 0 && widthOf(longer, styles.label, lettering) <= contentWidth) lines.splice(-1, 1, longer);
+    if (lines.length > 0 && measureText(longer, styles.label, lettering) <= contentWidth) lines.splice(-1, 1, longer);
     else lines.push(sentence);
   }
   const elements: Element[] = [];
   let y = 0;
   for (const line of lines) {
-    const { marks, height } = write(line, styles.label, { x: 0, y, room: contentWidth }, lettering);
-    elements.push(element("P", marks));
+    const { marks, height } = placeText(line, styles.label, { x: 0, y, room: contentWidth }, lettering);
+    elements.push(buildElement("P", marks));
     y += height;
   }
   return y === 0 ? [] : [{ height: y + 4, above: 10, ornaments: [], elements, sinks: true }];
 }
 
 /** On a page of its own, so that the form can be taken from it; where the two do not fit, each has one. */
-function cancellationPage({ information, form }: NonNullable<Said["cancellation"]>, lettering: Lettering): Block[] {
+function cancellationPage(
+  { information, form }: NonNullable<DocumentTexts["cancellation"]>,
+  lettering: FontMetrics,
+): Block[] {
   const [first, ...more] = proseSection(information, lettering);
   return [...(first ? [{ ...first, startsPage: true }, ...more] : []), formBlock(form, lettering)];
 }
 
-export function foot(title: string, page: number, pages: number, lettering: Lettering): Block {
+export function buildFooter(title: string, page: number, pages: number, lettering: FontMetrics): Block {
   const place = { x: 0, y: 7, room: contentWidth };
-  const left = write(title, styles.label, place, lettering);
-  const right = write(`page ${page} of ${pages}`, styles.label, { ...place, align: "right" }, lettering);
-  const line: Mark = { kind: "rule", x1: 0, x2: contentWidth, y1: 0, y2: 0, weight: 0.5, ink: inks.rule };
+  const left = placeText(title, styles.label, place, lettering);
+  const right = placeText(`page ${page} of ${pages}`, styles.label, { ...place, align: "right" }, lettering);
+  const line: Mark = { kind: "rule", x1: 0, x2: contentWidth, y1: 0, y2: 0, weight: 0.5, ink: documentColours.rule };
   const height = 7 + styles.label.leading;
   return { height, above: 0, ornaments: [line, ...left.marks, ...right.marks], elements: [] };
 }

@@ -6,7 +6,7 @@ import { bindPostcodes } from "#domain/postcode.ts";
 export type Face = "regular" | "strong" | "emoji";
 
 /** What the typefaces can tell. Comes in as an argument, so that a layout is the same wherever it is computed. */
-export interface Lettering {
+export interface FontMetrics {
   covers(face: Face, codePoint: number): boolean;
   /** At size 1. */
   width(text: string, face: Face): number;
@@ -52,7 +52,7 @@ export function cleanLine(text: string): string {
 }
 
 /** Breaks a clean line so that none is wider than `room` at that size; a word that is too long breaks inside. */
-export function wrap(text: string, face: Face, size: number, room: number, lettering: Lettering): Line[] {
+export function wrap(text: string, face: Face, size: number, room: number, lettering: FontMetrics): Line[] {
   const lines: Line[] = [{ runs: [], width: 0 }];
   /** Where the next piece would stand: after the spaces, which count for nothing at the end of a line. */
   let pen = 0;
@@ -88,7 +88,7 @@ interface Piece extends Omit<Run, "x"> {
 }
 
 /** Words with the space or hyphen after them, a postcode as one word, emoji one by one, and marks for what cannot be drawn. */
-function piecesOf(text: string, face: Face, lettering: Lettering): Piece[] {
+function piecesOf(text: string, face: Face, lettering: FontMetrics): Piece[] {
   const covered = (letters: string, by: Face) =>
     [...letters].every((letter) => lettering.covers(by, letter.codePointAt(0) as number));
   const words = (letters: string): Piece[] =>

@@ -3,11 +3,11 @@ import type { Font } from "fontkit";
 import PDFDocument from "pdfkit";
 import type { Fonts } from "./fonts.ts";
 import type { Logo } from "./logo.ts";
-import { type Block, type Element, type Mark, type Plan, paper } from "./plan.ts";
+import { type Block, type Element, type Mark, type PagePlan, paper } from "./plan.ts";
 
 /** The same plan, fonts, logo and date give the same bytes. */
-export async function paint(
-  plan: Plan,
+export async function drawPdf(
+  plan: PagePlan,
   fonts: Fonts,
   logo: Logo | null,
   createdAt: Date,

@@ -1,6 +1,6 @@
 // What a customer is given on paper, of every kind of document (docs/product/13-documents-in-britain.md).
 import { describe, expect, test } from "vitest";
-import { documentOfOffer } from "#server/offers/freeze.ts";
+import { buildOfferDocument } from "#server/offers/freeze.ts";
 import { frozen, paperLogo, papers, type Wanted } from "#test/kit/papers.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { loadFonts } from "./fonts.ts";
@@ -8,7 +8,7 @@ import { renderDocument } from "./render.ts";
 
 const fonts = loadFonts();
 const print = async (offer: (typeof papers)[keyof typeof papers]) =>
-  readPdf(await renderDocument(documentOfOffer(offer, paperLogo), fonts));
+  readPdf(await renderDocument(buildOfferDocument(offer, paperLogo), fonts));
 const pagesOf = async (wanted: Wanted) => (await print(frozen(wanted))).pages;
 const bare = (text: string) => text.replaceAll(/\s/g, "");
 

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { documentOfOffer } from "#server/offers/freeze.ts";
+import { buildOfferDocument } from "#server/offers/freeze.ts";
 import { hasPoppler } from "#test/kit/conditions.ts";
 import { samples } from "#test/kit/documents.ts";
 import { paperLogo, papers } from "#test/kit/papers.ts";
@@ -24,7 +24,7 @@ interface Picture {
 
 const all = {
   ...samples,
-  ...Object.fromEntries(Object.entries(papers).map(([name, offer]) => [name, documentOfOffer(offer, paperLogo)])),
+  ...Object.fromEntries(Object.entries(papers).map(([name, offer]) => [name, buildOfferDocument(offer, paperLogo)])),
 } as Record<keyof typeof samples | keyof typeof papers, QuoteDocument>;
 
 async function bytesOf(name: keyof typeof all) {

@@ -9,7 +9,7 @@ export const logoBox = { width: 40 * mm, height: 16 * mm };
 export const contentWidth = paper.width - 2 * paper.margin;
 
 /** Colours as in web/tokens.css. Nothing depends on them. */
-export const inks = { ink: "#0f161c", soft: "#36424d", label: "#56636f", rule: "#b9c3cb" };
+export const documentColours = { ink: "#0f161c", soft: "#36424d", label: "#56636f", rule: "#b9c3cb" };
 
 export type Mark =
   | { kind: "text"; x: number; baseline: number; size: number; ink: string; runs: Run[] }
@@ -65,7 +65,7 @@ export interface Attachment {
   bytes: Uint8Array;
 }
 
-export interface Plan {
+export interface PagePlan {
   title: string;
   pages: Page[];
   attachments?: readonly Attachment[];

@@ -2,9 +2,9 @@
 // their own what it is from a later day, and what it is made of.
 import { formatMoney } from "#domain/money.ts";
 import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
-import type { Lettering } from "./lettering.ts";
+import type { FontMetrics } from "./lettering.ts";
 import type { Block } from "./plan.ts";
-import { amountStrip, captionStrip, leadStrip, plate, type Strip, sentenceStrip, titleStrip } from "./plates.ts";
+import { amountStrip, captionStrip, leadStrip, type Strip, sentenceStrip, stackStrips, titleStrip } from "./plates.ts";
 import { type Style, styles } from "./writing.ts";
 
 interface Context {
@@ -13,13 +13,13 @@ interface Context {
   isOutdated: boolean;
 }
 
-export function pricePlates(
+export function buildPricePanels(
   price: ShownPrice | null,
   { currencySymbol, isOutdated }: Context,
-  lettering: Lettering,
+  lettering: FontMetrics,
 ): Block[] {
   const title = titleStrip("Price", lettering);
-  if (price === null) return [plate([title, sentenceStrip("Quote not calculated yet", lettering)], "draft")];
+  if (price === null) return [stackStrips([title, sentenceStrip("Quote not calculated yet", lettering)], "draft")];
   const { lead, rest, parts, later, statement } = price;
   const money = (pence: number) => formatMoney(pence, currencySymbol);
   const amounts = (all: readonly Amount[], style: Style): Strip[] =>
@@ -31,7 +31,7 @@ export function pricePlates(
   ];
   const more = [later, parts].filter((one) => one !== null);
   return [
-    plate(firm, "firm"),
-    ...more.map((one) => plate([captionStrip(one.title, lettering), ...amounts(one.amounts, styles.body)])),
+    stackStrips(firm, "firm"),
+    ...more.map((one) => stackStrips([captionStrip(one.title, lettering), ...amounts(one.amounts, styles.body)])),
   ];
 }

@@ -1,9 +1,9 @@
 // Texts under a heading, flowing over as many pages as they take; a heading is never left alone at the foot of a page.
 import type { Prose } from "./document.ts";
-import type { Lettering } from "./lettering.ts";
-import { type Block, contentWidth, inks, type Mark } from "./plan.ts";
-import { element, lowered, loweredElement } from "./plates.ts";
-import { type Style, styles, write } from "./writing.ts";
+import type { FontMetrics } from "./lettering.ts";
+import { type Block, contentWidth, documentColours, type Mark } from "./plan.ts";
+import { buildElement, lowerElement, lowerMark } from "./plates.ts";
+import { placeText, type Style, styles } from "./writing.ts";
 
 /** So many lines stay together on a page: fewer would tear a paragraph into many pieces for who hears the document. */
 const TOGETHER = 6;
@@ -11,7 +11,7 @@ const TOGETHER = 6;
 /** A section of no more lines stays whole. */
 const SHORT = 8;
 
-export function proseSection({ title, text }: Prose, lettering: Lettering): Block[] {
+export function proseSection({ title, text }: Prose, lettering: FontMetrics): Block[] {
   const pieces = text.split(/\n/).flatMap((paragraph) => piecesOf(paragraph, lettering));
   const isShort = pieces.reduce((sum, { height }) => sum + height, 0) <= SHORT * styles.small.leading;
   const [first, ...others] = isShort ? stacked(pieces) : pieces;
@@ -25,34 +25,34 @@ function stacked([first, ...others]: Block[]): Block[] {
   let { height } = first;
   for (const other of others) {
     const top = height + other.above;
-    elements.push(...other.elements.map((one) => loweredElement(one, top)));
+    elements.push(...other.elements.map((one) => lowerElement(one, top)));
     height = top + other.height;
   }
   return [{ ...first, height, elements }];
 }
 
-function piecesOf(paragraph: string, lettering: Lettering): Block[] {
+function piecesOf(paragraph: string, lettering: FontMetrics): Block[] {
   if (paragraph.trim() === "") return [];
   const style: Style = styles.small;
-  const { marks } = write(paragraph, style, { x: 0, y: 0, room: contentWidth }, lettering);
+  const { marks } = placeText(paragraph, style, { x: 0, y: 0, room: contentWidth }, lettering);
   const blocks: Block[] = [];
   for (let at = 0; at < marks.length; at += TOGETHER) {
-    const piece = marks.slice(at, at + TOGETHER).map((mark) => lowered(mark, -at * style.leading));
+    const piece = marks.slice(at, at + TOGETHER).map((mark) => lowerMark(mark, -at * style.leading));
     blocks.push({
       height: piece.length * style.leading,
       above: at === 0 ? 4 : 0,
       ornaments: [],
-      elements: [element("P", piece)],
+      elements: [buildElement("P", piece)],
     });
   }
   return blocks;
 }
 
-function underTitle(text: string, { height, elements }: Block, lettering: Lettering): Block {
-  const title = write(text, styles.heading, { x: 0, y: 0, room: contentWidth }, lettering);
+function underTitle(text: string, { height, elements }: Block, lettering: FontMetrics): Block {
+  const title = placeText(text, styles.heading, { x: 0, y: 0, room: contentWidth }, lettering);
   const down = title.height + 2;
-  const below = elements.map((one) => loweredElement(one, down));
-  return { height: down + height, above: 11, ornaments: [], elements: [element("H2", title.marks), ...below] };
+  const below = elements.map((one) => lowerElement(one, down));
+  return { height: down + height, above: 11, ornaments: [], elements: [buildElement("H2", title.marks), ...below] };
 }
 
 /** Room to write in, under each line of a form that ends with a colon; the address that it goes to is written already. */
@@ -60,23 +60,31 @@ const WRITING = 17;
 const isAsked = (line: string) => /:\s*$/.test(line) && !line.startsWith("To ");
 
 /** A form in a dashed frame, along which it can be cut out. */
-export function formBlock({ title, text }: Prose, lettering: Lettering): Block {
+export function formBlock({ title, text }: Prose, lettering: FontMetrics): Block {
   const [inset, room] = [16, contentWidth - 32];
-  const head = write(title, styles.heading, { x: inset, y: 12, room }, lettering);
-  const elements = [element("H2", head.marks)];
+  const head = placeText(title, styles.heading, { x: inset, y: 12, room }, lettering);
+  const elements = [buildElement("H2", head.marks)];
   const ornaments: Mark[] = [];
   let y = 12 + head.height + 4;
   for (const line of text.split(/\n/).filter((one) => one.trim() !== "")) {
-    const { marks, height } = write(line, styles.small, { x: inset, y, room }, lettering);
-    elements.push(element("P", marks));
+    const { marks, height } = placeText(line, styles.small, { x: inset, y, room }, lettering);
+    elements.push(buildElement("P", marks));
     y += height + 6;
     if (!isAsked(line)) continue;
     y += WRITING;
-    ornaments.push({ kind: "rule", x1: inset, x2: inset + room, y1: y, y2: y, weight: 0.5, ink: inks.soft });
+    ornaments.push({ kind: "rule", x1: inset, x2: inset + room, y1: y, y2: y, weight: 0.5, ink: documentColours.soft });
     y += 7;
   }
   const height = y + 6;
-  const frame = { kind: "frame", x: 0, y: 0, width: contentWidth, height, weight: 1, ink: inks.soft } as const;
+  const frame = {
+    kind: "frame",
+    x: 0,
+    y: 0,
+    width: contentWidth,
+    height,
+    weight: 1,
+    ink: documentColours.soft,
+  } as const;
   ornaments.push({ ...frame, dashed: true });
   return { height, above: 14, ornaments, elements };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { LineFull } from "#server/kernel/turns.ts";
+import type { QueueFull } from "#server/kernel/turns.ts";
 import { sample, samples } from "#test/kit/documents.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
@@ -85,7 +85,7 @@ test("a company that asks for much is refused what is too much at once, and anot
   // One is being made, three wait.
   const outcomes = await Promise.allSettled([1, 1, 1, 1, 1, 2, 2, 3].map(ask));
   const refusals = outcomes.map((outcome) =>
-    outcome.status === "rejected" ? (outcome.reason as LineFull).isOwn : null,
+    outcome.status === "rejected" ? (outcome.reason as QueueFull).isOwn : null,
   );
   expect(refusals).toEqual([null, null, null, null, true, null, null, false]);
   expect(order).toEqual([1, 1, 2, 1, 2, 1]);

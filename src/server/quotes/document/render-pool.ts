@@ -2,13 +2,13 @@
 // out of memory is replaced and costs one document.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { createLine, type Owner, type Room } from "#server/kernel/turns.ts";
+import { createFairQueue, type QueueLimits, type QueueOwner } from "#server/kernel/turns.ts";
 import type { Printable } from "./render.ts";
 import type { Answer } from "./worker.ts";
 
 export interface PdfRenderer {
   /** The document as a PDF, when it is this company's turn. Rejects with `LineFull`, `RenderingFailed` or the signal's reason. */
-  render(document: Printable, owner: Owner, signal?: AbortSignal): Promise<Uint8Array>;
+  render(document: Printable, owner: QueueOwner, signal?: AbortSignal): Promise<Uint8Array>;
   /** How many documents wait for a thread, and how many are being made. */
   load(): { waiting: number; making: number };
   /** Ends the threads; what is not made by then is rejected. */
@@ -23,7 +23,7 @@ export class RenderingFailed extends Error {
 interface Options {
   threads?: number;
   /** How many documents may wait beside those that are being made. */
-  waiting?: Room;
+  waiting?: QueueLimits;
   /** In milliseconds, for one document; the first of a thread includes reading the typefaces. */
   timeout?: number;
   /** In milliseconds; a thread with nothing to do for that long gives its memory back. */
@@ -53,7 +53,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
     entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url),
   } = options;
   const threads = new Set<Thread>();
-  const line = createLine<Job>(waiting);
+  const line = createFairQueue<Job>(waiting);
   let closed = false;
 
   function startThread(): Thread {

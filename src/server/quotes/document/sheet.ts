@@ -1,7 +1,7 @@
 // A sheet of paper about a quote: one page, whatever is written on it. What does not fit is set smaller, all of it alike.
 import type { QuoteDocument } from "./document.ts";
-import { foot, letterhead } from "./layout.ts";
-import { cleanLine, type Lettering } from "./lettering.ts";
+import { buildFooter, buildLetterhead } from "./layout.ts";
+import { cleanLine, type FontMetrics } from "./lettering.ts";
 import {
   type Attachment,
   type Block,
@@ -9,12 +9,12 @@ import {
   type Element,
   type Mark,
   type Page,
-  type Plan,
+  type PagePlan,
   paginate,
   paper,
 } from "./plan.ts";
-import { type Cell, cellStrip, element, plate, type Strip, sentenceStrip } from "./plates.ts";
-import { styles, write } from "./writing.ts";
+import { buildElement, type Cell, cellStrip, type Strip, sentenceStrip, stackStrips } from "./plates.ts";
+import { placeText, styles } from "./writing.ts";
 
 /** A strip of a plate: `quiet` in small letters, for what is looked up and not read. */
 export type Row =
@@ -34,35 +34,35 @@ export interface Sheet {
 
 const signature = { width: 200, height: 52, weight: 1.2 };
 
-export function layOutSheet(sheet: Sheet, lettering: Lettering): Plan {
+export function layOutSheet(sheet: Sheet, lettering: FontMetrics): PagePlan {
   const title = cleanLine(sheet.title);
   const blocks = [
-    letterhead(sheet, lettering, false),
+    buildLetterhead(sheet, lettering, false),
     heading(sheet, lettering),
-    ...sheet.plates.map((rows) => plate(rows.map((row) => stripOf(row, lettering)))),
+    ...sheet.plates.map((rows) => stackStrips(rows.map((row) => stripOf(row, lettering)))),
   ];
-  const footBlock = foot(title, 1, 1, lettering);
+  const footBlock = buildFooter(title, 1, 1, lettering);
   return { title, pages: [onePage(blocks, footBlock)], attachments: sheet.attachments };
 }
 
-function heading({ title, under }: Sheet, lettering: Lettering): Block {
-  const words = write(title, styles.title, { x: 0, y: 0, room: contentWidth }, lettering);
-  const small = write(under, styles.small, { x: 0, y: words.height + 2, room: contentWidth }, lettering);
-  const elements = [element("H1", words.marks), element("P", small.marks)];
+function heading({ title, under }: Sheet, lettering: FontMetrics): Block {
+  const words = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth }, lettering);
+  const small = placeText(under, styles.small, { x: 0, y: words.height + 2, room: contentWidth }, lettering);
+  const elements = [buildElement("H1", words.marks), buildElement("P", small.marks)];
   return { height: words.height + 2 + small.height, above: 14, ornaments: [], elements };
 }
 
-function stripOf(row: Row, lettering: Lettering): Strip {
+function stripOf(row: Row, lettering: FontMetrics): Strip {
   if ("cells" in row) return cellStrip(row.cells, lettering, row.quiet ? { style: styles.small } : {});
   if ("sentence" in row) return sentenceStrip(row.sentence, lettering);
   return signatureStrip(row.strokes, row.label, lettering);
 }
 
 /** Strokes come in thousandths of their field's width, and keep their proportions. */
-function signatureStrip(strokes: [number, number][][], label: string, lettering: Lettering): Strip {
+function signatureStrip(strokes: [number, number][][], label: string, lettering: FontMetrics): Strip {
   const lowest = Math.max(1, ...strokes.map((stroke) => Math.max(0, ...stroke.map(([, y]) => y))));
   const scale = Math.min(signature.width / 1000, signature.height / lowest);
-  const head = write(label, styles.label, { x: 12, y: 8, room: contentWidth }, lettering);
+  const head = placeText(label, styles.label, { x: 12, y: 8, room: contentWidth }, lettering);
   const drawn: Mark = {
     kind: "strokes",
     x: 12,
@@ -74,7 +74,7 @@ function signatureStrip(strokes: [number, number][][], label: string, lettering:
   return {
     height: head.height + signature.height + 18,
     ornaments: [],
-    elements: [element("P", head.marks), { ...element("Figure", [drawn]), alt: label }],
+    elements: [buildElement("P", head.marks), { ...buildElement("Figure", [drawn]), alt: label }],
   };
 }
 

@@ -1,6 +1,6 @@
 // Texts as marks: in which size and weight, wrapped, and on which side.
-import { cleanLine, type Face, type Lettering, type Line, wrap } from "./lettering.ts";
-import { inks, type Mark } from "./plan.ts";
+import { cleanLine, type Face, type FontMetrics, type Line, wrap } from "./lettering.ts";
+import { documentColours, type Mark } from "./plan.ts";
 
 export interface Style {
   size: number;
@@ -10,7 +10,7 @@ export interface Style {
   ink: string;
 }
 
-const { ink, soft, label } = inks;
+const { ink, soft, label } = documentColours;
 export const styles = {
   company: { size: 15, leading: 19, face: "strong", ink },
   title: { size: 22, leading: 28, face: "strong", ink },
@@ -22,7 +22,7 @@ export const styles = {
   total: { size: 24, leading: 30, face: "strong", ink },
 } as const satisfies Record<string, Style>;
 
-export interface Place {
+export interface TextPosition {
   x: number;
   y: number;
   /** Lines are no wider. */
@@ -30,13 +30,13 @@ export interface Place {
   align?: "left" | "right";
 }
 
-export interface Written {
+export interface PlacedText {
   marks: Mark[];
   height: number;
 }
 
 /** Any text, in as many lines as it takes. */
-export function write(text: string, style: Style, place: Place, lettering: Lettering): Written {
+export function placeText(text: string, style: Style, place: TextPosition, lettering: FontMetrics): PlacedText {
   const lines = wrap(cleanLine(text), style.face, style.size, place.room, lettering);
   return {
     marks: lines.map((line, at) => lineMark(line, style, { ...place, y: place.y + at * style.leading })),
@@ -44,7 +44,7 @@ export function write(text: string, style: Style, place: Place, lettering: Lette
   };
 }
 
-function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: Place): Mark {
+function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: TextPosition): Mark {
   const { size, leading, ink } = style;
   const indent = align === "right" ? room - line.width : 0;
   return {
@@ -59,6 +59,6 @@ function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: Plac
 }
 
 /** How wide a text is that stays on one line. */
-export function widthOf(text: string, { face, size }: Style, lettering: Lettering): number {
+export function measureText(text: string, { face, size }: Style, lettering: FontMetrics): number {
   return wrap(cleanLine(text), face, size, Number.POSITIVE_INFINITY, lettering)[0]?.width ?? 0;
 }

@@ -3,7 +3,7 @@ import { restorePersonalData } from "#domain/audit-personal.ts";
 import { bigint, boolean, instant, integer, json, nullable, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { givenBeside, withBeside } from "#server/kernel/queries.ts";
+import { entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 
 const selectEntries = statement({
   name: "list_quote_entries",
@@ -17,11 +17,11 @@ const selectEntries = statement({
       ipAddress: nullable(text),
       userAgent: nullable(text),
     },
-    given: givenBeside,
+    given: personalValues,
   },
   text: `select e.id, e.created_at as at, e.impersonating, e.user_name, e.metadata, e.description, e.ip_address,
       e.user_agent, p.given
-    from ${withBeside}
+    from ${entriesWithPersonalData}
     where e.entity_type = 'quote' and e.entity_id = $quoteId and e.success order by e.id desc limit $most`,
 });
 

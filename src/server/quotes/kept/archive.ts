@@ -1,18 +1,18 @@
 // Everything that is kept of the customers of some quotes, as one ZIP archive made while it is sent.
 import { restorePersonalData } from "#domain/audit-personal.ts";
 import type { Database } from "#server/database/connect.ts";
-import { zipping } from "#server/kernel/zip.ts";
-import { findWhole, listEntriesOf, listFiles } from "./queries.ts";
+import { createZip } from "#server/kernel/zip.ts";
+import { findFullQuote, listEntriesOf, listFiles } from "./queries.ts";
 
 /** Nothing is told of so often. */
 const MOST_ENTRIES = 1000;
 
 /** Each quote in a short transaction of its own. */
 export async function* customerArchive(database: Database, companyId: number | null, ids: string[]) {
-  const zip = await zipping();
+  const zip = await createZip();
   for (const id of ids) {
     const { found, entries, files } = await database.asCompany(companyId, async (db) => ({
-      found: await findWhole(db, id),
+      found: await findFullQuote(db, id),
       entries: await listEntriesOf(db, id, MOST_ENTRIES),
       files: await listFiles(db, id),
     }));

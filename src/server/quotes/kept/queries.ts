@@ -2,10 +2,10 @@
 import {
   boolean,
   bytes,
-  columns,
   instant,
   integer,
   json,
+  listColumns,
   nullable,
   text,
   texts,
@@ -13,9 +13,9 @@ import {
   uuids,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
-import { auditEntry, givenBeside, withBeside } from "#server/kernel/queries.ts";
-import { joinStatus } from "#server/quotes/queries.ts";
+import { findRow, statement } from "#server/database/statement.ts";
+import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
+import { statusJoinSql } from "#server/quotes/queries.ts";
 
 const ofQuote = {
   id: uuid,
@@ -44,14 +44,14 @@ const more = {
   letters: integer,
 };
 const kept = { ...ofQuote, ...more };
-const keptColumns = `${columns(ofQuote, "q")}, s.name as status, s.label as status_label, c.keep_accepted_years,
+const keptColumns = `${listColumns(ofQuote, "q")}, s.name as status, s.label as status_label, c.keep_accepted_years,
       c.keep_other_years,
       case when q.status = 'accepted' or accepted.at is not null then coalesce(accepted.at, q.updated_at) end as accepted_at,
       exists (select from mails m where m.quote_id = q.id and m.state = 'sending') as is_sending,
       (select count(*)::int from quote_revisions r where r.quote_id = q.id) as revisions, accepted.answers,
       (select count(*)::int from quote_messages m where m.quote_id = q.id) as questions,
       (select count(*)::int from mails m where m.quote_id = q.id) as letters`;
-const keptFrom = `${joinStatus("q")} join companies c on c.id = q.company_id
+const keptFrom = `${statusJoinSql("q")} join companies c on c.id = q.company_id
     cross join lateral (
       select max(a.at) filter (where a.answer = 'accepted') as at, count(a.at)::int as answers
         from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
@@ -64,8 +64,8 @@ const selectByIds = statement({
   gives: kept,
   text: `select ${keptColumns} from quotes q ${keptFrom} where q.id = any($ids) order by q.created_at desc, q.id`,
 });
-export const listKept = (db: Tx, ids: string[]) => selectByIds(db, { ids });
-export type FoundKept = Awaited<ReturnType<typeof listKept>>[number];
+export const listCustomerQuotes = (db: Tx, ids: string[]) => selectByIds(db, { ids });
+export type CustomerQuote = Awaited<ReturnType<typeof listCustomerQuotes>>[number];
 
 const hold = statement({
   name: "customers_hold",
@@ -73,8 +73,8 @@ const hold = statement({
   gives: { id: uuid },
   text: "select id from quotes where id = $id for update",
 });
-export async function lockKept(db: Tx, id: string): Promise<FoundKept | null> {
-  const [, found] = await Promise.all([hold(db, { id }), first(listKept(db, [id]))]);
+export async function lockCustomerQuote(db: Tx, id: string): Promise<CustomerQuote | null> {
+  const [, found] = await Promise.all([hold(db, { id }), findRow(listCustomerQuotes(db, [id]))]);
   return found;
 }
 
@@ -88,7 +88,7 @@ const search = statement({
       union select find_of_person($asked, $digits, $most) as id
     ) found limit $most`,
 });
-export async function findIds(db: Tx, asked: string, most: number): Promise<string[]> {
+export async function findQuoteIds(db: Tx, asked: string, most: number): Promise<string[]> {
   const words = asked.split(/\s+/).slice(0, 8);
   const rows = await search(db, { words, asked, digits: asked.replace(/\D/g, ""), most });
   return rows.map(({ id }) => id);
@@ -119,7 +119,7 @@ const due = statement({
     order by created_at, id limit $most`,
 });
 /** The oldest for which the company's time is over. */
-export const listDue = (db: Tx, now: Date, most: number) => due(db, { now: now.toISOString(), most });
+export const listDueForErasure = (db: Tx, now: Date, most: number) => due(db, { now: now.toISOString(), most });
 
 const erase = statement({
   name: "customers_erase",
@@ -148,13 +148,13 @@ const selectWhole = statement({
       'letters', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from mails m where m.quote_id = q.id)
     ) as whole from quotes q where q.id = $id`,
 });
-export const findWhole = (db: Tx, id: string) => first(selectWhole(db, { id }));
+export const findFullQuote = (db: Tx, id: string) => findRow(selectWhole(db, { id }));
 
 const selectEntries = statement({
   name: "customers_entries",
   takes: { quoteId: text, most: integer },
-  gives: { entry: auditEntry, given: givenBeside },
-  text: `select ${columns(auditEntry, "e")}, p.given from ${withBeside}
+  gives: { entry: auditEntry, given: personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
     where e.entity_type = 'quote' and e.entity_id = $quoteId order by e.id desc limit $most`,
 });
 export const listEntriesOf = (db: Tx, quoteId: string, most: number) => selectEntries(db, { quoteId, most });

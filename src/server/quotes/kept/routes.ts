@@ -3,34 +3,43 @@ import { eraseCustomer, exportCustomerData, findCustomerData, type KeptQuote } f
 import { dayOf } from "#domain/days.ts";
 import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
 import { sqlState } from "#server/database/connect.ts";
-import { Answer } from "#server/kernel/call.ts";
-import { notFound, overtaken } from "#server/kernel/errors.ts";
+import { CustomReply } from "#server/kernel/call.ts";
+import { notFound, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { customerArchive } from "./archive.ts";
-import { eraseQuote, type FoundKept, findIds, listDue, listKept, lockKept } from "./queries.ts";
+import {
+  type CustomerQuote,
+  eraseQuote,
+  findQuoteIds,
+  listCustomerQuotes,
+  listDueForErasure,
+  lockCustomerQuote,
+} from "./queries.ts";
 
 const MOST = 100;
 
-function shown(quote: FoundKept, now: Date): KeptQuote {
+function shown(quote: CustomerQuote, now: Date): KeptQuote {
   const refusal = refuseErasure(quote, quote, now)?.sentence ?? null;
   return { ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal };
 }
 
 /** Something has moved on since it was looked at. */
 function ifMovedOn(error: unknown): never {
-  throw sqlState(error) === RESTRICTED ? overtaken() : error;
+  throw sqlState(error) === RESTRICTED ? retryExhausted() : error;
 }
 const RESTRICTED = "23001";
 
-export const customerRoutes = [
+export const customerDataRoutes = [
   route(findCustomerData, {
     async read({ db, query: { search }, now }) {
-      const found = search ? await listKept(db, await findIds(db, search, MOST + 1)) : await listDue(db, now, MOST + 1);
+      const found = search
+        ? await listCustomerQuotes(db, await findQuoteIds(db, search, MOST + 1))
+        : await listDueForErasure(db, now, MOST + 1);
       return { quotes: found.slice(0, MOST).map((quote) => shown(quote, now)), more: found.length > MOST };
     },
   }),
   route(exportCustomerData, {
-    read: ({ db, query: { quotes } }) => listKept(db, quotes),
+    read: ({ db, query: { quotes } }) => listCustomerQuotes(db, quotes),
     decide({ record, query: { quotes } }) {
       if (record.length < new Set(quotes).size) throw notFound();
       return record;
@@ -41,7 +50,7 @@ export const customerRoutes = [
       metadata: { quotes: decision.map(({ id }) => id) },
     }),
     reply: ({ actor, decision, now }) =>
-      new Answer(null, {
+      new CustomReply(null, {
         file: {
           name: `customer-data-${dayOf(now)}.zip`,
           content: (database) =>
@@ -54,12 +63,12 @@ export const customerRoutes = [
       }),
   }),
   route(eraseCustomer, {
-    read: ({ db, params }) => lockKept(db, params.id),
+    read: ({ db, params }) => lockCustomerQuote(db, params.id),
     current: (quote) => ({ ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal: null }),
     decide: ({ record: quote, now }) => refuseErasure(quote, quote, now) ?? quote,
     async write(db, { id }, { now }) {
       await eraseQuote(db, id, now.toISOString()).catch(ifMovedOn);
-      return lockKept(db, id);
+      return lockCustomerQuote(db, id);
     },
     entry: ({ decision: { id, quoteNumber, userId, version } }) => ({
       id,

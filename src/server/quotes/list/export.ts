@@ -4,8 +4,8 @@ import type { Actor } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { redactCosts, seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ROWS_AT_ONCE, rowsInParts } from "#server/kernel/rows.ts";
-import { filterOf } from "./list.ts";
+import { BATCH_SIZE, readInBatches } from "#server/kernel/rows.ts";
+import { buildQuoteFilter } from "./list.ts";
 import { exportPage } from "./queries.ts";
 
 /** Each part in a short transaction of its own: a slow reader must not hold the database. */
@@ -15,9 +15,9 @@ export async function* asCsv(
   query: Omit<QuoteQuery, "limit" | "cursor">,
 ): AsyncIterable<string> {
   yield quoteCsvHeader;
-  const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
-  const parts = rowsInParts<Exported>((beyond) =>
-    database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, ROWS_AT_ONCE)),
+  const filter = buildQuoteFilter(query, seesAllQuotes(actor) ? null : actor.personId);
+  const parts = readInBatches<Exported>((beyond) =>
+    database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, BATCH_SIZE)),
   );
   for await (const rows of parts) yield rows.map((quote) => formatQuoteCsvLine(redactCosts(actor, quote))).join("");
 }

@@ -5,23 +5,27 @@ import { daysBetween } from "#domain/days.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#domain/quotes/cursor.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
-import type { Asking } from "#server/kernel/call.ts";
+import type { CallReadInput } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
 import { isFiltered, listPage, listPresentStatuses, type QuoteFilter, readTotals, searchPage } from "./queries.ts";
 
 const PAGE = 50;
 /** Beyond this many matches nobody reads on, and counting would cost more than the page (ADR 7). */
 const MOST_COUNTED = 1000;
 
-export async function list({ db, actor: asking, query }: Pick<Asking<typeof listQuotes>, "db" | "actor" | "query">) {
+export async function listQuotesFor({
+  db,
+  actor: asking,
+  query,
+}: Pick<CallReadInput<typeof listQuotes>, "db" | "actor" | "query">) {
   const actor = await asking;
   if (Object.values(query).some((value) => value !== undefined)) return page(db, actor, query);
-  const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, seesAllQuotes(actor) ? null : actor.personId);
   // Reading in several transactions misses and repeats nothing: the order is that of creation, which never changes, and
   // a quote that is created meanwhile stands before the first one.
-  return wholeList<QuotePage["quotes"][number]>({ db, actor }, "company", async (tx, beyond) => {
-    const { rows } = await listPage(tx, filter, beyond && { ...beyond, direction: "after" }, ROWS_AT_ONCE);
+  return streamList<QuotePage["quotes"][number]>({ db, actor }, "company", async (tx, beyond) => {
+    const { rows } = await listPage(tx, filter, beyond && { ...beyond, direction: "after" }, BATCH_SIZE);
     return rows;
   });
 }
@@ -30,7 +34,7 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw invalid({ cursor: "This is not a page of the list" });
   const limit = query.limit ?? PAGE;
-  const filter = filterOf(query, seesAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, seesAllQuotes(actor) ? null : actor.personId);
   const filtered = isFiltered(filter);
   const backwards = cursor?.direction === "before";
   // One row more than the page tells whether there is another page.
@@ -75,7 +79,7 @@ function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt
 }
 
 /** What a person may see of what the query asks for. */
-export function filterOf(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy: string | null): QuoteFilter {
+export function buildQuoteFilter(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy: string | null): QuoteFilter {
   const { search, status, locationId, jobTypeId, engineer, opened, outcome, reason, price } = query;
   const created = daysBetween(query.from, query.to);
   const sent = daysBetween(query.sentFrom, query.sentTo);

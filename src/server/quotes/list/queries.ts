@@ -3,30 +3,30 @@ import type { Cursor } from "#domain/quotes/cursor.ts";
 import { pickSnapshotNames, type SnapshotChoices } from "#domain/quotes/explain.ts";
 import type { OutcomeName } from "#domain/quotes/pipeline/outcomes.ts";
 import {
-  absent,
   boolean,
-  columns,
   instant,
   integer,
   integers,
   json,
+  listColumns,
   nullable,
+  nullableShape,
   type RowOf,
   text,
   texts,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 import { documentColumns } from "#server/quotes/columns.ts";
 import {
+  itemJoinsSql,
   itemNameColumns,
   itemNames,
-  itemsOf,
-  joinStatus,
-  listed,
-  listedColumns,
+  listColumnsSql,
+  listShape,
   quoteColumns,
+  statusJoinSql,
 } from "#server/quotes/queries.ts";
 
 /** The filters that find_quotes knows by these names; each null where it is not asked for. */
@@ -55,7 +55,7 @@ export interface QuoteFilter {
 export const isFiltered = ({ words, asked }: QuoteFilter) =>
   words.length > 0 || Object.values(asked).some((one) => one !== null);
 
-type Listed = RowOf<typeof listed>;
+type Listed = RowOf<typeof listShape>;
 
 /** No page is longer (`limit` of the contract, and the row that tells whether there is another page). */
 const LONGEST_PAGE = 1001;
@@ -77,22 +77,22 @@ const beyond = { beyondAt: instant, beyondId: uuid };
  * and neither how long this one is nor where it begins: it would plan a short one, and the first one of a long list, anew
  * each time, which takes longer than the page itself.
  */
-const page = (own: string, compared: "<" | ">", order: string) => `select ${listedColumns("q")} from (
+const page = (own: string, compared: "<" | ">", order: string) => `select ${listColumnsSql("q")} from (
       select ${quoteColumns("q")} from quotes q
       where ${own} (q.created_at, q.id) ${compared} ((select $beyondAt), (select $beyondId))
       ${order} limit ${LONGEST_PAGE}
-    ) q ${joinStatus("q")}
+    ) q ${statusJoinSql("q")}
     ${order} limit (select $most)`;
 const ofAll = { ...beyond, most: integer };
 const ofOwn = { createdBy: uuid, ...ofAll };
 const own = "q.user_id = $createdBy and";
 const pages = {
-  after: statement({ name: "page_after", takes: ofAll, gives: listed, text: page("", "<", newestFirst) }),
-  before: statement({ name: "page_before", takes: ofAll, gives: listed, text: page("", ">", oldestFirst) }),
+  after: statement({ name: "page_after", takes: ofAll, gives: listShape, text: page("", "<", newestFirst) }),
+  before: statement({ name: "page_before", takes: ofAll, gives: listShape, text: page("", ">", oldestFirst) }),
 };
 const ownPages = {
-  after: statement({ name: "own_page_after", takes: ofOwn, gives: listed, text: page(own, "<", newestFirst) }),
-  before: statement({ name: "own_page_before", takes: ofOwn, gives: listed, text: page(own, ">", oldestFirst) }),
+  after: statement({ name: "own_page_after", takes: ofOwn, gives: listShape, text: page(own, "<", newestFirst) }),
+  before: statement({ name: "own_page_before", takes: ofOwn, gives: listShape, text: page(own, ">", oldestFirst) }),
 };
 
 /** At most `most` quotes beyond a row, nearest to it first: newest first after it (and from the start), oldest first before it. */
@@ -131,11 +131,16 @@ const findQuotes = `find_quotes(${Object.keys(asked).map((key) => `$${key}`)}) m
 const search = statement({
   name: "find_quotes",
   takes: asked,
-  gives: { quote: absent(listed), found: integer, isWhole: boolean, reached: absent({ createdAt: instant, id: uuid }) },
-  text: `select ${listedColumns("q")}, matching.counted as found, matching.is_whole,
+  gives: {
+    quote: nullableShape(listShape),
+    found: integer,
+    isWhole: boolean,
+    reached: nullableShape({ createdAt: instant, id: uuid }),
+  },
+  text: `select ${listColumnsSql("q")}, matching.counted as found, matching.is_whole,
       matching.reached_at as created_at, matching.reached_id as id
     from ${findQuotes}
-    left join (quotes q ${joinStatus("q")}) on q.id = any(matching.ids)
+    left join (quotes q ${statusJoinSql("q")}) on q.id = any(matching.ids)
     ${newestFirst}`,
 });
 
@@ -149,7 +154,7 @@ export async function searchPage(
   most: number,
   counted: number,
   looks = LOOKS,
-): Promise<{ rows: Listed[]; matching: Matching }> {
+): Promise<{ rows: Listed[]; matching: MatchCount }> {
   const backwards = cursor?.direction === "before";
   const [beyondAt, beyondId] = [cursor?.createdAt ?? null, cursor?.id ?? null];
   const found = await search(db, {
@@ -169,7 +174,7 @@ export async function searchPage(
 }
 
 /** How many quotes there are at least, and whether that is all. */
-export interface Matching {
+export interface MatchCount {
   count: number;
   isWhole: boolean;
   /** How far a search came that ended before it had a page; what is beyond may hold more. */
@@ -194,7 +199,7 @@ const totals = statement({
  * price; at any size without counting.
  */
 export const readTotals = async (db: Tx, personId: string): Promise<RowOf<typeof ofTotals>> =>
-  (await first(totals(db, { personId }))) ?? { all: 0, mine: 0, someAwait: false, ownAwait: false };
+  (await findRow(totals(db, { personId }))) ?? { all: 0, mine: 0, someAwait: false, ownAwait: false };
 
 const presentStatus = { name: text, label: text, color: text };
 /** Sent ones that are open, or over, are told by the one that ends last, or first: an index has it at its end. */
@@ -219,12 +224,12 @@ const statusesOfOwn = statement({
 export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
   createdBy === null ? statusesOfAll(db) : statusesOfOwn(db, { createdBy });
 
-const exported = { ...listed, ...documentColumns, names: itemNames, priced: nullable(json<SnapshotChoices>()) };
+const exported = { ...listShape, ...documentColumns, names: itemNames, priced: nullable(json<SnapshotChoices>()) };
 const exporting = (condition: string, most: string) =>
-  `select ${listedColumns("q")}, ${columns(documentColumns, "q")}, ${itemNameColumns},
+  `select ${listColumnsSql("q")}, ${listColumns(documentColumns, "q")}, ${itemNameColumns},
       q.price_snapshot->'choices' as priced
-    from quotes q ${joinStatus("q")}
-    ${itemsOf("q")}
+    from quotes q ${statusJoinSql("q")}
+    ${itemJoinsSql("q")}
     where ${condition} ${newestFirst} limit ${most}`;
 const afterPlace = "(q.created_at, q.id) < ($beyondAt, $beyondId)";
 const exportOfAll = statement({

@@ -2,7 +2,7 @@
 import { bigint, hundredths, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { statusNow } from "#server/quotes/queries.ts";
+import { currentStatusSql } from "#server/quotes/queries.ts";
 
 const gives = { stage: text, quotes: bigint, value: hundredths };
 const summed = "count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value";
@@ -10,7 +10,7 @@ const summed = "count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 
  * All by their status, and once more those of the sent ones that were opened: so each is read from an index, of which
  * only the one of what is still open leads to the quotes themselves.
  */
-const standing = (condition: string) => `select ${statusNow("q")} as stage, ${summed}
+const standing = (condition: string) => `select ${currentStatusSql("q")} as stage, ${summed}
       from quotes q where true ${condition} group by 1
     union all select 'opened', ${summed}
       from quotes q where q.status = 'sent' and q.valid_until > now() and q.opened_at is not null ${condition}`;
@@ -24,5 +24,5 @@ const ofOwn = statement({
 });
 
 /** By status, which `opened` is none of: those are among the sent ones as well. */
-export const listStanding = (db: Tx, createdBy: string | null) =>
+export const countByStage = (db: Tx, createdBy: string | null) =>
   createdBy === null ? ofAll(db) : ofOwn(db, { createdBy });

@@ -5,14 +5,14 @@ import { stageNames } from "#domain/quotes/pipeline/outcomes.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
-import { listStanding } from "./queries.ts";
+import { countByStage } from "./queries.ts";
 
 const nothing = { quotes: 0, value: 0 };
 
 export const pipelineRoutes = [route(getPipeline, { read: async ({ db, actor }) => pipeline(db, await actor) })];
 
 async function pipeline(db: Tx, actor: Actor): Promise<Pipeline> {
-  const standing = await listStanding(db, seesAllQuotes(actor) ? null : actor.personId);
+  const standing = await countByStage(db, seesAllQuotes(actor) ? null : actor.personId);
   const at = (wanted: string) => standing.find(({ stage }) => stage === wanted) ?? nothing;
   const opened = at("opened");
   return stageNames.map((stage) => {

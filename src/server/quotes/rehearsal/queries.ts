@@ -6,18 +6,18 @@ import { isIssued, systemStatusNames } from "#domain/quotes/status.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import {
   boolean,
-  columns,
   hundredths,
   integer,
   integers,
+  listColumns,
   nullable,
-  snake,
   text,
   texts,
+  toSnakeCase,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 import { choiceColumns } from "#server/quotes/columns.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
 
@@ -25,13 +25,13 @@ const settings = mapPriceSettings(() => boolean);
 const settingsOfPrices = statement({
   name: "read_price_settings",
   gives: settings,
-  text: `select ${columns(settings)} from companies`,
+  text: `select ${listColumns(settings)} from companies`,
 });
 
 /** All that prices are made from, active or not; null without a company. */
-export async function findTables(db: Tx): Promise<PriceBook | null> {
+export async function findPriceBook(db: Tx): Promise<PriceBook | null> {
   const [settings, rules, ...lists] = await Promise.all([
-    first(settingsOfPrices(db)),
+    findRow(settingsOfPrices(db)),
     listRulesInOrder(db),
     ...kinds.map((kind) => listItems(db, kind)),
   ]);
@@ -54,16 +54,16 @@ const listing = (name: string, chosen: string) =>
     name,
     takes: { promised: texts, most: integer, ...(chosen && { ids: integers }) },
     gives: open,
-    text: `select ${columns(open)} from quotes where status <> all($promised) ${chosen}
+    text: `select ${listColumns(open)} from quotes where status <> all($promised) ${chosen}
       order by created_at desc, id desc limit $most`,
   });
 const listAll = listing("list_open_quotes", "");
 const listChosen = byKind((kind) =>
-  listing(`list_open_quotes_of_${kind}`, `and ${snake(choiceKeys[kind])} = any($ids)`),
+  listing(`list_open_quotes_of_${kind}`, `and ${toSnakeCase(choiceKeys[kind])} = any($ids)`),
 );
 
 /** The newest quotes that can still be calculated; of some items, only those that have chosen one of them. `held` is the total they hold. */
-export async function listOpen(db: Tx, most: number, chosen?: { kind: Kind; ids: number[] }) {
+export async function listOpenQuotes(db: Tx, most: number, chosen?: { kind: Kind; ids: number[] }) {
   const rows = await (chosen
     ? listChosen[chosen.kind](db, { promised, most, ids: chosen.ids } as never)
     : listAll(db, { promised, most } as never));

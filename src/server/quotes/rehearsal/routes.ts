@@ -8,16 +8,19 @@ import {
 } from "#domain/quotes/rehearsal.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { route } from "#server/kernel/route.ts";
-import { findTables, listOpen } from "./queries.ts";
+import { findPriceBook, listOpenQuotes } from "./queries.ts";
 
 /** So many open quotes are looked at, in well under a second; the answer says when there are more. */
 const MOST_OPEN = 5000;
 const MOST_SHOWN = 5;
 
-export const rehearsalRoutes = [
+export const priceImpactRoutes = [
   route(rehearsePrices, {
     async read({ db, query: { kind, id } }) {
-      const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1, { kind, ids: [id] })]);
+      const [now, open] = await Promise.all([
+        findPriceBook(db),
+        listOpenQuotes(db, MOST_OPEN + 1, { kind, ids: [id] }),
+      ]);
       return now?.catalogue[kind].some((item) => item.id === id) ? { now, open } : null;
     },
     reply: ({ record: { now, open }, query: { kind, id, ...figures } }) =>
@@ -25,7 +28,7 @@ export const rehearsalRoutes = [
   }),
   route(rehearseBulk, {
     async read({ db, query: { kind, ids } }) {
-      const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1, { kind, ids })]);
+      const [now, open] = await Promise.all([findPriceBook(db), listOpenQuotes(db, MOST_OPEN + 1, { kind, ids })]);
       const own = new Set(now?.catalogue[kind].map(({ id }) => id));
       return now && ids.every((id) => own.has(id)) ? { now, open } : null;
     },
@@ -36,14 +39,14 @@ export const rehearsalRoutes = [
   }),
   route(rehearsePriceSettings, {
     async read({ db }) {
-      const [now, open] = await Promise.all([findTables(db), listOpen(db, MOST_OPEN + 1)]);
+      const [now, open] = await Promise.all([findPriceBook(db), listOpenQuotes(db, MOST_OPEN + 1)]);
       return now && { now, open };
     },
     reply: ({ record: { now, open }, query: settings }) => answer(open, now, { ...now, settings }),
   }),
 ];
 
-function answer(open: Awaited<ReturnType<typeof listOpen>>, now: PriceBook, changed: PriceBook): Rehearsal {
+function answer(open: Awaited<ReturnType<typeof listOpenQuotes>>, now: PriceBook, changed: PriceBook): Rehearsal {
   const looked = open.slice(0, MOST_OPEN);
   const { largest, ...sums } = computePriceImpact(looked, now, changed, MOST_SHOWN);
   return {

@@ -1,16 +1,16 @@
 // SQL for the number that rises with everything a company's prices are made from, and for the settings among it.
 import { mapPriceSettings } from "#domain/price-settings.ts";
-import { boolean, columns, instant, integer } from "#server/database/codecs.ts";
+import { boolean, instant, integer, listColumns } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 
 const settings = mapPriceSettings(() => boolean);
 const selectVersion = statement({
   name: "read_tables_version",
   gives: { companyId: integer, tablesVersion: integer, since: instant, settings },
-  text: `select c.id as company_id, t.version as tables_version, t.began[1] as since, ${columns(settings, "c")}
+  text: `select c.id as company_id, t.version as tables_version, t.began[1] as since, ${listColumns(settings, "c")}
     from companies c join tables_versions t on t.company_id = c.id`,
 });
 
 /** Of the company in context; null without one. */
-export const findTablesVersion = (db: Tx) => first(selectVersion(db));
+export const findPriceBookVersion = (db: Tx) => findRow(selectVersion(db));

@@ -6,13 +6,13 @@ import { resourceOf } from "#domain/catalogue/fields.ts";
 import { kinds, listKeys } from "#domain/catalogue/items.ts";
 import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { listItems } from "#server/catalogue/queries.ts";
-import { Answer } from "#server/kernel/call.ts";
+import { CustomReply } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { objectOfLists, ROWS_AT_ONCE, wholeList } from "#server/kernel/rows.ts";
-import { allowedTo } from "#server/permissions/queries.ts";
-import { listRulesBeyond } from "#server/rules/queries.ts";
-import { findTablesVersion } from "./queries.ts";
+import { BATCH_SIZE, streamList, streamLists } from "#server/kernel/rows.ts";
+import { listAllowedActions } from "#server/permissions/queries.ts";
+import { listRulesAfter } from "#server/rules/queries.ts";
+import { findPriceBookVersion } from "./queries.ts";
 
 /** Of the answer's own form: a copy that another version of the program made may lack what this one promises. */
 const form = JSON.stringify(z.toJSONSchema(readTables.reply, { io: "input", unrepresentable: "any" }));
@@ -23,29 +23,29 @@ export const priceBookRoutes = [
     async read({ db, actor, web }) {
       const { role } = await actor;
       // The number before the lists: what changes in between makes them newer than it says, never older.
-      const [found, allowed] = await Promise.all([findTablesVersion(db), allowedTo(db, role)]);
+      const [found, allowed] = await Promise.all([findPriceBookVersion(db), listAllowedActions(db, role)]);
       const hidden = kinds.map((kind) => resourceOf[kind]).find((resource) => !allowed[resource]?.includes("view"));
       if (hidden) throw forbidden(describeMissingPermission(hidden, "view"));
       if (!found) return null;
       const { companyId, tablesVersion, since } = found;
       // With the moment, since a number comes a second time where a backup was restored.
       const tag = `W/"${companyId}-${tablesVersion}-${Date.parse(since)}-${FORM}"`;
-      if (web.heldTags.includes(tag)) return new Answer(null, { tag, status: 304 });
+      if (web.heldTags.includes(tag)) return new CustomReply(null, { tag, status: 304 });
       const own = { db, actor };
       const lists = kinds.map(async (kind) => [
         listKeys[kind],
-        await wholeList<Beyond>(own, "company", (tx, beyond) =>
-          listItems(tx, kind, { activeOnly: true, beyond, most: ROWS_AT_ONCE }),
+        await streamList<Beyond>(own, "company", (tx, beyond) =>
+          listItems(tx, kind, { activeOnly: true, beyond, most: BATCH_SIZE }),
         ),
       ]);
       const [rules, ...ofKinds] = await Promise.all([
-        wholeList(own, "company", (tx, beyond: Ruled | null) =>
-          listRulesBeyond(tx, beyond, ROWS_AT_ONCE, { activeOnly: true }),
+        streamList(own, "company", (tx, beyond: Ruled | null) =>
+          listRulesAfter(tx, beyond, BATCH_SIZE, { activeOnly: true }),
         ),
         ...lists,
       ]);
       const head = { tablesVersion, settings: found.settings };
-      return objectOfLists({ ...head, rules, ...Object.fromEntries(ofKinds) }, { tag });
+      return streamLists({ ...head, rules, ...Object.fromEntries(ofKinds) }, { tag });
     },
     reply: ({ record }) => record,
   }),

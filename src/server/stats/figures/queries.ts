@@ -1,7 +1,7 @@
 // SQL for what became of the quotes that were sent, from one index as far as it goes. Of each its last sending counts.
 import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { first, only, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const sum = (of: string) => `coalesce(sum(${of}), 0)::numeric(18, 2)`;
 const outcomes = ["accepted", "declined", "expired"] as const;
@@ -59,7 +59,7 @@ const earliest = statement({
   gives: { sentAt: instant },
   text: "select sent_at from quotes where sent_at is not null order by sent_at limit 1",
 });
-export const findFirstSending = async (db: Tx) => (await first(earliest(db)))?.sentAt ?? null;
+export const findFirstSending = async (db: Tx) => (await findRow(earliest(db)))?.sentAt ?? null;
 
 /** The middle one of those that there are, of two the shorter, in milliseconds. */
 const median = (until: string) => `(percentile_disc(0.5) within group (order by date_part('epoch', ${until} - sent_at))
@@ -73,8 +73,8 @@ const waits = statement({
     from quotes where sent_at >= $since`,
 });
 /** How many were opened and answered, and how long that took. */
-export async function readWaits(db: Tx, since: string) {
-  const { opened, toOpen, answered, toAnswer } = await only(waits(db, { since }));
+export async function readAnswerTimes(db: Tx, since: string) {
+  const { opened, toOpen, answered, toAnswer } = await readRow(waits(db, { since }));
   // What was written down for a time before the sending took none.
   const atLeast = (time: number | null) => (time === null ? null : Math.max(0, time));
   return {
@@ -106,4 +106,4 @@ const cancelled = statement({
       join quotes q on q.id = r.quote_id
     where a.cancelled_at is not null and q.status = 'accepted' and q.sent_at >= $since`,
 });
-export const tallyCancelled = (db: Tx, since: string) => only(cancelled(db, { since }));
+export const countCancelled = (db: Tx, since: string) => readRow(cancelled(db, { since }));

@@ -4,14 +4,21 @@ import { dayOf, monthOf, startOfDay } from "#domain/days.ts";
 import { listMonthStarts, type OutcomePeriod } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
-import { type Dimension, findFirstSending, listReasons, readWaits, tallyCancelled, tallyOutcomes } from "./queries.ts";
+import {
+  countCancelled,
+  type Dimension,
+  findFirstSending,
+  listReasons,
+  readAnswerTimes,
+  tallyOutcomes,
+} from "./queries.ts";
 
 /** Zones, engineers and job types of which each has a row of its own; the others stand together. */
 const MOST_ROWS = 50;
 const MOST_REASONS = 10;
 const EVER = "-infinity";
 
-export const figureRoutes = [
+export const outcomeRoutes = [
   route(getFigures, { read: ({ db, now, query }) => figures(db, query.period ?? "quarter", now) }),
 ];
 
@@ -21,9 +28,9 @@ async function figures(db: Tx, period: OutcomePeriod, now: Date): Promise<Figure
   const since = period === "all" ? EVER : (months[0] ?? EVER);
   const [tallies, waits, reasons, cancelled] = await Promise.all([
     tallyOutcomes(db, months, MOST_ROWS),
-    readWaits(db, since),
+    readAnswerTimes(db, since),
     listReasons(db, since, MOST_REASONS),
-    tallyCancelled(db, since),
+    countCancelled(db, since),
   ]);
   const of = (dimension: Dimension) => tallies.filter((row) => row.dimension === dimension);
   const total = becameOf(of("total")[0]);
