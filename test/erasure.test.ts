@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
-import type { KeptQuote } from "#contract/customers.ts";
+import type { CustomerDataQuote } from "#contract/customers.ts";
 import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { customerOf } from "#test/kit/customer.ts";
@@ -92,11 +92,11 @@ beforeAll(async () => {
 
 const found = async (search: string, actor: ActorName = "company_admin") => {
   const url = `/api/customer-data?search=${encodeURIComponent(search)}`;
-  return (await world.as<{ quotes: KeptQuote[] }>(actor, "GET", url)).json.quotes;
+  return (await world.as<{ quotes: CustomerDataQuote[] }>(actor, "GET", url)).json.quotes;
 };
 const numbers = async (search: string) => (await found(search)).map(({ id }) => id).sort();
 const erase = async ({ id, read }: Story, actor: ActorName = "company_admin") =>
-  world.as<KeptQuote & { error: string; code: string }>(actor, "POST", `/api/customer-data/${id}/erase`, {
+  world.as<CustomerDataQuote & { error: string; code: string }>(actor, "POST", `/api/customer-data/${id}/erase`, {
     version: (await read()).version,
   });
 
@@ -206,7 +206,8 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
   await owner.run(`alter table quote_answers disable trigger written_once;
     update quote_answers set at = at - interval '7 years' where answer = 'accepted';
     alter table quote_answers enable trigger written_once`);
-  const due = (await world.as<{ quotes: KeptQuote[] }>("company_admin", "GET", "/api/customer-data")).json.quotes;
+  const due = (await world.as<{ quotes: CustomerDataQuote[] }>("company_admin", "GET", "/api/customer-data")).json
+    .quotes;
   expect(due.map(({ id }) => id)).not.toContain(draft.id);
   const last = (await world.lastEntry())?.id ?? 0;
   const copies = (await found("Miakanarie")).filter(({ erasedAt }) => erasedAt === null);

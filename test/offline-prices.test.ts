@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { SeenPrice } from "#contract/price-basis.ts";
-import { readTables } from "#contract/price-book.ts";
+import { OfflinePrice } from "#contract/price-basis.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { type Choices, findChosenItems, kinds, listKeys, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { buildOfflinePrice } from "#domain/quotes/offline/seen.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -13,7 +13,7 @@ import { findPriceBook } from "#server/quotes/rehearsal/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offlineQuote } from "#test/kit/seen.ts";
 import { insertIn } from "#test/rows.ts";
-import { catalogueOf } from "#web/catalogue/catalogue-of.ts";
+import { buildCatalogue } from "#web/catalogue/catalogue-of.ts";
 
 const CASES = 20_000;
 const SENT = process.env.VOLUTE_ALL === "1" ? CASES : 40;
@@ -62,8 +62,8 @@ beforeAll(async () => {
   });
   await world.as("company_admin", "PUT", `/api/company/${companyId}`, { applyAccessMultiplier: true });
   const { text } = await world.as("user", "GET", "/api/lookup/all");
-  const read = z.decode(readTables.reply, JSON.parse(text));
-  const catalogue = catalogueOf(kinds.map((kind) => read[listKeys[kind]]));
+  const read = z.decode(readPriceBook.reply, JSON.parse(text));
+  const catalogue = buildCatalogue(kinds.map((kind) => read[listKeys[kind]]));
   device = { catalogue, rules: read.rules, settings: read.settings, tablesVersion: read.tablesVersion };
   server = (await world.database.asCompany(companyId, findPriceBook)) as Tables;
 });
@@ -123,7 +123,7 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
 test(`${SENT} of them sent are calculated as they were shown, by the penny`, async () => {
   const all = fc.sample(choices, { numRuns: SENT * 4, seed: 2 }).flatMap((chosen) => {
     const seen = shown(chosen);
-    return seen ? [{ ...offlineQuote(world.north, mapToChoiceKeys(chosen)), seen: z.encode(SeenPrice, seen) }] : [];
+    return seen ? [{ ...offlineQuote(world.north, mapToChoiceKeys(chosen)), seen: z.encode(OfflinePrice, seen) }] : [];
   });
   expect(all.length).toBeGreaterThanOrEqual(SENT);
   for (let at = 0; at < SENT; at += AT_ONCE) {

@@ -16,7 +16,7 @@ import { canonicaliseJson, type Json } from "#domain/offers/canonical.ts";
 import { type VerificationInput, verifyAcceptance } from "#domain/offers/verify.ts";
 import { buildProof } from "#server/offers/proof/prove.ts";
 import { sortFiles } from "#web/offers/verify/files.ts";
-import { browserMeans } from "#web/offers/verify/means.ts";
+import { browserCrypto } from "#web/offers/verify/means.ts";
 import { acceptance, drawn } from "./kit/acceptances.ts";
 import { isWholeSuite } from "./kit/conditions.ts";
 import { customerOf } from "./kit/customer.ts";
@@ -40,7 +40,7 @@ const files = {
 /** The command is told which file is which, the page finds out. */
 const both: [string, (given: VerificationInput) => ReturnType<typeof verifyAcceptance>][] = [
   ["the command", (given) => verifyAcceptance(given, nodeCrypto)],
-  ["the page", (given) => verifyAcceptance(sortFiles(Object.values(given)) ?? {}, browserMeans)],
+  ["the page", (given) => verifyAcceptance(sortFiles(Object.values(given)) ?? {}, browserCrypto)],
 ];
 
 /** Numbers that look random and are the same in every run (mulberry32). */
@@ -146,7 +146,7 @@ describe("as the product makes it", () => {
       nodeCrypto,
     );
     expect([fault, checked.length]).toEqual([null, 8]);
-    expect((await verifyAcceptance({ receipt, quotation, keys: files.keys }, browserMeans)).fault).toBeNull();
+    expect((await verifyAcceptance({ receipt, quotation, keys: files.keys }, browserCrypto)).fault).toBeNull();
   });
 
   test("so does one by telephone, which is said to be recorded and not signed", async () => {
@@ -166,18 +166,18 @@ describe("as the product makes it", () => {
 });
 
 describe("what somebody could make up", () => {
-  const faultOf = async (given: VerificationInput) => (await verifyAcceptance(given, browserMeans)).fault;
+  const faultOf = async (given: VerificationInput) => (await verifyAcceptance(given, browserCrypto)).fault;
 
   test("a record that another key signed is said to be another's, as soon as there is a key to compare with", async () => {
     const forger = await createWorld();
     const forged = await buildProof(forger.database, acceptance({ name: "Mallory" }));
     await forger.end();
     const record = new Uint8Array(forged.record);
-    const { summary, fault, open } = await verifyAcceptance({ record }, browserMeans);
+    const { summary, fault, open } = await verifyAcceptance({ record }, browserCrypto);
     expect([fault, summary]).toEqual([null, "Unchanged since it was signed; by whom was not checked"]);
     expect(open[0]).toMatch(/^Whose key it is was not checked. Signed by key [0-9a-f]{16}; compare it with /);
     expect(await faultOf({ record, keys: files.keys })).toMatch(/not among the keys that were given/);
-    expect((await verifyAcceptance({ record: files.record }, browserMeans)).open[0]).not.toBe(open[0]);
+    expect((await verifyAcceptance({ record: files.record }, browserCrypto)).open[0]).not.toBe(open[0]);
   });
 
   test("a receipt of another acceptance, and a quotation that is not the one", async () => {

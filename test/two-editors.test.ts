@@ -6,10 +6,22 @@ import * as z from "zod/mini";
 import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { CallError } from "#web/kernel/api.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
-import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
-import { type ContentKey, contentKeys, type QuoteChange, type Seen } from "#web/quotes/edit/content.ts";
-import { leftOver, merge, othersIn, realChanges, type Side, settled } from "#web/quotes/edit/merge.ts";
+import { readCurrentVersion } from "#web/kernel/outdated.ts";
+import { type SaveOutcome, saveWithMerge } from "#web/kernel/record-state.ts";
+import {
+  type EditableFieldKey,
+  editableFieldKeys,
+  type QuoteChange,
+  type SeenQuote,
+} from "#web/quotes/edit/content.ts";
+import {
+  listForeignChanges,
+  mergeChange,
+  mergeOrNull,
+  pickRealChanges,
+  resolveConflicts,
+  type Side,
+} from "#web/quotes/edit/merge.ts";
 import { newQuote } from "./world.ts";
 
 const runs = process.env.VOLUTE_ALL === "1" ? 200 : 20;
@@ -21,7 +33,7 @@ type Editor = "company_admin" | "user";
 /** One edit: what is typed, and what is chosen for each field that collides. */
 interface Plan {
   change: QuoteChange;
-  choices: Record<ContentKey, Side>;
+  choices: Record<EditableFieldKey, Side>;
 }
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values);
@@ -44,7 +56,9 @@ function plans(who: Editor): fc.Arbitrary<Plan[]> {
     { requiredKeys: [] },
   ) as fc.Arbitrary<QuoteChange>;
   const side = some<Side>("mine", "theirs");
-  const choice = fc.record(Object.fromEntries(contentKeys.map((key) => [key, side]))) as fc.Arbitrary<Plan["choices"]>;
+  const choice = fc.record(Object.fromEntries(editableFieldKeys.map((key) => [key, side]))) as fc.Arbitrary<
+    Plan["choices"]
+  >;
   return fc.array(fc.record({ change, choices: choice }), { minLength: 1, maxLength: 4 });
 }
 
@@ -93,19 +107,19 @@ async function read({ id }: Desk, who: Editor): Promise<QuoteDetail> {
 }
 
 /** Sends one change in one step, and looks on whether it writes over anything that this person was never shown. */
-async function send(desk: Desk, shown: Seen, body: QuoteEdit): Promise<Outcome<QuoteDetail>> {
+async function send(desk: Desk, shown: SeenQuote, body: QuoteEdit): Promise<SaveOutcome<QuoteDetail>> {
   await desk.wait();
   const before = await read(desk, "company_admin");
   const { version, ...change } = body;
   const wire = z.encode(updateQuote.body, desk.careless ? change : { ...change, version });
   const { status, text, json } = await world.as<never>(desk.who, "PUT", `/api/quotes/${desk.id}`, wire);
   if (status === 409) {
-    const current = currentIn(updateQuote, new CallError(text, status, text));
+    const current = readCurrentVersion(updateQuote, new CallError(text, status, text));
     if (!current) throw new Error(text);
     return { current };
   }
   expect(status, text).toBe(200);
-  for (const key of contentKeys.filter((key) => key in change && change[key] !== before[key])) {
+  for (const key of editableFieldKeys.filter((key) => key in change && change[key] !== before[key])) {
     expect(before[key], `${desk.who} writes over a ${key} that they never saw`).toBe(shown[key]);
   }
   met.kept += 1;
@@ -121,25 +135,25 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
   const typed = Object.entries(plan.change).filter(
     ([key, value]) => value !== null || key === "notes" || key === "customerPhone" || seen.calculatedAt === null,
   );
-  const wanted = realChanges(seen, Object.fromEntries(typed));
-  const told = new Set<ContentKey>();
-  const asked = new Set<ContentKey>();
+  const wanted = pickRealChanges(seen, Object.fromEntries(typed));
+  const told = new Set<EditableFieldKey>();
+  const asked = new Set<EditableFieldKey>();
   const shown = { ...seen };
   let base = seen;
   let change = wanted;
   for (;;) {
     const over = { seen: base, version: base.version };
-    const outcome = await keptOver(
+    const outcome = await saveWithMerge(
       over,
       change,
       (body, { version }) => send(desk, shown, { ...body, version }),
-      leftOver,
+      mergeOrNull,
     );
     if ("saved" in outcome) {
-      const taken = othersIn(seen, wanted, outcome.saved, asked);
+      const taken = listForeignChanges(seen, wanted, outcome.saved, asked);
       for (const key of taken) told.add(key);
       if (taken.length > 0) met.merged += 1;
-      for (const key of contentKeys) {
+      for (const key of editableFieldKeys) {
         const expected = key in wanted ? wanted[key] : seen[key];
         if (outcome.saved[key] !== expected) {
           expect([...told], `${desk.who} is not told that ${key} came out differently`).toContain(key);
@@ -149,7 +163,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
     }
     met.collided += 1;
     const { current } = outcome;
-    const merged = merge(base, change, current);
+    const merged = mergeChange(base, change, current);
     for (const key of merged.taken) told.add(key);
     for (const { key, theirs } of merged.collisions) {
       expect(theirs).toBe(current[key]);
@@ -160,7 +174,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
     // Whatever else changed is said with the saving; the rest of this person's change was left alone by the other.
     for (const key of merged.taken) Object.assign(shown, { [key]: current[key] });
     base = current;
-    change = settled(merged, plan.choices);
+    change = resolveConflicts(merged, plan.choices);
     await desk.wait();
   }
 }

@@ -17,7 +17,7 @@ import { byKind, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { MAX_PREFIXES, parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
-import { Decimal, Id, IdText, Instant, Line, Money, Success, Text, Version } from "./values.ts";
+import { Decimal, Id, IdText, Instant, Money, SingleLineText, Success, Text, Version } from "./values.ts";
 
 const item = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
 const described = { ...item, description: z.nullable(z.string()) };
@@ -98,7 +98,7 @@ const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
 const Writing = (key: TextKey) => z.nullable(Text(textFields[key].most));
 const OnOrOff = (key: SwitchKey) => z.boolean(`${switchFields[key].words} must be true or false`);
 
-const everyItem = { name: Line(200, "Name is required"), isActive: OnOrOff("isActive") };
+const everyItem = { name: SingleLineText(200, "Name is required"), isActive: OnOrOff("isActive") };
 const describedItem = { ...everyItem, description: Writing("description") };
 
 /** What requests hold of each kind. */
@@ -189,8 +189,8 @@ const ManyItems = z.array(z.object({ id: Id, version: Version })).check(
 );
 
 /** Decision 49 leaves it open; what a spreadsheet of prices can be. */
-export const MOST_IMPORT_ROWS = 10_000;
-export const MOST_IMPORT_BYTES = 5_000_000;
+export const MAX_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_BYTES = 5_000_000;
 const TOO_LARGE = "The file must be smaller than 5 MB";
 
 const ImportFile = z.object({
@@ -199,11 +199,11 @@ const ImportFile = z.object({
     .string("Choose a file")
     .check(
       z.minLength(1, "The file is empty"),
-      z.maxLength(Math.ceil(MOST_IMPORT_BYTES / 3) * 4, TOO_LARGE),
+      z.maxLength(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, TOO_LARGE),
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "The file must be sent as base64"),
     ),
   /** Of the file, for the audit log. */
-  fileName: z.optional(Line(255)),
+  fileName: z.optional(SingleLineText(255)),
   /** Only say what would be done. */
   dryRun: z.boolean("dryRun must be true or false"),
   /** What happens to items whose names the file holds. */

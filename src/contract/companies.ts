@@ -8,7 +8,7 @@ import { priceDetails } from "#domain/presentation.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
-import { KeptJson } from "./json.ts";
+import { StoredJson } from "./json.ts";
 import {
   Colour,
   ContactEmail,
@@ -17,10 +17,10 @@ import {
   Id,
   IdText,
   Instant,
-  inOneLine,
-  Line,
+  SingleLineText,
   Success,
   Text,
+  toSingleLine,
   VatNumber,
   Version,
   Whole,
@@ -44,7 +44,7 @@ export const companyFields = {
   showPricingToUsers: z.boolean(),
   planId: z.nullable(Id),
   /** The features of the plan when the company was put on it. */
-  planFeatures: KeptJson,
+  planFeatures: StoredJson,
   isActive: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -100,12 +100,12 @@ export const getCompany = endpoint({
   reply: Company,
 });
 
-export const MOST_TERMS = 20_000;
+export const MAX_TERMS_LENGTH = 20_000;
 
 const ofOneCompany = z.object({ companyId: IdText });
 
 /** Also for a person who has one of these but wants none: an empty text is kept as null. */
-const Details = (max: number) => z.nullable(Line(max));
+const Details = (max: number) => z.nullable(SingleLineText(max));
 const MOST_PER_CENT = 10_000;
 const VatRate = z.pipe(Decimal, z.int().check(z.maximum(MOST_PER_CENT, "At most 100")));
 
@@ -149,11 +149,11 @@ const LONGEST_REASON = 100;
 /** A list, or one text with a line each; each reason once. */
 const DeclineReasons = z.codec(
   z.union([z.array(Text(1000)), Text(20_000)], "Write one reason a line"),
-  z.array(Line(LONGEST_REASON)),
+  z.array(SingleLineText(LONGEST_REASON)),
   {
     decode: (wire, context) => {
       const lines = [wire].flat().flatMap((text) => text.split(/\r\n|\n|\r/));
-      const reasons = [...new Set(lines.map(inOneLine).filter((line) => line !== ""))];
+      const reasons = [...new Set(lines.map(toSingleLine).filter((line) => line !== ""))];
       const isLong = reasons.some((reason) => reason.length > LONGEST_REASON);
       if (reasons.length <= MOST_REASONS && !isLong) return reasons;
       const message = isLong ? `At most ${LONGEST_REASON} characters a line` : `At most ${MOST_REASONS} reasons`;
@@ -170,7 +170,7 @@ const Years = Whole(1, 30, "Enter a whole number of years from 1 to 30");
 const CompanyChange = z.object({
   /** The version that the person was looking at (decision 52). */
   version: z.optional(Version),
-  name: z.optional(Line(200, "Company name is required")),
+  name: z.optional(SingleLineText(200, "Company name is required")),
   showPricingToUsers: z.optional(z.boolean()),
   engineersSee: z.optional(z.enum(["own", "company"])),
   ...mapPriceSettings(() => z.optional(z.boolean())),
@@ -188,7 +188,7 @@ const CompanyChange = z.object({
   contactEmail: z.optional(z.nullable(ContactEmail)),
   contactPhone: z.optional(z.nullable(ContactTelephone)),
   letterWords: z.optional(z.nullable(Text(2000))),
-  terms: z.optional(z.nullable(Text(MOST_TERMS))),
+  terms: z.optional(z.nullable(Text(MAX_TERMS_LENGTH))),
   engineersRecordAnswers: z.optional(z.boolean()),
   remindersOn: z.optional(z.boolean()),
   remindersAfter: z.optional(ReminderDays),

@@ -5,15 +5,15 @@ import { companyRoles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   accountFields,
-  entrance,
   FirstName,
+  firstPasswordFields,
   LastName,
-  LONG_PASSWORD,
-  oneEntrance,
+  PASSWORD_TOO_LONG,
+  PASSWORD_TOO_SHORT,
   PasswordOrBlank,
-  SHORT_PASSWORD,
+  requireFirstPassword,
 } from "./people.ts";
-import { Email, Id, Success, Uuid, Version } from "./values.ts";
+import { EmailAddress, Id, Success, Uuid, Version } from "./values.ts";
 
 const CompanyUser = z.object({
   ...accountFields,
@@ -42,11 +42,11 @@ export const getUserLimit = endpoint({
 const CompanyRole = z.enum(companyRoles, "Please select a role");
 
 export const NewCompanyUser = z.object({
-  email: Email,
+  email: EmailAddress,
   firstName: FirstName,
   lastName: LastName,
   role: CompanyRole,
-  ...entrance,
+  ...firstPasswordFields,
 });
 
 export const createCompanyUser = endpoint({
@@ -56,18 +56,18 @@ export const createCompanyUser = endpoint({
   audience: "company-admin",
   cell: ["users", "create"],
   audit: "user.created",
-  body: NewCompanyUser.check(oneEntrance(SHORT_PASSWORD)),
+  body: NewCompanyUser.check(requireFirstPassword(PASSWORD_TOO_SHORT)),
   reply: CompanyUser,
   status: 201,
 });
 
 export const UserEdit = z.object({
-  email: z.optional(Email),
+  email: z.optional(EmailAddress),
   firstName: z.optional(FirstName),
   lastName: z.optional(LastName),
   role: z.optional(CompanyRole),
   /** The administrator's own or that person's (decision 44); needed with `password`. */
-  currentPassword: z.optional(z.string().check(z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD))),
+  currentPassword: z.optional(z.string().check(z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG))),
   /** Blank leaves the password as it is (AD 5). */
   password: z.optional(PasswordOrBlank),
   version: z.optional(Version),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Instant, Text, Uuid, Version } from "./values.ts";
 
-const KeptQuote = z.object({
+const CustomerDataQuote = z.object({
   id: Uuid,
   version: Version,
   quoteNumber: z.string(),
@@ -27,7 +27,7 @@ const KeptQuote = z.object({
   /** Why it cannot be erased now; null where it can. */
   refusal: z.nullable(z.string()),
 });
-export type KeptQuote = z.output<typeof KeptQuote>;
+export type CustomerDataQuote = z.output<typeof CustomerDataQuote>;
 
 const base = { audience: "company-admin", cell: ["companies", "edit"] } as const;
 
@@ -38,7 +38,7 @@ export const findCustomerData = endpoint({
   summary: "The quotes of a person, by name, email, telephone or postcode; without a search, those due for erasure",
   query: z.object({ search: z.optional(Text(200)) }),
   reply: z.object({
-    quotes: z.array(KeptQuote),
+    quotes: z.array(CustomerDataQuote),
     /** There are more than are shown. */
     more: z.boolean(),
   }),
@@ -70,5 +70,5 @@ export const eraseCustomer = endpoint({
   audit: "customer.erased",
   params: z.object({ id: Uuid }),
   body: z.object({ version: Version }),
-  reply: KeptQuote,
+  reply: CustomerDataQuote,
 });

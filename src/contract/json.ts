@@ -29,7 +29,7 @@ export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
 });
 
 /** JSON in an answer, as it is kept. */
-export const KeptJson = z.nullable(
+export const StoredJson = z.nullable(
   z.codec(z.any(), z.custom<unknown>(), { decode: (wire) => wire, encode: (value) => value }),
 );
 

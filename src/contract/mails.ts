@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { emailStates } from "#domain/mails/states.ts";
 import { endpoint } from "./endpoint.ts";
-import { Given, Instant, Uuid } from "./values.ts";
+import { emptyToUndefined, Instant, Uuid } from "./values.ts";
 
-const Mail = z.object({
+const Email = z.object({
   id: Uuid,
   /** Null is a letter of the installation itself. */
   companyName: z.nullable(z.string()),
@@ -25,9 +25,9 @@ const Mail = z.object({
   reply: z.nullable(z.string()),
   error: z.nullable(z.string()),
 });
-export type Mail = z.output<typeof Mail>;
+export type Email = z.output<typeof Email>;
 
-export const listMails = endpoint({
+export const listEmails = endpoint({
   method: "GET",
   path: "/api/mails",
   summary: "The letters, newest first, 50 at a time: of the own company, for the platform of all",
@@ -35,12 +35,12 @@ export const listMails = endpoint({
   cell: ["quotes", "view"],
   query: z.object({
     /** The last letter of the page before. */
-    before: Given(Uuid),
+    before: emptyToUndefined(Uuid),
   }),
-  reply: z.object({ mails: z.array(Mail), more: z.boolean() }),
+  reply: z.object({ mails: z.array(Email), more: z.boolean() }),
 });
 
-export const showLetter = endpoint({
+export const previewEmail = endpoint({
   method: "GET",
   path: "/api/mails/:id/letter",
   summary: "A letter as it looks, as a page for a frame; its link leads nowhere",
@@ -50,7 +50,7 @@ export const showLetter = endpoint({
   reply: null,
 });
 
-export const repeatMail = endpoint({
+export const resendEmail = endpoint({
   method: "POST",
   path: "/api/mails/:id/again",
   summary: "Send a letter again that failed, is held, or may not have arrived",
@@ -58,5 +58,5 @@ export const repeatMail = endpoint({
   cell: ["quotes", "edit"],
   audit: "mail.repeated",
   params: z.object({ id: Uuid }),
-  reply: Mail,
+  reply: Email,
 });

@@ -2,13 +2,13 @@
 // whatever a form holds, since what is wrong with it is said on the page that comes back with everything typed.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { Line, Text } from "./values.ts";
+import { SingleLineText, Text } from "./values.ts";
 
 const Field = z.optional(z.string());
 
 const base = { audience: "link", cell: null, reply: null, params: z.object({ token: z.string() }) } as const;
 
-export const showOffer = endpoint({
+export const openOfferPage = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token",
@@ -24,7 +24,7 @@ export const getOfferDocument = endpoint({
   file: "application/pdf",
 });
 
-export const showAcceptance = endpoint({
+export const openAcceptPage = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token/accept",
@@ -50,7 +50,7 @@ export const acceptOffer = endpoint({
 });
 
 /** The most points of a drawn signature. */
-export const MOST_POINTS = 20_000;
+export const MAX_SIGNATURE_POINTS = 20_000;
 /** Strokes of points in thousandths of the field's width; as text, since a form holds no more. */
 type Strokes = [number, number][][];
 const isThousandth = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1000;
@@ -58,15 +58,15 @@ const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 &
 const isStroke = (value: unknown) => Array.isArray(value) && value.every(isPoint);
 
 /** What an acceptance has to be. */
-export const Acceptance = z.object({
-  name: Line(200, "Enter your full name"),
-  purchaseOrder: Line(100),
+export const AcceptanceForm = z.object({
+  name: SingleLineText(200, "Enter your full name"),
+  purchaseOrder: SingleLineText(100),
   agree: z.literal("yes", "Tick the box to say that you agree"),
   /** Looked at until the first that is wrong: to name each of a whole form's would be more than a program can hold. */
   strokes: z.custom<Strokes>((value) => Array.isArray(value) && value.every(isStroke)),
 });
 
-export const showDecline = endpoint({
+export const openDeclinePage = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token/decline",
@@ -82,8 +82,8 @@ export const declineOffer = endpoint({
   body: z.object({ name: Field, because: Field, reason: Field }),
 });
 /** Nothing of it has to be given (decision 83). */
-export const Declining = z.object({
-  name: Line(200),
+export const DeclineForm = z.object({
+  name: SingleLineText(200),
   /** One of the company's own reasons. */
   because: Text(200),
   /** In the customer's own words. */
@@ -98,9 +98,9 @@ export const askAboutOffer = endpoint({
   audit: "quote.asked",
   body: z.object({ text: Field }),
 });
-export const Question = z.object({ text: Text(2000, "Enter your question") });
+export const QuestionForm = z.object({ text: Text(2000, "Enter your question") });
 
-export const seeOffer = endpoint({
+export const reportOpening = endpoint({
   ...base,
   method: "POST",
   path: "/q/:token/seen",
@@ -125,7 +125,7 @@ export const stopReminders = endpoint({
   audit: "quote.reminders_stopped",
 });
 
-export const getRecord = endpoint({
+export const getAcceptanceRecord = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token/record.pdf",
@@ -133,7 +133,7 @@ export const getRecord = endpoint({
   file: "application/pdf",
 });
 
-export const getReceipt = endpoint({
+export const getAcceptanceReceipt = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token/receipt.json",

@@ -7,7 +7,17 @@ import { documentKinds } from "#domain/quotes/document-choices.ts";
 import { answerChannels, recordedChannels } from "#domain/quotes/life.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
-import { ContactEmail, Given, Instant, Line, Money, Success, Text, Uuid, Version } from "./values.ts";
+import {
+  ContactEmail,
+  emptyToUndefined,
+  Instant,
+  Money,
+  SingleLineText,
+  Success,
+  Text,
+  Uuid,
+  Version,
+} from "./values.ts";
 
 const ofOneQuote = z.object({ id: Uuid });
 const base = { audience: "company", params: ofOneQuote } as const;
@@ -82,16 +92,16 @@ export const checkSending = endpoint({
   }),
 });
 
-export const Sending = z.object({
+export const SendForm = z.object({
   ...versioned,
   /** Empty where the customer gets no letter, but a link that is made afterwards. */
   to: ContactEmail,
-  subject: Line(200, "Enter a subject"),
+  subject: SingleLineText(200, "Enter a subject"),
   message: Text(5000),
   attachDocument: z.boolean(),
   copyToSelf: z.boolean(),
 });
-export type Sending = z.output<typeof Sending>;
+export type SendForm = z.output<typeof SendForm>;
 
 export const sendQuote = endpoint({
   ...changes,
@@ -100,7 +110,7 @@ export const sendQuote = endpoint({
   path: "/api/quotes/:id/send",
   summary: "Send a calculated quote to its customer as a new revision, or the open revision once more",
   audit: "quote.sent",
-  body: Sending,
+  body: SendForm,
   reply: QuoteDetail,
 });
 
@@ -111,24 +121,24 @@ export const renewQuote = endpoint({
   path: "/api/quotes/:id/renew",
   summary: "Send the figures of an expired or declined offer with a new date, as a new revision",
   audit: "quote.sent",
-  body: Sending,
+  body: SendForm,
   reply: QuoteDetail,
 });
 
 /** Stands in the letter where its sender's own words come; the browser puts them there, so that they are in no address. */
-export const OWN_WORDS = "{your own words}";
+export const MESSAGE_PLACEHOLDER = "{your own words}";
 /** In place of their sign-off. It begins like one, so that it stands where theirs will. */
 export const OWN_SIGN_OFF = "Regards, {your sign-off}";
 
 /** In place of its link, which is made when the letter leaves, it says so. */
-export const previewLetter = endpoint({
+export const previewOfferEmail = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/letter",
   summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
   cell: ["quotes", "view"],
   /** What the letter says where its document goes with it. */
-  query: z.object({ document: Given(z.enum(["with", "without"])) }),
+  query: z.object({ document: emptyToUndefined(z.enum(["with", "without"])) }),
   reply: null,
 });
 
@@ -179,11 +189,11 @@ export const recordAnswer = endpoint({
     ...versioned,
     answer: z.enum(["accepted", "declined"], "Please choose the answer"),
     how: z.enum(recordedChannels, "Please choose how the answer came"),
-    name: Line(200, "Enter the name of whoever answered"),
+    name: SingleLineText(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
-    purchaseOrder: z.optional(Line(100)),
+    purchaseOrder: z.optional(SingleLineText(100)),
     /** When the answer was given; now, when left out. */
-    at: Given(When),
+    at: emptyToUndefined(When),
   }),
   reply: QuoteDetail,
 });
@@ -196,7 +206,7 @@ export const cancelQuote = endpoint({
   path: "/api/quotes/:id/cancel",
   summary: "Write down that an accepted quote was cancelled; its status stays",
   audit: "quote.cancelled",
-  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: Given(When) }),
+  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: emptyToUndefined(When) }),
   reply: QuoteDetail,
 });
 
@@ -329,18 +339,18 @@ export const getRevisionRecord = endpoint({
   file: "application/pdf",
 });
 
-export const makeLink = endpoint({
+export const createLink = endpoint({
   ...changes,
   method: "POST",
   path: "/api/quotes/:id/links",
   summary: "Make a link to the newest revision, to be copied; it is shown once",
   audit: "link.made",
-  body: z.object({ forWhom: z.optional(Line(200)) }),
+  body: z.object({ forWhom: z.optional(SingleLineText(200)) }),
   reply: z.object({ id: Uuid, url: z.string() }),
   status: 201,
 });
 
-export const endLink = endpoint({
+export const revokeLink = endpoint({
   ...changes,
   method: "DELETE",
   path: "/api/quotes/:id/links/:linkId",
@@ -350,7 +360,7 @@ export const endLink = endpoint({
   reply: z.extend(Link, Success.shape),
 });
 
-export const settleMessage = endpoint({
+export const markQuestionAnswered = endpoint({
   ...changes,
   method: "POST",
   path: "/api/quotes/:id/messages/:messageId/answered",

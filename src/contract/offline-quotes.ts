@@ -1,11 +1,11 @@
 // Quotes that were priced without a network: sent when there is one, and what becomes of a price that has changed since.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { SeenPrice } from "./price-basis.ts";
-import { NewQuote, ofOneQuote, QuoteDetail } from "./quotes.ts";
+import { OfflinePrice } from "./price-basis.ts";
+import { NewQuote, QuoteDetail, quoteParams } from "./quotes.ts";
 import { Uuid, Version } from "./values.ts";
 
-export const OfflineQuote = z.extend(NewQuote, { id: Uuid, seen: SeenPrice });
+export const OfflineQuote = z.extend(NewQuote, { id: Uuid, seen: OfflinePrice });
 export type OfflineQuote = z.output<typeof OfflineQuote>;
 
 export const createOfflineQuote = endpoint({
@@ -21,14 +21,14 @@ export const createOfflineQuote = endpoint({
   status: 201,
 });
 
-export const keepSeenPrice = endpoint({
+export const applyOfflinePrice = endpoint({
   method: "POST",
   path: "/api/quotes/:id/keep-price",
   summary: "Keep the price that was shown without a network, as costs typed by hand",
   audience: "company",
   cell: ["quotes", "edit"],
   audit: "quote.price_kept",
-  params: ofOneQuote,
+  params: quoteParams,
   /** The version that the person was looking at (decision 52). */
   body: z.optional(z.object({ version: z.optional(Version) })),
   reply: QuoteDetail,

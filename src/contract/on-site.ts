@@ -1,8 +1,8 @@
 // An acceptance on the engineer's own screen: recorded by the same rules as any other, or kept for a person's decision.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { Acceptance, MOST_POINTS } from "./offer-pages.ts";
-import { MOST_SCOPE, QuoteDetail } from "./quotes.ts";
+import { AcceptanceForm, MAX_SIGNATURE_POINTS } from "./offer-pages.ts";
+import { MAX_SCOPE_LENGTH, QuoteDetail } from "./quotes.ts";
 import { Money, Text, Uuid, Version } from "./values.ts";
 
 const changes = {
@@ -15,7 +15,7 @@ const changes = {
 } as const;
 
 /** Names of the customer and of four items, and the two texts. */
-const MOST_JOB = 2 * MOST_SCOPE + 2000;
+const MOST_JOB = 2 * MAX_SCOPE_LENGTH + 2000;
 
 const NO_TIME = "Enter a date and time";
 /** The clock of a device may be wrong by years; this much any database holds. */
@@ -28,8 +28,8 @@ const DeviceTime = z.string(NO_TIME).check(
 );
 
 const TOO_LONG = "This signature is too long. Clear it and draw it again.";
-const Strokes = Acceptance.shape.strokes.check(
-  z.refine((strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= MOST_POINTS, TOO_LONG),
+const Strokes = AcceptanceForm.shape.strokes.check(
+  z.refine((strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= MAX_SIGNATURE_POINTS, TOO_LONG),
 );
 
 export const acceptOnSite = endpoint({
@@ -41,7 +41,7 @@ export const acceptOnSite = endpoint({
   body: z.object({
     /** Made on the device, so that sending it twice is one acceptance. */
     id: Uuid,
-    name: Acceptance.shape.name,
+    name: AcceptanceForm.shape.name,
     strokes: Strokes,
     /** The customer ticked that the work may begin before the right to cancel is over. */
     startEarly: z.boolean(),
@@ -60,7 +60,7 @@ export const acceptOnSite = endpoint({
 });
 
 /** Tried again as the quote stands now. */
-export const recordOnSite = endpoint({
+export const recordOnSiteAcceptance = endpoint({
   ...changes,
   path: "/api/quotes/:id/on-site/record",
   summary: "Record an acceptance on site that waits, now that nothing stands in its way",
@@ -68,7 +68,7 @@ export const recordOnSite = endpoint({
   body: z.object({ version: Version }),
 });
 
-export const discardOnSite = endpoint({
+export const discardOnSiteAcceptance = endpoint({
   ...changes,
   path: "/api/quotes/:id/on-site/discard",
   summary: "Discard an acceptance on site that waits, with its name and drawing",

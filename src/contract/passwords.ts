@@ -1,10 +1,10 @@
 // Setting a password by a link that came in a letter (decision 68).
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { NewPassword, SHORT_PASSWORD } from "./people.ts";
-import { Email, Success } from "./values.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "./people.ts";
+import { EmailAddress, Success } from "./values.ts";
 
-export const Forgotten = z.object({ email: Email });
+export const ForgotPasswordForm = z.object({ email: EmailAddress });
 
 export const forgotPassword = endpoint({
   method: "POST",
@@ -13,14 +13,14 @@ export const forgotPassword = endpoint({
   audience: "anyone",
   cell: null, // There is nobody yet to hold a permission.
   audit: "password.reset_asked",
-  body: Forgotten,
+  body: ForgotPasswordForm,
   reply: z.object({
     /** False where this installation sends no letters. */
     sends: z.boolean(),
   }),
 });
 
-export const NewByLink = z.object({ password: NewPassword(SHORT_PASSWORD) });
+export const ResetPasswordForm = z.object({ password: NewPassword(PASSWORD_TOO_SHORT) });
 
 export const resetPassword = endpoint({
   method: "POST",
@@ -29,6 +29,6 @@ export const resetPassword = endpoint({
   audience: "anyone",
   cell: null, // The token is the permission.
   audit: "password.reset",
-  body: z.extend(NewByLink, { token: z.string().check(z.maxLength(200)) }),
+  body: z.extend(ResetPasswordForm, { token: z.string().check(z.maxLength(200)) }),
   reply: Success,
 });

@@ -4,19 +4,19 @@ import { actions, resources } from "#domain/matrix.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, Id, Instant, Line, Uuid, Version } from "./values.ts";
+import { EmailAddress, Id, Instant, SingleLineText, Uuid, Version } from "./values.ts";
 
-export const FirstName = Line(200, "First name is required");
+export const FirstName = SingleLineText(200, "First name is required");
 
-export const LastName = Line(200, "Last name is required");
+export const LastName = SingleLineText(200, "Last name is required");
 
-export const SHORT_PASSWORD = "Password must be at least 6 characters";
+export const PASSWORD_TOO_SHORT = "Password must be at least 6 characters";
 
-export const LONG_PASSWORD = "At most 1,024 characters";
+export const PASSWORD_TOO_LONG = "At most 1,024 characters";
 
 /** A password to be kept. It is taken as it is typed, spaces and all; `short` says that it is missing or too short. */
 export function NewPassword(short: string) {
-  return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD));
+  return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG));
 }
 
 /** What every answer about a person holds. */
@@ -40,15 +40,15 @@ export const accountFields = {
 
 /** Blank sets none. */
 export const PasswordOrBlank = z.string().check(
-  z.refine((password) => password === "" || password.length >= SHORTEST_PASSWORD, SHORT_PASSWORD),
-  z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
+  z.refine((password) => password === "" || password.length >= SHORTEST_PASSWORD, PASSWORD_TOO_SHORT),
+  z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG),
 );
 
 /** How somebody new gets in: by a letter that asks for a first password, or with the one that is given here. */
-export const entrance = { invite: z.optional(z.boolean()), password: z.optional(PasswordOrBlank) };
+export const firstPasswordFields = { invite: z.optional(z.boolean()), password: z.optional(PasswordOrBlank) };
 
 /** `missing` is said of neither. */
-export const oneEntrance = (missing: string) =>
+export const requireFirstPassword = (missing: string) =>
   z.refine<{ invite?: boolean | undefined; password?: string | undefined }>(
     ({ invite, password }) => invite === true || Boolean(password),
     {
@@ -81,10 +81,10 @@ export const getCurrentUser = endpoint({
 });
 
 export const SignIn = z.object({
-  email: Email,
+  email: EmailAddress,
   password: z
     .string("Password is required")
-    .check(z.minLength(1, "Password is required"), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD)),
+    .check(z.minLength(1, "Password is required"), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG)),
 });
 
 export const signIn = endpoint({
@@ -111,7 +111,7 @@ export const signOut = endpoint({
   reply: null,
 });
 
-export const goToSignIn = endpoint({
+export const openSignIn = endpoint({
   method: "GET",
   path: "/api/login",
   summary: "Lead to the sign-in page; a navigation",

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { stageNames } from "#domain/quotes/pipeline/outcomes.ts";
 import { endpoint } from "./endpoint.ts";
-import { Sum } from "./values.ts";
+import { MoneySum } from "./values.ts";
 
 const Pipeline = z.array(
   z.object({
@@ -10,7 +10,7 @@ const Pipeline = z.array(
     stage: z.enum(stageNames),
     quotes: z.int(),
     /** Of their totals, net. */
-    value: Sum,
+    value: MoneySum,
   }),
 );
 export type Pipeline = z.output<typeof Pipeline>;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Json } from "./json.ts";
-import { Id, IdText, Instant, Line, Money, OrBlank, Success, Text, Version, Whole } from "./values.ts";
+import { blankToNull, Id, IdText, Instant, Money, SingleLineText, Success, Text, Version, Whole } from "./values.ts";
 
 const MOST = 1_000_000;
 
@@ -28,15 +28,15 @@ const Plan = z.object({
 export type Plan = z.output<typeof Plan>;
 
 const Limit = (words: string) =>
-  z.optional(OrBlank(Whole(0, MOST, `${words} must be a whole number from 0 to ${MOST.toLocaleString("en-GB")}`)));
+  z.optional(blankToNull(Whole(0, MOST, `${words} must be a whole number from 0 to ${MOST.toLocaleString("en-GB")}`)));
 
 export const PlanForm = z.object({
-  name: Line(200, "Plan name and description are required"),
+  name: SingleLineText(200, "Plan name and description are required"),
   description: Text(10_000, "Plan name and description are required"),
   features: z.optional(Json),
   maxUsers: Limit("Max users"),
   maxQuotes: Limit("Max quotes"),
-  price: z.optional(OrBlank(Money)),
+  price: z.optional(blankToNull(Money)),
   isActive: z.optional(z.boolean("Active is true or false")),
 });
 

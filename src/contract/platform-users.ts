@@ -2,8 +2,20 @@
 import * as z from "zod/mini";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { accountFields, entrance, oneEntrance } from "./people.ts";
-import { Email, Given, GivenId, Id, IdText, Line, OrBlank, Success, Text, Uuid, Version } from "./values.ts";
+import { accountFields, firstPasswordFields, requireFirstPassword } from "./people.ts";
+import {
+  blankToNull,
+  EmailAddress,
+  emptyToUndefined,
+  GivenId,
+  Id,
+  IdText,
+  SingleLineText,
+  Success,
+  Text,
+  Uuid,
+  Version,
+} from "./values.ts";
 
 const PlatformUser = z.object({
   ...accountFields,
@@ -13,27 +25,27 @@ const PlatformUser = z.object({
 export type PlatformUser = z.output<typeof PlatformUser>;
 
 export const REQUIRED = "Please fill in all required fields";
-const Name = Line(200, REQUIRED);
+const Name = SingleLineText(200, REQUIRED);
 const Role = z.enum(roles, "Please select a role");
 
 export const NewPlatformUser = z.object({
   email: Text(254, REQUIRED).check(
-    z.refine((text) => z.safeParse(Email, text).success, "Please enter a valid email address"),
+    z.refine((text) => z.safeParse(EmailAddress, text).success, "Please enter a valid email address"),
     z.toLowerCase(),
   ),
-  ...entrance,
+  ...firstPasswordFields,
   firstName: Name,
   lastName: Name,
   role: z._default(Role, "user"),
-  companyId: z.optional(OrBlank(GivenId)),
+  companyId: z.optional(blankToNull(GivenId)),
 });
 
 export const PlatformUserEdit = z.object({
-  email: z.optional(Email),
-  firstName: z.optional(Line(200, "First name is required")),
-  lastName: z.optional(Line(200, "Last name is required")),
+  email: z.optional(EmailAddress),
+  firstName: z.optional(SingleLineText(200, "First name is required")),
+  lastName: z.optional(SingleLineText(200, "Last name is required")),
   role: z.optional(Role),
-  companyId: z.optional(OrBlank(GivenId)),
+  companyId: z.optional(blankToNull(GivenId)),
   version: z.optional(Version),
 });
 
@@ -46,8 +58,8 @@ export const listPlatformUsers = endpoint({
   searches: "search",
   query: z.object({
     search: z.optional(Text(200)),
-    companyId: Given(IdText),
-    role: Given(Role),
+    companyId: emptyToUndefined(IdText),
+    role: emptyToUndefined(Role),
   }),
   reply: z.array(PlatformUser),
 });
@@ -59,7 +71,7 @@ export const createPlatformUser = endpoint({
   audience: "platform-admin",
   cell: ["users", "create"],
   audit: "user.created",
-  body: NewPlatformUser.check(oneEntrance(REQUIRED)),
+  body: NewPlatformUser.check(requireFirstPassword(REQUIRED)),
   reply: PlatformUser,
   status: 201,
 });

@@ -2,11 +2,21 @@
 import * as z from "zod/mini";
 import { companyFields } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
-import { NewPassword, SHORT_PASSWORD } from "./people.ts";
-import { Email, Given, GivenId, IdText, Line, OrBlank, Success, Text, Version } from "./values.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "./people.ts";
+import {
+  blankToNull,
+  EmailAddress,
+  emptyToUndefined,
+  GivenId,
+  IdText,
+  SingleLineText,
+  Success,
+  Text,
+  Version,
+} from "./values.ts";
 
 /** Without the logo's data, which is in the company's own answer alone: a list of them all would weigh megabytes. */
-const Tenant = z.object({
+const PlatformCompany = z.object({
   ...companyFields,
   planName: z.nullable(z.string()),
   /** How many people and quotes it has. */
@@ -15,7 +25,7 @@ const Tenant = z.object({
   /** Created in the calendar month, London's. */
   quotesThisMonth: z.int(),
 });
-export type Tenant = z.output<typeof Tenant>;
+export type PlatformCompany = z.output<typeof PlatformCompany>;
 
 const REQUIRED = "Company name and slug are required";
 /** As long as a name, from which it is made (AD 4). */
@@ -26,15 +36,15 @@ const Slug = Text(200, REQUIRED).check(
 const ADMIN_FIELDS = ["adminEmail", "adminFirstName", "adminLastName", "adminPassword"] as const;
 
 /** The first administrator is given whole or not at all. */
-export const CompanyForm = z
+export const NewPlatformCompany = z
   .object({
-    name: Line(200, REQUIRED),
+    name: SingleLineText(200, REQUIRED),
     slug: Slug,
-    planId: z.optional(OrBlank(GivenId)),
-    adminEmail: Given(Email),
-    adminFirstName: Given(Line(200, "First name is required")),
-    adminLastName: Given(Line(200, "Last name is required")),
-    adminPassword: Given(NewPassword(SHORT_PASSWORD)),
+    planId: z.optional(blankToNull(GivenId)),
+    adminEmail: emptyToUndefined(EmailAddress),
+    adminFirstName: emptyToUndefined(SingleLineText(200, "First name is required")),
+    adminLastName: emptyToUndefined(SingleLineText(200, "Last name is required")),
+    adminPassword: emptyToUndefined(NewPassword(PASSWORD_TOO_SHORT)),
     /** Whether to begin with a small catalogue of typical items, to keep, change or switch off. */
     starterCatalogue: z.optional(z.boolean()),
   })
@@ -55,7 +65,7 @@ export const listCompanies = endpoint({
   cell: ["companies", "view"],
   searches: "search",
   query: z.object({ search: z.optional(Text(200)) }),
-  reply: z.array(Tenant),
+  reply: z.array(PlatformCompany),
 });
 
 export const createCompany = endpoint({
@@ -65,23 +75,23 @@ export const createCompany = endpoint({
   audience: "platform-admin",
   cell: ["companies", "create"],
   audit: "company.created",
-  body: CompanyForm,
-  reply: Tenant,
+  body: NewPlatformCompany,
+  reply: PlatformCompany,
   status: 201,
 });
 
 const ofOneTenant = z.object({ id: IdText });
 
-export const TenantForm = z.object({
-  name: z.optional(Line(200, REQUIRED)),
+export const PlatformCompanyForm = z.object({
+  name: z.optional(SingleLineText(200, REQUIRED)),
   slug: z.optional(Slug),
-  planId: z.optional(OrBlank(GivenId)),
+  planId: z.optional(blankToNull(GivenId)),
   /** Switched off, its people cannot go on working (decision 30). */
   isActive: z.optional(z.boolean("Active is true or false")),
   version: z.optional(Version),
 });
 
-export const updateTenant = endpoint({
+export const updatePlatformCompany = endpoint({
   method: "PUT",
   path: "/api/admin/companies/:id",
   summary: "Change the named fields of a company; the prefix of its quote numbers stays",
@@ -89,11 +99,11 @@ export const updateTenant = endpoint({
   cell: ["companies", "edit"],
   audit: "company.updated",
   params: ofOneTenant,
-  body: TenantForm,
-  reply: Tenant,
+  body: PlatformCompanyForm,
+  reply: PlatformCompany,
 });
 
-export const deleteTenant = endpoint({
+export const deletePlatformCompany = endpoint({
   method: "DELETE",
   path: "/api/admin/companies/:id",
   summary: "Delete a company with everything in it; its audit entries stay, with its name (decision 29)",
@@ -104,7 +114,7 @@ export const deleteTenant = endpoint({
   reply: Success,
 });
 
-export const exportTenant = endpoint({
+export const exportPlatformCompany = endpoint({
   method: "GET",
   path: "/api/admin/companies/:id/export",
   summary:

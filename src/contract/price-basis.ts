@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
-import { Decimal, Id, Instant, Line, Money, OfCosts } from "./values.ts";
+import { Decimal, hideCosts, Id, Instant, Money, SingleLineText } from "./values.ts";
 
 /** The figures of the six chosen items, each beside what else is said of it. */
 const figuresBeside = <Also extends z.core.$ZodLooseShape>(also: Also) => ({
@@ -17,7 +17,7 @@ const People = z.int().check(z.minimum(0), z.maximum(9_999));
 const settings = z.object(mapPriceSettings(() => z.boolean()));
 
 /** What the price came from, as it stood at the calculation (decision 16). */
-export const PriceBasis = z.object({
+export const PriceSnapshot = z.object({
   formulaVersion: z.int(),
   settings,
   postcode: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const ExactInstant = z.string().check(z.refine(isExact, "A time such as 2
 const Count = z.int().check(z.minimum(0), z.maximum(MOST));
 
 /** A price as a device without a network worked it out and showed it. */
-export const SeenPrice = z
+export const OfflinePrice = z
   .object({
     /** Of the lists, rules and settings that the device had. */
     tablesVersion: Count,
@@ -57,7 +57,7 @@ export const SeenPrice = z
     totalCost: Money,
     settings,
     /** What each chosen item was called, and the figures that it had. */
-    figures: z.object(figuresBeside({ name: Line(200, "This is required") })),
+    figures: z.object(figuresBeside({ name: SingleLineText(200, "This is required") })),
   })
   .check(
     z.refine(({ labourCost, materialCost, totalCost }) => labourCost + materialCost === totalCost, {
@@ -76,9 +76,9 @@ export const PriceConflict = z.object({
   /** Sentences: "Motor Size 5.5 kW: 1.45 → 1.48." */
   changes: z.array(z.string()),
   /** The same of amounts of money; none for whoever may not see costs. */
-  costChanges: OfCosts(z.array(z.string()), []),
-  mayKeep: OfCosts(z.boolean(), false),
+  costChanges: hideCosts(z.array(z.string()), []),
+  mayKeep: hideCosts(z.boolean(), false),
   /** Why the price that was shown cannot be kept. */
-  whyNot: OfCosts(z.nullable(z.string()), "Only somebody who may see costs can keep a price."),
+  whyNot: hideCosts(z.nullable(z.string()), "Only somebody who may see costs can keep a price."),
 });
 export type PriceConflict = z.output<typeof PriceConflict>;

@@ -8,7 +8,7 @@ import { Rule } from "./rules.ts";
 
 type Lists = { [K in Kind as (typeof listKeys)[K]]: (typeof lookups)[K]["reply"] };
 
-export const readTables = endpoint({
+export const readPriceBook = endpoint({
   method: "GET",
   path: "/api/lookup/all",
   summary:

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { endpoint } from "./endpoint.ts";
-import { CurrentUser, FirstName, LastName, LONG_PASSWORD } from "./people.ts";
+import { CurrentUser, FirstName, LastName, PASSWORD_TOO_LONG } from "./people.ts";
 import { Success, Version } from "./values.ts";
 
 export const updateProfile = endpoint({
@@ -48,13 +48,13 @@ export const changePassword = endpoint({
   body: z.object({
     currentPassword: z
       .string(passwordTexts.missing)
-      .check(z.minLength(1, passwordTexts.missing), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD)),
+      .check(z.minLength(1, passwordTexts.missing), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG)),
     newPassword: z
       .string(passwordTexts.missing)
       .check(
         z.minLength(1, { error: passwordTexts.missing, abort: true }),
         z.minLength(SHORTEST_PASSWORD, passwordTexts.short),
-        z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD),
+        z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG),
       ),
   }),
   reply: Success,

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ExactInstant } from "./price-basis.ts";
 import { QuoteDetail } from "./quotes.ts";
-import { Given, Instant, Uuid, Version, WholeText } from "./values.ts";
+import { emptyToUndefined, Instant, Uuid, Version, WholeText } from "./values.ts";
 
-export const MOST_AHEAD = 100;
+export const MAX_PREFETCHED = 100;
 
-export const readAhead = endpoint({
+export const prefetchQuotes = endpoint({
   method: "GET",
   path: "/api/quotes/ahead",
   summary:
@@ -15,7 +15,7 @@ export const readAhead = endpoint({
   audience: "company",
   cell: ["quotes", "view"],
   /** `since`: `asOf` of the last answer that the device has acted on. */
-  query: z.object({ most: WholeText(0, MOST_AHEAD), since: Given(ExactInstant) }),
+  query: z.object({ most: WholeText(0, MAX_PREFETCHED), since: emptyToUndefined(ExactInstant) }),
   reply: z.object({
     quotes: z.array(QuoteDetail),
     /** Otherwise those alone that they made: a device keeps no copy of others' from before. */

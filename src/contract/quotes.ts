@@ -10,20 +10,20 @@ import {
   vatTreatments,
 } from "#domain/quotes/document-choices.ts";
 import { endpoint } from "./endpoint.ts";
-import { PriceBasis, PriceConflict } from "./price-basis.ts";
+import { PriceConflict, PriceSnapshot } from "./price-basis.ts";
 import { quoteFilters } from "./quote-filters.ts";
 import {
   ContactEmail,
   ContactTelephone,
   Cost,
   Decimal,
-  Given,
+  emptyToUndefined,
   Id,
   Instant,
-  inOneLine,
-  Line,
   Money,
+  SingleLineText,
   Text,
+  toSingleLine,
   Uuid,
   VatNumber,
   Version,
@@ -71,7 +71,7 @@ const Quote = z.object({
 export type Quote = z.output<typeof Quote>;
 
 /** Characters of what a job comprises, or does not. */
-export const MOST_SCOPE = 10_000;
+export const MAX_SCOPE_LENGTH = 10_000;
 
 /** One quote with the names behind its ids, also of items no longer on offer. */
 export const QuoteDetail = z.extend(Quote, {
@@ -90,7 +90,7 @@ export const QuoteDetail = z.extend(Quote, {
   motorKw: z.nullable(Decimal),
   /** The pump may draw more than 12 litres a minute from a supply pipe, of which the document says something. */
   drawsOver12: z.boolean(),
-  priceBasis: z.nullable(PriceBasis),
+  priceBasis: z.nullable(PriceSnapshot),
   /** Accepted on site and not recorded, for a person to decide about; null where nothing waits. */
   onSite: z.nullable(
     z.object({
@@ -115,10 +115,10 @@ export const QuoteDetail = z.extend(Quote, {
 export type QuoteDetail = z.output<typeof QuoteDetail>;
 
 const CUSTOMER_NAME_MESSAGE = "Customer name is required";
-const CustomerName = Line(200, CUSTOMER_NAME_MESSAGE);
+const CustomerName = SingleLineText(200, CUSTOMER_NAME_MESSAGE);
 /** Too long is one more way of being none. */
 const Postcode = z.string(POSTCODE_MESSAGE).check(
-  z.overwrite(inOneLine),
+  z.overwrite(toSingleLine),
   z.maxLength(20, { error: POSTCODE_MESSAGE, abort: true }),
   z.refine((text) => isValidPostcode(text), POSTCODE_MESSAGE),
   z.overwrite((text) => formatPostcode(text)),
@@ -137,11 +137,11 @@ const particulars = {
 const documentChoices = {
   documentKind: z.optional(z.nullable(z.enum(documentKinds, "Please choose quotation or estimate"))),
   vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
-  vatReason: z.optional(z.nullable(Line(200))),
+  vatReason: z.optional(z.nullable(SingleLineText(200))),
   customerVatNumber: z.optional(z.nullable(VatNumber)),
   presentation: z.optional(z.nullable(z.enum(priceDetailOptions, "Please choose how much of the price is shown"))),
-  scope: z.optional(z.nullable(Text(MOST_SCOPE))),
-  exclusions: z.optional(z.nullable(Text(MOST_SCOPE))),
+  scope: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
+  exclusions: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
   noCancellation: z.optional(z.nullable(z.enum(noCancellationReasons, "Please choose why"))),
 };
 
@@ -169,12 +169,12 @@ export const NewQuote = z.object({
 });
 export type NewQuote = z.output<typeof NewQuote>;
 
-export const ofOneQuote = z.object({ id: Uuid });
+export const quoteParams = z.object({ id: Uuid });
 
 /** All optional: with none of them the answer is the plain list (decision 35). */
 const QuoteQuery = z.object({
-  limit: Given(WholeText(1, 1000)),
-  cursor: Given(Text(300)),
+  limit: emptyToUndefined(WholeText(1, 1000)),
+  cursor: emptyToUndefined(Text(300)),
   ...quoteFilters,
 });
 export type QuoteQuery = z.output<typeof QuoteQuery>;
@@ -211,8 +211,8 @@ export const listQuotes = endpoint({
   reply: z.union([z.array(Quote), QuotePage]),
 });
 /** The same call, as the browser knows which of the two answers it asked for. */
-export const allQuotes = endpoint({ ...listQuotes, reply: z.array(Quote) });
-export const quotePage = endpoint({ ...listQuotes, reply: QuotePage });
+export const listAllQuotes = endpoint({ ...listQuotes, reply: z.array(Quote) });
+export const listQuotePage = endpoint({ ...listQuotes, reply: QuotePage });
 
 export const createQuote = endpoint({
   method: "POST",
@@ -233,7 +233,7 @@ export const getQuote = endpoint({
   audience: "company",
   cell: ["quotes", "view"],
   keptOffline: true,
-  params: ofOneQuote,
+  params: quoteParams,
   reply: QuoteDetail,
 });
 
@@ -244,7 +244,7 @@ export const calculateQuote = endpoint({
   audience: "company",
   cell: ["quotes", "edit"],
   audit: "quote.calculated",
-  params: ofOneQuote,
+  params: quoteParams,
   /** The version that the person was looking at (decision 52). */
   body: z.optional(z.object({ version: z.optional(Version) })),
   reply: QuoteDetail,
@@ -285,7 +285,7 @@ export const updateQuote = endpoint({
   audience: "company",
   cell: ["quotes", "edit"],
   audit: "quote.updated",
-  params: ofOneQuote,
+  params: quoteParams,
   body: QuoteEdit,
   reply: QuoteDetail,
 });
@@ -297,7 +297,7 @@ export const duplicateQuote = endpoint({
   audience: "company",
   cell: ["quotes", "create"],
   audit: "quote.duplicated",
-  params: ofOneQuote,
+  params: quoteParams,
   /** The client's own new id, as at creation. */
   body: z.object({ id: z.optional(Uuid) }),
   reply: QuoteDetail,
@@ -311,7 +311,7 @@ export const previewCalculation = endpoint({
   summary: "What a calculation of now would give, without keeping it",
   audience: "company",
   cell: ["quotes", "view"],
-  params: ofOneQuote,
+  params: quoteParams,
   reply: z.object({
     labourHours: Decimal,
     engineerCount: z.int(),
@@ -339,7 +339,7 @@ export const getQuoteHistory = endpoint({
   summary: "Who changed what in a quote, newest first, at most 200 entries",
   audience: "company",
   cell: ["quotes", "view"],
-  params: ofOneQuote,
+  params: quoteParams,
   reply: z.array(HistoryEntry),
 });
 
@@ -349,7 +349,7 @@ export const getQuotePdf = endpoint({
   summary: "A quote as a PDF document",
   audience: "company",
   cell: ["quotes", "view"],
-  params: ofOneQuote,
+  params: quoteParams,
   reply: null,
   file: "application/pdf",
 });
@@ -360,7 +360,7 @@ export const getQuoteCsv = endpoint({
   summary: "A quote as CSV for Excel",
   audience: "company",
   cell: ["quotes", "view"],
-  params: ofOneQuote,
+  params: quoteParams,
   reply: null,
   file: "text/csv",
 });

@@ -19,7 +19,7 @@ const Sum = z.codec(z.number(), z.int(), {
   encode: (pence) => pence / 100,
 });
 
-const Rehearsal = z.object({
+const PriceImpact = z.object({
   /** How many open quotes were looked at. */
   open: z.int(),
   /** There are more open quotes; only the newest were looked at. */
@@ -44,9 +44,9 @@ const Rehearsal = z.object({
     }),
   ),
 });
-export type Rehearsal = z.output<typeof Rehearsal>;
+export type PriceImpact = z.output<typeof PriceImpact>;
 
-const RehearsedFigures = z.object({
+const PriceImpactFigures = z.object({
   kind: z.enum(kinds),
   id: IdText,
   labourHours: z.optional(Decimal),
@@ -57,16 +57,16 @@ const RehearsedFigures = z.object({
   materialCostBase: z.optional(Money),
   costMultiplier: z.optional(Decimal),
 });
-export type RehearsedFigures = z.output<typeof RehearsedFigures>;
+export type PriceImpactFigures = z.output<typeof PriceImpactFigures>;
 
-export const rehearsePrices = endpoint({
+export const previewPriceImpact = endpoint({
   method: "GET",
   path: "/api/admin/rehearsal",
   summary: "What other figures of one item would do to the open quotes, without keeping anything",
   audience: "company-admin",
   cell: ["quotes", "view"],
-  query: RehearsedFigures,
-  reply: Rehearsal,
+  query: PriceImpactFigures,
+  reply: PriceImpact,
 });
 
 const Switch = z.codec(z.enum(["true", "false"]), z.boolean(), {
@@ -84,7 +84,7 @@ const IdsText = z.codec(
   { decode: (text) => text.split(",").map(Number), encode: (ids) => ids.join(",") },
 );
 
-export const rehearseBulk = endpoint({
+export const previewBulkImpact = endpoint({
   method: "GET",
   path: "/api/admin/rehearsal/bulk",
   summary:
@@ -97,15 +97,15 @@ export const rehearseBulk = endpoint({
     isActive: z.optional(Switch),
     percent: z.optional(Percent),
   }),
-  reply: Rehearsal,
+  reply: PriceImpact,
 });
 
-export const rehearsePriceSettings = endpoint({
+export const previewSettingsImpact = endpoint({
   method: "GET",
   path: "/api/admin/rehearsal/settings",
   summary: "What other settings of prices would do to the open quotes, without keeping anything",
   audience: "company-admin",
   cell: ["quotes", "view"],
   query: z.object(mapPriceSettings(() => Switch)),
-  reply: Rehearsal,
+  reply: PriceImpact,
 });

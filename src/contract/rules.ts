@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { kinds } from "#domain/catalogue/items.ts";
 import { endpoint } from "./endpoint.ts";
-import { KeptJson } from "./json.ts";
-import { GivenId, Id, IdText, Instant, Line, Success, Text, Version, Whole } from "./values.ts";
+import { StoredJson } from "./json.ts";
+import { GivenId, Id, IdText, Instant, SingleLineText, Success, Text, Version, Whole } from "./values.ts";
 
 export const Rule = z.object({
   id: Id,
@@ -15,7 +15,7 @@ export const Rule = z.object({
   constraintType: z.enum(kinds),
   allowedValueIds: z.array(Id),
   /** AD 3 has it, and no call sets it. */
-  metadata: KeptJson,
+  metadata: StoredJson,
   priority: z.int(),
   isActive: z.boolean(),
   createdAt: Instant,
@@ -35,7 +35,7 @@ const Values = (required: string) =>
   );
 
 const content = {
-  name: Line(200, "Rule name is required"),
+  name: SingleLineText(200, "Rule name is required"),
   description: z.nullable(Text(10_000)),
   triggerType: Kind,
   triggerValueIds: Values("At least one trigger value is required"),

@@ -26,7 +26,7 @@ export const listSessions = endpoint({
   reply: z.array(OpenSession),
 });
 
-export const endSession = endpoint({
+export const revokeSession = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions/:id",
   summary: "End one of the own sessions",
@@ -37,7 +37,7 @@ export const endSession = endpoint({
   reply: Success,
 });
 
-export const endOtherSessions = endpoint({
+export const revokeOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions",
   summary: "End all own sessions but the one that asks",

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { outcomePeriods } from "#domain/stats.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, Sum } from "./values.ts";
+import { Id, MoneySum } from "./values.ts";
 
 const figures = {
   totalQuotes: z.int(),
@@ -29,7 +29,7 @@ export const getAdminStats = endpoint({
 });
 
 /** How many quotes were created, and the sum of their totals as they are now. */
-const tally = { quotes: z.int(), value: Sum };
+const tally = { quotes: z.int(), value: MoneySum };
 
 const AdminOverview = z.object({
   month: z.object({
@@ -57,36 +57,36 @@ export const getAdminOverview = endpoint({
 /** Of quotes by what became of them, each with the sum of their totals, net. */
 const became = {
   accepted: z.int(),
-  acceptedValue: Sum,
+  acceptedValue: MoneySum,
   declined: z.int(),
-  declinedValue: Sum,
+  declinedValue: MoneySum,
   expired: z.int(),
-  expiredValue: Sum,
+  expiredValue: MoneySum,
 };
-const Became = z.object(became);
-export type Became = z.output<typeof Became>;
+const OutcomeCounts = z.object(became);
+export type OutcomeCounts = z.output<typeof OutcomeCounts>;
 
-const FigureRow = z.object({
+const OutcomeReportRow = z.object({
   /** What the list of quotes is filtered by: an id, or "none"; null for the others together, which no filter finds. */
   key: z.nullable(z.string()),
   name: z.nullable(z.string()),
   ...became,
 });
-export type FigureRow = z.output<typeof FigureRow>;
+export type OutcomeReportRow = z.output<typeof OutcomeReportRow>;
 
 /** Half of the quotes took no longer, in milliseconds; null where there is none. */
 const median = z.object({ quotes: z.int(), median: z.nullable(z.int()) });
 
-const Figures = z.object({
+const Outcomes = z.object({
   /** The first London day that counts; null for all that was ever sent. */
   from: z.nullable(z.string()),
-  total: Became,
+  total: OutcomeCounts,
   /** Oldest first, by the day on which each begins and the last one; the first may hold all that is older. */
   months: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), ...became })),
   /** The one with the most quotes first. */
-  zones: z.array(FigureRow),
-  engineers: z.array(FigureRow),
-  jobTypes: z.array(FigureRow),
+  zones: z.array(OutcomeReportRow),
+  engineers: z.array(OutcomeReportRow),
+  jobTypes: z.array(OutcomeReportRow),
   toOpen: median,
   toAnswer: median,
   /** Of the accepted ones; they count as accepted all the same. */
@@ -96,14 +96,14 @@ const Figures = z.object({
   /** Declined for reasons that are given less often. */
   otherReasons: z.object(tally),
 });
-export type Figures = z.output<typeof Figures>;
+export type Outcomes = z.output<typeof Outcomes>;
 
-export const getFigures = endpoint({
+export const getOutcomes = endpoint({
   method: "GET",
   path: "/api/admin/figures",
   summary: "What became of the quotes that were sent: by month, zone, engineer and job type, how soon, and why not",
   audience: "company-admin",
   cell: ["quotes", "view"],
   query: z.object({ period: z.optional(z.enum(outcomePeriods)) }),
-  reply: Figures,
+  reply: Outcomes,
 });

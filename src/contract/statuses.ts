@@ -1,7 +1,7 @@
 // The statuses that a quote can have: the system's own, and those that a platform administrator adds (decision 27).
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { Colour, Id, IdText, Instant, Line, Success, Text, Version, Whole } from "./values.ts";
+import { Colour, Id, IdText, Instant, SingleLineText, Success, Text, Version, Whole } from "./values.ts";
 
 const QuoteStatus = z.object({
   id: Id,
@@ -38,7 +38,7 @@ const SortOrder = z.codec(z.nullable(z.union([z.number(), z.string()])), Whole(-
  */
 export const StatusForm = z.object({
   name: z.optional(MachineName),
-  label: Line(200, "Label is required"),
+  label: SingleLineText(200, "Label is required"),
   description: z.optional(z.nullable(Text(10_000))),
   color: z.optional(Colour),
   isActive: z.optional(z.boolean("Active is true or false")),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ContactEmail, Email, Line, Text } from "./values.ts";
+import { ContactEmail, EmailAddress, SingleLineText, Text } from "./values.ts";
 
 const sentence = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire).error?.issues[0]?.message;
 
@@ -20,14 +20,14 @@ test.each([
   ["isolates and marks of direction", "\u2066Mi\u2069\u200Fl\u200E\u061Cl", "Mill"],
   ["what other scripts and pictures are made with", "علي\u200Cرضا 👩🏽\u200D🔧", "علي\u200Cرضا 👩🏽\u200D🔧"],
 ])("a name keeps one line and one direction: %s", (_what, wire, kept) => {
-  expect(z.decode(Line(200), wire)).toBe(kept);
+  expect(z.decode(SingleLineText(200), wire)).toBe(kept);
 });
 
 test("a name that holds nothing else is missing; what spoils any text spoils a name as well", () => {
-  expect(sentence(Line(200, "Name is required"), "\u202E\n\u200F")).toBe("Name is required");
-  expect(sentence(Line(200), "a\0b")).toBe("This text holds a character that cannot be stored");
-  expect(sentence(Line(3), "\u202Eabcd")).toBe("At most 3 characters");
-  expect(z.decode(Line(3), "\u202Eabc\n")).toBe("abc");
+  expect(sentence(SingleLineText(200, "Name is required"), "\u202E\n\u200F")).toBe("Name is required");
+  expect(sentence(SingleLineText(200), "a\0b")).toBe("This text holds a character that cannot be stored");
+  expect(sentence(SingleLineText(3), "\u202Eabcd")).toBe("At most 3 characters");
+  expect(z.decode(SingleLineText(3), "\u202Eabc\n")).toBe("abc");
 });
 
 test("a text of several lines keeps them, as it was written", () => {
@@ -38,7 +38,7 @@ const UNSEEN = "This address holds a character that cannot be seen. Please type 
 test.each(["\u202E", "\u200B", "\u00AD", "\u2060", "\uFE0F", "\u3164", "\u{E0041}"])(
   "an address holds nothing that cannot be seen: %j",
   (sign) => {
-    for (const schema of [Email, ContactEmail]) {
+    for (const schema of [EmailAddress, ContactEmail]) {
       expect(sentence(schema, `ann${sign}@north.test`)).toBe(UNSEEN);
       expect(sentence(schema, `ann@nor${sign}th.test`)).toBe(UNSEEN);
     }
@@ -53,7 +53,7 @@ test.each([
   "a@b\u0001.test",
   "a@b",
 ])("an address is one: %j", (text) => {
-  expect(sentence(Email, text)).toBe("Please enter a valid email address");
+  expect(sentence(EmailAddress, text)).toBe("Please enter a valid email address");
   expect(sentence(ContactEmail, text)).toBe("Enter one email address, such as name@example.com");
 });
 
@@ -63,5 +63,5 @@ test("an address to which letters go has a name without accents, and keeps its d
     expect(z.decode(ContactEmail, ` ${kept}\n`)).toBe(kept);
   }
   expect(z.decode(ContactEmail, " ")).toBe("");
-  expect(z.decode(Email, " Müller@Dairy.test")).toBe("müller@dairy.test");
+  expect(z.decode(EmailAddress, " Müller@Dairy.test")).toBe("müller@dairy.test");
 });

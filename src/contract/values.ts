@@ -33,8 +33,8 @@ export const Text = (max: number, required?: string) => written(max, required, (
  * The same in one line, for whatever is a name. A line break or another control character that came along becomes a space,
  * and what would turn the direction of reading, in which a name could show as another one, goes.
  */
-export const Line = (max: number, required?: string) => written(max, required, inOneLine);
-export const inOneLine = (text: string): string => text.replace(TURNS, "").replace(BREAKS, " ").trim();
+export const SingleLineText = (max: number, required?: string) => written(max, required, toSingleLine);
+export const toSingleLine = (text: string): string => text.replace(TURNS, "").replace(BREAKS, " ").trim();
 const BREAKS = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
 const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
@@ -70,20 +70,20 @@ export const Money = decimal(MAX_MONEY, {
 });
 
 /** Pounds on the wire, pence inside, without the bound of a single quote. */
-export const Sum = z.codec(z.number(), z.int(), {
+export const MoneySum = z.codec(z.number(), z.int(), {
   decode: (pounds) => Math.round(pounds * 100),
   encode: (pence) => pence / 100,
 });
 
 /** By a schema, what the writer of replies leaves of its values for a person who may not see costs (decision 11). */
 export const withoutCosts = new WeakMap<z.core.$ZodType, unknown>();
-export function OfCosts<S extends z.core.$ZodType>(schema: S, instead: z.output<S>): S {
+export function hideCosts<S extends z.core.$ZodType>(schema: S, instead: z.output<S>): S {
   withoutCosts.set(schema, instead);
   return schema;
 }
 
 /** Labour or material cost of a quote. */
-export const Cost = OfCosts(z.nullable(Money), null);
+export const Cost = hideCosts(z.nullable(Money), null);
 
 /** Hours, kW and multipliers: at most 2 decimals on the wire, integer hundredths inside. */
 export const Decimal = decimal(MAX_HUNDREDTHS, {
@@ -132,7 +132,7 @@ export function Whole(least: number, most: number, sentence = `A whole number fr
 export const GivenId = Whole(1, OVERSIZE_ID, "This is not a valid id");
 
 /** A number that may be left out: null, or what a form sends for an empty field. */
-export function OrBlank<S extends z.ZodMiniType<number, number | string>>(schema: S) {
+export function blankToNull<S extends z.ZodMiniType<number, number | string>>(schema: S) {
   return z.codec(z.nullable(z.union([z.number(), z.string()])), z.nullable(schema), {
     decode: (wire) => (typeof wire === "string" && wire.trim() === "" ? null : wire) as z.input<S> | null,
     encode: (value) => value,
@@ -140,7 +140,7 @@ export function OrBlank<S extends z.ZodMiniType<number, number | string>>(schema
 }
 
 /** What a form leaves empty is not given. */
-export function Given<S extends z.ZodMiniType>(schema: S) {
+export function emptyToUndefined<S extends z.ZodMiniType>(schema: S) {
   return z.optional(
     z.codec(z.any(), z.optional(schema), {
       decode: (wire) => (wire === "" || wire === null ? undefined : wire),
@@ -181,7 +181,7 @@ const Address = (wrong: string, required?: string) =>
   );
 
 const NO_EMAIL = "Please enter a valid email address";
-export const Email = Address(NO_EMAIL, NO_EMAIL).check(z.toLowerCase());
+export const EmailAddress = Address(NO_EMAIL, NO_EMAIL).check(z.toLowerCase());
 
 /** Most mail servers take no letter to "müller@…" (SMTPUTF8); "info@müller…" has a form that all of them know. */
 const withPlainName = z.refine<string>(
@@ -192,7 +192,7 @@ const withPlainName = z.refine<string>(
 const ONE_EMAIL = "Enter one email address, such as name@example.com";
 /** How somebody is reached who has no account here, written as they write it; an empty text is none. */
 export const ContactEmail = Address(ONE_EMAIL).check(withPlainName);
-export const ContactTelephone = Line(30).check(
+export const ContactTelephone = SingleLineText(30).check(
   z.refine((text) => text === "" || isTelephone(text), "Use digits, spaces, + ( ) - and ext only"),
 );
 
@@ -209,7 +209,7 @@ export const Success = z.object({ success: z.literal(true) });
 
 const VAT_NUMBER_MESSAGE = "This is not a UK VAT number (GB 123 4567 89)";
 /** As it is printed, "GB 123 4567 89", or an empty text. */
-export const VatNumber = Line(30).check(
+export const VatNumber = SingleLineText(30).check(
   z.refine((text) => text === "" || parseVatNumber(text) !== null, VAT_NUMBER_MESSAGE),
   z.overwrite((text) => parseVatNumber(text) ?? text),
 );

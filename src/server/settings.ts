@@ -3,8 +3,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
-import { Email } from "#contract/values.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/people.ts";
+import { EmailAddress } from "#contract/values.ts";
 import { refuseOtherAddress, StartupProblem } from "./database/problems.ts";
 import { MAX_WAITING } from "./database/waiting.ts";
 import { readOneOf, readText, readWholeNumber, redactUrlPassword, setting } from "./kernel/setting.ts";
@@ -217,7 +217,7 @@ function proxies(text: string, name: string): string[] {
 }
 
 function adminEmail(text: string, name: string): string {
-  const address = Email.safeParse(text);
+  const address = EmailAddress.safeParse(text);
   if (address.success) return address.data;
   throw new StartupProblem(
     `${name} is "${text}", with which nobody could sign in: it must be a whole address, such as name@company.example.`,
@@ -225,7 +225,7 @@ function adminEmail(text: string, name: string): string {
 }
 
 function adminPassword(text: string, name: string): string {
-  const chosen = NewPassword(SHORT_PASSWORD).safeParse(text);
+  const chosen = NewPassword(PASSWORD_TOO_SHORT).safeParse(text);
   if (chosen.success) return chosen.data;
   throw new StartupProblem(`${name} cannot be used: ${chosen.error.issues[0]?.message}.`);
 }

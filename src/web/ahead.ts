@@ -2,21 +2,21 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "#contract/people.ts";
-import { beginLateKeeping } from "./people/late-keeping.ts";
+import { startDeferredOfflineData } from "./people/late-keeping.ts";
 import { type Session, useSession } from "./people/session.tsx";
-import { fetchesOf } from "./router.tsx";
+import { listPageLoaders } from "./router.tsx";
 import { fetchMenu } from "./shell/user-button.tsx";
 
 /** Below a page's own content: it begins once that, and what it reads, are there. */
-export function Ahead() {
+export function Prefetch() {
   const { user, company, onPlatform, administersCompany, may } = useSession();
   const readsQuotes = !onPlatform && may("quotes", "view");
   const sight = `${user.role} ${company?.engineersSee}`;
   const reading = useIsFetching() > 0;
   useEffect(() => {
     if (reading) return;
-    const beginKeeping = () => beginLateKeeping(user);
-    const pages = fetchesOf({ user, onPlatform, administersCompany });
+    const beginKeeping = () => startDeferredOfflineData(user);
+    const pages = listPageLoaders({ user, onPlatform, administersCompany });
     const readQuotes = () => (readsQuotes ? readQuotesAhead(sight) : forgetQuotes());
     const ofCompany = onPlatform ? [] : [() => readPrices(may), readQuotes];
     return fetchOneByOne([fetchMenu, ...pages, beginKeeping, ...ofCompany, beginWorker]);
@@ -27,11 +27,12 @@ export function Ahead() {
   return null;
 }
 
-const readQuotesAhead = async (sight: string) => (await import("./quotes/ahead/reading.ts")).readQuotesAhead(sight);
-const forgetQuotes = async () => (await import("./quotes/ahead/reading.ts")).forgetQuotes();
-const readPrices = async (may: Session["may"]) => (await import("./catalogue/price-book.ts")).readPriceBook(may);
-const beginUnsent = async (user: CurrentUser) => (await import("./quotes/unsent/begin.ts")).beginUnsent(user);
-const beginWorker = async () => (await import("./kernel/offline/begin-worker.ts")).beginWorker();
+const readQuotesAhead = async (sight: string) =>
+  (await import("./quotes/ahead/reading.ts")).prefetchNewestQuotes(sight);
+const forgetQuotes = async () => (await import("./quotes/ahead/reading.ts")).deleteCachedQuotes();
+const readPrices = async (may: Session["may"]) => (await import("./catalogue/price-book.ts")).prefetchPriceBook(may);
+const beginUnsent = async (user: CurrentUser) => (await import("./quotes/unsent/begin.ts")).startQueuedQuotes(user);
+const beginWorker = async () => (await import("./kernel/offline/begin-worker.ts")).registerServiceWorker();
 
 /** The answer stops it. */
 function fetchOneByOne(fetches: readonly (() => Promise<unknown>)[]): () => void {

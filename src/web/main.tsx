@@ -4,38 +4,38 @@ import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
-import { CallError, call, keepCopiesIn, screensAreFor } from "./kernel/api.ts";
-import { followBack } from "./kernel/back.ts";
+import { CallError, call, setPageIdentity, setReplyCache } from "./kernel/api.ts";
+import { registerBackGuard } from "./kernel/back.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
-import { LEAVING, lastOwner } from "./kernel/offline/owner.ts";
-import { part } from "./kernel/part.tsx";
+import { readLastOwner, SIGNED_OUT_MARK } from "./kernel/offline/owner.ts";
+import { lazyComponent } from "./kernel/part.tsx";
 import { followTheme } from "./kernel/theme.ts";
-import { endKeeping, fetchKeeping } from "./people/end-keeping.ts";
-import { FIRST_PASSWORD, FORGOTTEN, NEW_PASSWORD } from "./people/places.ts";
+import { clearOfflineData, loadOfflineData } from "./people/end-keeping.ts";
+import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH, RESET_PASSWORD_PATH } from "./people/places.ts";
 import { SignInScreen } from "./people/sign-in.tsx";
 import { ErrorPage } from "./shell/error-screen.tsx";
-import { WaitScreen } from "./shell/wait-screen.tsx";
+import { LoadingScreen } from "./shell/wait-screen.tsx";
 import { toastStore } from "./ui/toast.ts";
 
 /** Whether anybody is signed in, "yes" or "no", as the server knew when it made this page; undefined when it could not tell. */
 const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
 
 const fetchSignedIn = () => import("./signed-in.tsx");
-const fetchLeaving = async () => (await import("./people/keeping.ts")).leaving.Page;
-const SignedIn = part<{ user: CurrentUser }>(async () => {
-  const { SignedIn, areDraftsBack } = await fetchSignedIn();
+const fetchLeaving = async () => (await import("./people/keeping.ts")).signOutParts.Page;
+const SignedIn = lazyComponent<{ user: CurrentUser }>(async () => {
+  const { SignedIn, draftsReady: areDraftsBack } = await fetchSignedIn();
   await areDraftsBack;
   // The browser was killed before it had written that down, and has it back now.
-  return lastOwner() === LEAVING ? fetchLeaving() : SignedIn;
+  return readLastOwner() === SIGNED_OUT_MARK ? fetchLeaving() : SignedIn;
 });
-const Forgotten = part(async () => (await import("./people/reset/forgotten.tsx")).Forgotten);
-const NewPassword = part(async () => (await import("./people/reset/new-password.tsx")).NewPassword);
-const LeavingPage = part(fetchLeaving);
-const Toaster = part(async () => (await import("./ui/toaster.tsx")).Toaster, { isExtra: true });
+const Forgotten = lazyComponent(async () => (await import("./people/reset/forgotten.tsx")).ForgotPassword);
+const NewPassword = lazyComponent(async () => (await import("./people/reset/new-password.tsx")).NewPassword);
+const LeavingPage = lazyComponent(fetchLeaving);
+const Toaster = lazyComponent(async () => (await import("./ui/toaster.tsx")).Toaster, { isExtra: true });
 
 /** The frame, and in it the page that this person sees first. */
 async function fetchFirst(user: CurrentUser): Promise<void> {
-  const page = fetchSignedIn().then(({ fetchFirstPage }) => fetchFirstPage(user));
+  const page = fetchSignedIn().then(({ prefetchFirstPage: fetchFirstPage }) => fetchFirstPage(user));
   await Promise.all([SignedIn.fetch(), page]);
 }
 
@@ -53,19 +53,19 @@ function useAnswer(): [Answer, () => void] {
     try {
       const user = await call(getCurrentUser);
       // From here on for good: should the session become another one, this page is told to load anew.
-      screensAreFor(user);
-      void fetchKeeping().then((keeping) => keeping?.beginCopies(user));
+      setPageIdentity(user);
+      void loadOfflineData().then((keeping) => keeping?.startReplyCache(user));
       // On their way since the page began: what is there when it is shown needs no spinner in between.
       if (saidSignedIn === "yes") await fetchFirst(user).catch(() => {}); // Asked for again when it is shown.
       setAnswer({ is: "somebody", user });
     } catch (error) {
       const isNobody = error instanceof CallError && error.status === 401;
-      if (isNobody) void endKeeping();
+      if (isNobody) void clearOfflineData();
       setAnswer(isNobody ? { is: "nobody" } : { is: "none", error });
     }
   }, []);
   useEffect(() => {
-    if (saidSignedIn === "no") void endKeeping();
+    if (saidSignedIn === "no") void clearOfflineData();
     else void ask();
   }, [ask]);
   return [answer, ask];
@@ -73,9 +73,9 @@ function useAnswer(): [Answer, () => void] {
 
 /** What a signed-out person sees. */
 function Outside() {
-  if (window.location.pathname !== FORGOTTEN) return <SignInScreen onSubmit={fetchSignedIn} />;
+  if (window.location.pathname !== FORGOT_PASSWORD_PATH) return <SignInScreen onSubmit={fetchSignedIn} />;
   return (
-    <Suspense fallback={<WaitScreen />}>
+    <Suspense fallback={<LoadingScreen />}>
       <Forgotten />
     </Suspense>
   );
@@ -85,11 +85,11 @@ function App() {
   const [answer, askAgain] = useAnswer();
   return (
     <>
-      {answer.is === "asking" && <WaitScreen />}
+      {answer.is === "asking" && <LoadingScreen />}
       {answer.is === "nobody" && <Outside />}
       {answer.is === "none" && <ErrorPage error={answer.error} onTryAgain={askAgain} />}
       {answer.is === "somebody" && (
-        <Suspense fallback={<WaitScreen />}>
+        <Suspense fallback={<LoadingScreen />}>
           <SignedIn user={answer.user} />
         </Suspense>
       )}
@@ -115,15 +115,15 @@ function Notifications({ ready }: { ready: boolean }) {
   );
 }
 
-followBack();
+registerBackGuard();
 followTheme();
-keepCopiesIn(() => import("./kernel/offline/answers.ts"));
+setReplyCache(() => import("./kernel/offline/answers.ts"));
 if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
 
 function pageHere() {
   // Of whoever holds the link, also while somebody is signed in here.
-  if ([NEW_PASSWORD, FIRST_PASSWORD].includes(window.location.pathname)) return NewPassword;
-  return saidSignedIn !== "no" && lastOwner() === LEAVING ? LeavingPage : App;
+  if ([RESET_PASSWORD_PATH, FIRST_PASSWORD_PATH].includes(window.location.pathname)) return NewPassword;
+  return saidSignedIn !== "no" && readLastOwner() === SIGNED_OUT_MARK ? LeavingPage : App;
 }
 
 const root = document.getElementById("root");
@@ -132,7 +132,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary fallback={(error, clear) => <ErrorPage error={error} onTryAgain={clear} />}>
-        <Suspense fallback={<WaitScreen />}>
+        <Suspense fallback={<LoadingScreen />}>
           <Page />
         </Suspense>
       </ErrorBoundary>

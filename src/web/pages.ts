@@ -4,11 +4,11 @@
 
 import { FileText, Gauge, House, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import { hasRight } from "#domain/roles.ts";
-import type { Page, Who } from "./shell/page.ts";
+import type { Page, Visitor } from "./shell/page.ts";
 
-const platformOnly = ({ user }: Who) => hasRight(user.role, "administersPlatform");
-const adminsOnly = ({ user }: Who) => hasRight(user.role, "administersCompany");
-const companyAdminsOnly = ({ administersCompany }: Who) => administersCompany;
+const platformOnly = ({ user }: Visitor) => hasRight(user.role, "administersPlatform");
+const adminsOnly = ({ user }: Visitor) => hasRight(user.role, "administersCompany");
+const companyAdminsOnly = ({ administersCompany }: Visitor) => administersCompany;
 
 const platform = {
   title: "Platform Administration",
@@ -49,7 +49,7 @@ export const pages: readonly Page[] = [
     path: "/quotes/:id/send",
     of: "company",
     title: "Quote Details",
-    load: async () => (await import("./offers/send/page.tsx")).SendQuote,
+    load: async () => (await import("./offers/send/page.tsx")).SendPage,
     under: "/quotes",
   },
   {
@@ -77,7 +77,7 @@ export const pages: readonly Page[] = [
     path: "/figures",
     of: "company",
     title: "Figures",
-    load: async () => (await import("./stats/outcomes/figures-page.tsx")).FiguresPage,
+    load: async () => (await import("./stats/outcomes/figures-page.tsx")).OutcomesPage,
     closed: {
       unless: companyAdminsOnly,
       title: "Figures",
@@ -160,7 +160,7 @@ export const pages: readonly Page[] = [
     path: "/letters",
     of: "both",
     title: "Letters",
-    load: async () => (await import("./mails/letters.tsx")).Letters,
+    load: async () => (await import("./mails/letters.tsx")).Emails,
     closed: {
       unless: adminsOnly,
       title: "Letters",

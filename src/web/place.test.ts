@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { navigationFor, pageAt, refusalAt, titleOf } from "./place.ts";
-import type { Who } from "./shell/page.ts";
+import { buildNavigation, findPage, findPageRefusal, findTitle } from "./place.ts";
+import type { Visitor } from "./shell/page.ts";
 
 const engineer = { user: { role: "user" }, onPlatform: false, administersCompany: false } as const;
 const admin = { user: { role: "company_admin" }, onPlatform: false, administersCompany: true } as const;
@@ -14,13 +14,17 @@ describe("the page at an address", () => {
     ["/quotes/0190/else", "/quotes/*", ""],
     ["/wizard", "/wizard", ""],
   ])("%s is %s", (address, path, id) => {
-    const found = pageAt(address, engineer);
+    const found = findPage(address, engineer);
     expect([found?.page.path, found?.id]).toEqual([path, id]);
   });
 
   test("is none of the other side's", () => {
-    expect(["/wizard", "/quotes/1", "/users"].map((address) => pageAt(address, platform))).toEqual([null, null, null]);
-    expect(pageAt("/nowhere", engineer)).toBeNull();
+    expect(["/wizard", "/quotes/1", "/users"].map((address) => findPage(address, platform))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(findPage("/nowhere", engineer)).toBeNull();
   });
 });
 
@@ -44,22 +48,22 @@ describe("the title of a page", () => {
     ["/profile", "User Profile"],
     ["/nowhere", "Dashboard"],
   ])("of %s is %s for company people", (path, title) => {
-    expect(titleOf(path, engineer)).toBe(title);
+    expect(findTitle(path, engineer)).toBe(title);
   });
 
   test("of the start page follows what it shows", () => {
-    expect(titleOf("/", platform)).toBe("Platform Administration");
-    expect(titleOf("/", impersonating)).toBe("Dashboard");
+    expect(findTitle("/", platform)).toBe("Platform Administration");
+    expect(findTitle("/", impersonating)).toBe("Dashboard");
   });
 
   test("of an unknown page follows the role", () => {
-    expect(titleOf("/nowhere", platform)).toBe("Platform Administration");
-    expect(titleOf("/nowhere", impersonating)).toBe("Platform Administration");
+    expect(findTitle("/nowhere", platform)).toBe("Platform Administration");
+    expect(findTitle("/nowhere", impersonating)).toBe("Platform Administration");
   });
 
   test("does not depend on a slash at the end or on capitals", () => {
-    expect(titleOf("/Quotes/", engineer)).toBe("All Quotes");
-    expect(titleOf("/", engineer)).toBe("Dashboard");
+    expect(findTitle("/Quotes/", engineer)).toBe("All Quotes");
+    expect(findTitle("/", engineer)).toBe("Dashboard");
   });
 });
 
@@ -78,7 +82,8 @@ const everywhere = [
   "/profile",
   "/nowhere",
 ];
-const refusedTo = (who: Parameters<typeof refusalAt>[1]) => everywhere.filter((path) => refusalAt(path, who));
+const refusedTo = (who: Parameters<typeof findPageRefusal>[1]) =>
+  everywhere.filter((path) => findPageRefusal(path, who));
 
 describe("who is refused where", () => {
   test("a user: everything that administers", () => {
@@ -103,20 +108,20 @@ describe("who is refused where", () => {
   });
 
   test("only the admin dashboard sends people home, after 2 seconds", () => {
-    expect(refusalAt("/admin", engineer)?.homeAfterMs).toBe(2000);
-    expect(everywhere.filter((path) => refusalAt(path, engineer)?.homeAfterMs)).toEqual(["/admin"]);
+    expect(findPageRefusal("/admin", engineer)?.homeAfterMs).toBe(2000);
+    expect(everywhere.filter((path) => findPageRefusal(path, engineer)?.homeAfterMs)).toEqual(["/admin"]);
   });
 
   test("the path is read as the router reads it", () => {
-    expect(refusalAt("/Settings/", engineer)?.text).toBe(
+    expect(findPageRefusal("/Settings/", engineer)?.text).toBe(
       "You don't have permission to access settings. Only company administrators can manage company settings.",
     );
   });
 });
 
 const everything = () => true;
-const labels = (path: string, who: Who, may = everything) =>
-  navigationFor(path, { ...who, may })
+const labels = (path: string, who: Visitor, may = everything) =>
+  buildNavigation(path, { ...who, may })
     .flat()
     .map(({ href, label, current }) => `${current ? "> " : ""}${label} ${href}`);
 
@@ -150,8 +155,8 @@ test("a platform admin's Home is Platform Administration, at both of its paths",
 
 test("what was added later follows in a group of its own (decision 77)", () => {
   for (const who of [admin, platform])
-    expect(navigationFor("/", { ...who, may: everything }).at(-1)).toMatchObject([{ label: "Letters" }]);
-  expect(navigationFor("/", { ...engineer, may: everything }).at(-1)).toEqual([]);
+    expect(buildNavigation("/", { ...who, may: everything }).at(-1)).toMatchObject([{ label: "Letters" }]);
+  expect(buildNavigation("/", { ...engineer, may: everything }).at(-1)).toEqual([]);
 });
 
 test("what the matrix closes to a role is not offered; role permissions stand outside the matrix (decision 7)", () => {

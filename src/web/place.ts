@@ -4,17 +4,17 @@ import { hasRight } from "#domain/roles.ts";
 import type { Session } from "#web/people/session.tsx";
 import type { NavigationItem } from "#web/ui/navigation.tsx";
 import { pages } from "./pages.ts";
-import type { Page, Refused, Who } from "./shell/page.ts";
+import type { Page, PageRefusal, Visitor } from "./shell/page.ts";
 
 type Side = Pick<Session, "onPlatform">;
 
 /** The page at an address, and what stands there for ":id". A slash at the end and capitals make no difference. */
-export function pageAt(address: string, { onPlatform }: Side): { page: Page; id: string } | null {
+export function findPage(address: string, { onPlatform }: Side): { page: Page; id: string } | null {
   return firstAt(address, (page) => isOf(page, onPlatform));
 }
 
 /** The pages that are open to a person. */
-export function pagesOf(who: Who): Page[] {
+export function listPages(who: Visitor): Page[] {
   return pages.filter((page) => isOf(page, who.onPlatform) && (page.closed?.unless(who) ?? true));
 }
 
@@ -23,20 +23,20 @@ function isOf({ of }: Page, onPlatform: boolean): boolean {
 }
 
 /** Of a page that is only there on the other side, too. */
-export function titleOf(address: string, { user, onPlatform }: Pick<Who, "user" | "onPlatform">): string {
-  const { page } = pageAt(address, { onPlatform }) ?? firstAt(address, () => true) ?? {};
+export function findTitle(address: string, { user, onPlatform }: Pick<Visitor, "user" | "onPlatform">): string {
+  const { page } = findPage(address, { onPlatform }) ?? firstAt(address, () => true) ?? {};
   return page?.title ?? (hasRight(user.role, "administersPlatform") ? "Platform Administration" : "Dashboard");
 }
 
 /** Null where the person may go on: to the page, or to Page Not Found. */
-export function refusalAt(address: string, who: Who): Refused | null {
-  const closed = pageAt(address, who)?.page.closed;
+export function findPageRefusal(address: string, who: Visitor): PageRefusal | null {
+  const closed = findPage(address, who)?.page.closed;
   return closed && !closed.unless(who) ? closed : null;
 }
 
 /** Where a person can go, in groups; what the matrix closes to the person's role is left out. */
-export function navigationFor(address: string, who: Who & Pick<Session, "may">): NavigationItem[][] {
-  const here = pageAt(address, who)?.page;
+export function buildNavigation(address: string, who: Visitor & Pick<Session, "may">): NavigationItem[][] {
+  const here = findPage(address, who)?.page;
   const group = (number: 1 | 2 | 3) =>
     pages.flatMap((page) => {
       const { path, of, entry, closed } = page;

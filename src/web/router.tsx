@@ -2,20 +2,20 @@
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
 import { hasRight } from "#domain/roles.ts";
-import { type Part, part } from "./kernel/part.tsx";
+import { type LazyComponent, lazyComponent } from "./kernel/part.tsx";
 import { pages } from "./pages.ts";
 import { useSession } from "./people/session.tsx";
-import { pageAt, pagesOf, refusalAt } from "./place.ts";
+import { findPage, findPageRefusal, listPages } from "./place.ts";
 import { AccessDenied } from "./shell/access-denied.tsx";
 import { NotFound } from "./shell/not-found.tsx";
-import type { LoadPage, Who } from "./shell/page.ts";
+import type { LoadPage, Visitor } from "./shell/page.ts";
 
 export function Router() {
   const [path] = useLocation();
   const session = useSession();
-  const refused = refusalAt(path, session);
+  const refused = findPageRefusal(path, session);
   if (refused) return <AccessDenied {...refused} />;
-  const { page, id } = pageAt(path, session) ?? {};
+  const { page, id } = findPage(path, session) ?? {};
   const Shown = parts.get(page?.load);
   return Shown ? <Shown key={page?.path} id={id ?? ""} /> : <NotFound />;
 }
@@ -23,14 +23,14 @@ export function Router() {
 /** Has the page at the address fetched; which one that is follows from the person, but for a few. */
 export async function fetchPage({ role, companyId }: CurrentUser): Promise<void> {
   const onPlatform = hasRight(role, "administersPlatform") && companyId === null;
-  await parts.get(pageAt(window.location.pathname, { onPlatform })?.page.load)?.fetch();
+  await parts.get(findPage(window.location.pathname, { onPlatform })?.page.load)?.fetch();
 }
 
 /** What fetches the pages that are open to a person. */
-export function fetchesOf(who: Who): (() => Promise<unknown>)[] {
-  return pagesOf(who).flatMap(({ load }) => parts.get(load)?.fetch ?? []);
+export function listPageLoaders(who: Visitor): (() => Promise<unknown>)[] {
+  return listPages(who).flatMap(({ load }) => parts.get(load)?.fetch ?? []);
 }
 
-const parts = new Map<LoadPage | undefined, Part<{ id: string }>>(
-  pages.flatMap(({ load }) => (load ? [[load, part(load)]] : [])),
+const parts = new Map<LoadPage | undefined, LazyComponent<{ id: string }>>(
+  pages.flatMap(({ load }) => (load ? [[load, lazyComponent(load)]] : [])),
 );

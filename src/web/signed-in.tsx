@@ -4,36 +4,36 @@ import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/people.ts";
 import { useBrandColour } from "#web/companies/brand-colour.ts";
-import { whenOvertaken } from "#web/kernel/api.ts";
+import { onIdentityChanged } from "#web/kernel/api.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
-import { askBeforeLeaving } from "#web/kernel/leaving-question.ts";
-import { followInstallation } from "#web/kernel/offline/installation.ts";
+import { setSignOutQuestion } from "#web/kernel/leaving-question.ts";
+import { watchInstallPrompt } from "#web/kernel/offline/installation.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 import { type Session, SessionProvider, useSession, useSessionState } from "#web/people/session.tsx";
-import { readWaiting } from "#web/quotes/queue/waiting.ts";
+import { readQueueState } from "#web/quotes/queue/waiting.ts";
 import { AppShell } from "#web/ui/app-shell.tsx";
 import { SideNav, TabBar } from "#web/ui/navigation.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Ahead } from "./ahead.ts";
-import { navigationFor, titleOf } from "./place.ts";
+import { Prefetch } from "./ahead.ts";
+import { buildNavigation, findTitle } from "./place.ts";
 import { fetchPage, Router } from "./router.tsx";
-import { Arrival, keepScrollPlaces } from "./shell/arrival.ts";
+import { PageFocus, restoreScroll } from "./shell/arrival.ts";
 import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
-import { followed } from "./shell/followed.ts";
+import { livePaths } from "./shell/followed.ts";
 import { ImpersonationBanner } from "./shell/impersonation-banner.tsx";
 import { keepFocus } from "./shell/keep-focus.ts";
-import { useLive } from "./shell/live.ts";
+import { useLiveUpdates } from "./shell/live.ts";
 import { NewVersion } from "./shell/new-version.tsx";
-import { NoNetwork } from "./shell/no-network.tsx";
+import { OfflineBanner } from "./shell/no-network.tsx";
 import { TopBar } from "./shell/top-bar.tsx";
-import { WaitScreen } from "./shell/wait-screen.tsx";
+import { LoadingScreen } from "./shell/wait-screen.tsx";
 
-keepScrollPlaces();
+restoreScroll();
 keepFocus();
-followInstallation();
-askBeforeLeaving(async () => (await import("./quotes/unsent/sign-out.tsx")).SignOut);
-whenOvertaken(({ code, sentence }) =>
+watchInstallPrompt();
+setSignOutQuestion(async () => (await import("./quotes/unsent/sign-out.tsx")).SignOutWithQueue);
+onIdentityChanged(({ code, sentence }) =>
   toast({
     title: code === "person_changed" ? "Somebody else signed in" : "Company changed",
     description: sentence ?? "",
@@ -45,7 +45,7 @@ whenOvertaken(({ code, sentence }) =>
 /** In ms; a storage that answers later has nothing to say at this start. */
 const PATIENCE_MS = 1_000;
 /** Before this nobody reads what was typed. Without this part there is what localStorage has. */
-export const areDraftsBack = Promise.race([
+export const draftsReady = Promise.race([
   import("#web/kernel/offline/saved-input.ts").then(({ restoreInputs }) => restoreInputs()).catch(() => {}),
   new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
 ]);
@@ -59,10 +59,10 @@ export function SignedIn({ user }: { user: CurrentUser }) {
 }
 
 /** Has fetched what this person sees first inside the frame. */
-export const fetchFirstPage = (user: CurrentUser): Promise<void> => fetchPage(user);
+export const prefetchFirstPage = (user: CurrentUser): Promise<void> => fetchPage(user);
 
 function sayGoodbye(): void {
-  const waiting = readWaiting().entries?.length ?? 0;
+  const waiting = readQueueState().entries?.length ?? 0;
   const quotes = `${waiting} ${waiting === 1 ? "quote" : "quotes"}`;
   const then = waiting > 0 ? ` Sign in to send ${quotes}.` : "";
   toast({ title: "Unauthorized", description: `You are logged out. Logging in again...${then}`, destructive: true });
@@ -72,7 +72,7 @@ function Begun({ user }: { user: CurrentUser }) {
   const state = useSessionState(user, sayGoodbye);
   switch (state.is) {
     case "loading":
-      return <WaitScreen />;
+      return <LoadingScreen />;
     case "leaving":
       return null;
     case "failed":
@@ -89,10 +89,10 @@ function Begun({ user }: { user: CurrentUser }) {
 function Frame() {
   const [path] = useLocation();
   const session = useSession();
-  useLive(followed);
+  useLiveUpdates(livePaths);
   useBrandColour(session.onPlatform ? undefined : session.company?.primaryColor);
-  const groups = navigationFor(path, session);
-  useTitle(titleOf(path, session), session);
+  const groups = buildNavigation(path, session);
+  useTitle(findTitle(path, session), session);
   const company = session.impersonation.impersonatedCompany;
   return (
     <AppShell
@@ -102,10 +102,10 @@ function Frame() {
             <ImpersonationBanner
               company={company}
               endsAt={session.impersonation.endsAt}
-              isOnPlatform={titleOf(path, session) === "Platform Administration"}
+              isOnPlatform={findTitle(path, session) === "Platform Administration"}
             />
           )}
-          <NoNetwork />
+          <OfflineBanner />
           <NewVersion />
         </>
       }
@@ -116,8 +116,8 @@ function Frame() {
       <ErrorBoundary key={path} fallback={(error, clear) => <ErrorScreen error={error} onTryAgain={clear} />}>
         <Suspense fallback={<Skeleton lines={6} />}>
           <Router />
-          <Arrival />
-          <Ahead />
+          <PageFocus />
+          <Prefetch />
         </Suspense>
       </ErrorBoundary>
     </AppShell>

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test as plain } from "@playwright/test";
 import type axe from "axe-core";
-import { FROM_VOLUTE } from "#contract/shell.ts";
+import { VOLUTE_HEADER } from "#contract/shell.ts";
 import { startOwn } from "./own-product.ts";
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -207,7 +207,7 @@ function markAnswers(page: Page): void {
       (one, request) => {
         const fulfill = one.fulfill.bind(one);
         one.fulfill = (given) =>
-          fulfill(given?.contentType ? given : { ...given, headers: { [FROM_VOLUTE]: "1", ...given?.headers } });
+          fulfill(given?.contentType ? given : { ...given, headers: { [VOLUTE_HEADER]: "1", ...given?.headers } });
         return handler(one, request);
       },
       options,

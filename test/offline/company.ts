@@ -1,7 +1,7 @@
 // The company of the chaos runs: its people change tables and rules while others are without a network.
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { byKind, type Choices, findChosenItems, kinds, listKeys, noChoices } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, buildShownOffer, listWork } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
@@ -10,17 +10,17 @@ import { isRefusal } from "#domain/refusal.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { Random } from "#server/demonstration/random.ts";
 import type { ActorName, World } from "#test/world.ts";
-import { catalogueOf } from "#web/catalogue/catalogue-of.ts";
+import { buildCatalogue } from "#web/catalogue/catalogue-of.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { onWire } from "#web/quotes/queue/on-site.ts";
+import { toStoredAcceptance } from "#web/quotes/queue/on-site.ts";
 
 export type Tables = Awaited<ReturnType<typeof readTablesOf>>;
 
 /** As a device keeps them. */
 export async function readTablesOf(world: World) {
-  const { text } = await world.as("user", "GET", readTables.path);
-  const { tablesVersion, rules, settings, ...lists } = z.decode(readTables.reply, JSON.parse(text));
-  const priceBook: PriceBook = { catalogue: catalogueOf(kinds.map((kind) => lists[listKeys[kind]])), rules };
+  const { text } = await world.as("user", "GET", readPriceBook.path);
+  const { tablesVersion, rules, settings, ...lists } = z.decode(readPriceBook.reply, JSON.parse(text));
+  const priceBook: PriceBook = { catalogue: buildCatalogue(kinds.map((kind) => lists[listKeys[kind]])), rules };
   return { tablesVersion, settings, priceBook };
 }
 
@@ -63,7 +63,7 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
   const offer = buildOnSiteOffer(company, quote, chosen.pump_style.needsWaterNotice ?? false, new Date());
   const names = byKind((kind) => chosen[kind].name);
   const job = { customerName, work: listWork(names, chosen.motor_size.kw), scope: null, exclusions: null };
-  return onWire({
+  return toStoredAcceptance({
     id,
     name: "Jane Smith",
     strokes: [],

@@ -8,15 +8,15 @@ import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import { getCompany } from "#contract/companies.ts";
 import { getCurrentUser } from "#contract/people.ts";
-import { readTables } from "#contract/price-book.ts";
-import { getQuote, quotePage } from "#contract/quotes.ts";
+import { readPriceBook } from "#contract/price-book.ts";
+import { getQuote, listQuotePage } from "#contract/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { call, keepCopiesIn } from "#web/kernel/api.ts";
-import { draftPlace } from "#web/quotes/draft-place.ts";
-import { everything, queryOf } from "#web/quotes/list/address.ts";
-import { senderOf } from "#web/quotes/queue/sender.ts";
-import { entriesOf } from "#web/quotes/queue/store.ts";
-import { loadDraft, waitingDrafts } from "#web/quotes/wizard/storage.ts";
+import { call, setReplyCache } from "#web/kernel/api.ts";
+import { buildDraftKeyPrefix } from "#web/quotes/draft-place.ts";
+import { allQuotes, buildQuery } from "#web/quotes/list/address.ts";
+import { createSender } from "#web/quotes/queue/sender.ts";
+import { listEntries } from "#web/quotes/queue/store.ts";
+import { listDrafts, loadDraft } from "#web/quotes/wizard/storage.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`frozen/${file}`, import.meta.url), "utf8"));
 
@@ -44,7 +44,7 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
     });
     await database.put("entries", entry);
     database.close();
-    expect(await entriesOf(entry.owner)).toEqual([entry]);
+    expect(await listEntries(entry.owner)).toEqual([entry]);
 
     const answers: number[] = [];
     vi.stubGlobal("fetch", async (path: string, { method = "", body }: RequestInit) => {
@@ -52,9 +52,9 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
       answers.push(status);
       return new Response(text, { status, headers: headers as Record<string, string> });
     });
-    await senderOf(entry.owner, () => {}).look();
+    await createSender(entry.owner, () => {}).look();
     expect(answers).toEqual(entry.onSite ? [201, 200] : [201]);
-    expect(await entriesOf(entry.owner)).toEqual([]);
+    expect(await listEntries(entry.owner)).toEqual([]);
     const { json } = await world.as("user", "GET", `/api/quotes/${entry.id}`);
     expect(json).toMatchObject({
       customerName: "O'Brien Dairies",
@@ -87,13 +87,13 @@ test.each(["copies-1.json"])("%s, where there is no network, is read", async (fi
   database.close();
   vi.stubGlobal("localStorage", storage(new Map([["volute.offline", owner]])));
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-  keepCopiesIn(() => import("#web/kernel/offline/answers.ts"));
+  setReplyCache(() => import("#web/kernel/offline/answers.ts"));
 
   expect(await call(getCurrentUser)).toMatchObject({ firstName: "Tom" });
   expect(await call(getCompany)).toMatchObject({ name: "Northern Pumps Ltd", keepPriceDays: 5 });
-  expect(await call(readTables)).toMatchObject({ tablesVersion: 8, motorSizes: [{ kw: 550 }] });
+  expect(await call(readPriceBook)).toMatchObject({ tablesVersion: 8, motorSizes: [{ kw: 550 }] });
   const listed = { customerName: "O'Brien Dairies", totalCost: 329_995, awaitsPrice: false };
-  const { quotes } = await call(quotePage, { query: queryOf(everything, new Date()) });
+  const { quotes } = await call(listQuotePage, { query: buildQuery(allQuotes, new Date()) });
   expect(quotes).toMatchObject([listed]);
   const one = { drawsOver12: false, onSite: null, conflict: null, erasedAt: null };
   expect(await call(getQuote, { params: { id: quotes[0]?.id ?? "" } })).toMatchObject({ ...listed, ...one });
@@ -104,8 +104,8 @@ test.each(["draft-1.json"])("%s, under its name, opens in the wizard and waits o
   const kept = new Map<string, string>([[name, text]]);
   vi.stubGlobal("localStorage", storage(kept));
   vi.stubGlobal("sessionStorage", storage(new Map()));
-  const place = draftPlace({ companyId: 1, id: "01939c2e-0000-7000-8000-000000000001" });
-  const [waiting] = waitingDrafts(place);
+  const place = buildDraftKeyPrefix({ companyId: 1, id: "01939c2e-0000-7000-8000-000000000001" });
+  const [waiting] = listDrafts(place);
   expect(waiting?.draft).toEqual(loadDraft(place, waiting?.name ?? ""));
   expect(waiting?.draft).toMatchObject({
     id: "01939c2e-7b1a-7c3d-8e4f-0123456789ab",

@@ -8,7 +8,7 @@ import { QuoteDetail } from "#contract/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
 import { runIn } from "#test/rows.ts";
-import { Price, type Showing, SmallPrint, showingOf, Work } from "#web/offers/on-site/offer.tsx";
+import { buildShownOffer, OfferPrice, OfferWork, type ShownOffer, SmallPrint } from "#web/offers/on-site/offer.tsx";
 
 const world = await openWorld();
 const seller = {
@@ -33,10 +33,10 @@ const textsIn = (markup: string) =>
     .flatMap((text) => text.split(/\n+/))
     .filter(Boolean);
 
-const screenOf = (showing: Showing) =>
+const screenOf = (showing: ShownOffer) =>
   textsIn(
-    renderToStaticMarkup(createElement(Work, { showing })) +
-      renderToStaticMarkup(createElement(Price, showing)) +
+    renderToStaticMarkup(createElement(OfferWork, { showing })) +
+      renderToStaticMarkup(createElement(OfferPrice, showing)) +
       renderToStaticMarkup(createElement(SmallPrint, { showing })),
   );
 
@@ -55,7 +55,7 @@ test.each(["consumer", "business"] as const)("of a %s", async (customerKind) => 
   await story.done("", { scope: "The pump.\nIts wiring.", exclusions: "Making good." });
   const company = z.decode(getCompany.reply, (await world.as<never>("user", "GET", "/api/company")).json);
   const quote = z.decode(QuoteDetail, (await story.read()) as never);
-  const showing = showingOf(quote, { ...company, mostShown: "lines" }, quote.totalCost ?? 0, new Date());
+  const showing = buildShownOffer(quote, { ...company, mostShown: "lines" }, quote.totalCost ?? 0, new Date());
   const screen = screenOf(showing);
 
   await story.done("send");

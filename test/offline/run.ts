@@ -111,7 +111,7 @@ async function make({ world, used, made, random }: Run): Promise<void> {
   const content = { ...asked, notes: "x".repeat(random.below(400)), ...mapToChoiceKeys(choices) };
   const given = { id: uuidMadeAt(new Date(now), random), takenAt: new Date(now).toISOString() };
   const isAccepted = random.below(6) === 0;
-  const entry = device.code.entryFrom({
+  const entry = device.code.buildEntry({
     id,
     content: content as never,
     now,
@@ -124,8 +124,8 @@ async function make({ world, used, made, random }: Run): Promise<void> {
   if (isRefusal(entry)) throw new Error(JSON.stringify(entry));
   if (isAccepted) happened.onSite++;
   const dying = new Tab(device, random.below(2) === 0 ? random.below(4) : IMMORTAL);
-  const isKept = await dying.run(() => device.code.put(entry));
-  if (!isKept) await new Tab(device).run(() => device.code.put(entry));
+  const isKept = await dying.run(() => device.code.saveEntry(entry));
+  if (!isKept) await new Tab(device).run(() => device.code.saveEntry(entry));
   made.set(id, entry);
 }
 
@@ -154,18 +154,19 @@ async function lookIn(
 ): Promise<void> {
   const { code } = device;
   const owner = ownerOf(world, who);
-  code.screensAreFor({ id: world.people[who].id, companyId: world.north.id });
+  code.setPageIdentity({ id: world.people[who].id, companyId: world.north.id });
   device.ahead += pause;
   await new Tab(device).run(async () => {
-    for (const { id, state, problem } of (await code.entriesOf(owner)) ?? []) {
+    for (const { id, state, problem } of (await code.listEntries(owner)) ?? []) {
       if (state !== "blocked") continue;
       // Nothing else that happens here needs a person.
       if (problem?.code !== "plan_limit") throw new Error(JSON.stringify(problem));
-      if (isDecided) await code.change(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0 }));
+      if (isDecided)
+        await code.updateStoredEntry(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0 }));
     }
   });
   await Promise.all(
-    tabs.map((steps) => new Tab(device, steps).run(() => code.senderOf(owner, () => {}).look("reached"))),
+    tabs.map((steps) => new Tab(device, steps).run(() => code.createSender(owner, () => {}).look("reached"))),
   );
 }
 
@@ -208,6 +209,6 @@ async function sendAll(chaos: Chaos, device: Device, who: Who): Promise<void> {
   const { world } = chaos;
   await signIn(world, device, who);
   await lookIn(chaos, device, who, [IMMORTAL], true);
-  const left = await new Tab(device).run(() => device.code.entriesOf(ownerOf(world, who)));
+  const left = await new Tab(device).run(() => device.code.listEntries(ownerOf(world, who)));
   if (left?.length !== 0) throw new Error(`Still waiting: ${JSON.stringify(left)}`);
 }

@@ -2,7 +2,7 @@
 // that the contract does not allow and a body that the server would refuse each fail the test.
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { BUILD, FROM_VOLUTE } from "#contract/shell.ts";
+import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/shell.ts";
 import { sampleQuotes, samples } from "#test/kit/samples.ts";
 import { findEndpoints, nameEndpoint } from "./endpoints.ts";
 
@@ -67,7 +67,7 @@ export function disconnect() {
   return new RawResponse(() => Promise.reject(new TypeError("Failed to fetch")));
 }
 
-const ownHeaders = () => ({ [FROM_VOLUTE]: "1", [BUILD]: "screens", "content-type": "application/json" });
+const ownHeaders = () => ({ [VOLUTE_HEADER]: "1", [BUILD_HEADER]: "screens", "content-type": "application/json" });
 
 const answers = new Map<string, Handler>();
 const holds = new Map<string, Promise<void>>();

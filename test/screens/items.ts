@@ -1,7 +1,7 @@
 // One of the six tables of Settings, as the last change left it.
 import * as z from "zod/mini";
 import { catalogue } from "#contract/catalogue.ts";
-import { rehearseBulk, rehearsePrices } from "#contract/rehearsal.ts";
+import { previewBulkImpact, previewPriceImpact } from "#contract/rehearsal.ts";
 import { applyBulkChange, type BulkChange } from "#domain/catalogue/bulk.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { answer, callsOf, refuse, sampleOf } from "./answers.ts";
@@ -10,7 +10,7 @@ import { refuseOvertaken } from "./quotes.ts";
 /** To a test all kinds are alike, as to the browser. */
 export const itemCalls = (kind: Kind) => catalogue[kind] as unknown as (typeof catalogue)["pump_style"];
 export type WireItem = z.input<(typeof catalogue)["pump_style"]["update"]["reply"]>;
-export type WireRehearsal = z.input<typeof rehearsePrices.reply>;
+export type WireRehearsal = z.input<typeof previewPriceImpact.reply>;
 
 /** No open quote feels it. */
 export const unfelt: WireRehearsal = {
@@ -62,8 +62,8 @@ export function answerItems(kind: Kind, items: readonly object[] = sampleOf(item
     const by = { ...said, percent: said.percent && Math.round(said.percent * 100) };
     return items.map(({ id }) => change(id, changeRow(kind, find(id), by)));
   });
-  answer(rehearsePrices, unfelt);
-  answer(rehearseBulk, unfelt);
+  answer(previewPriceImpact, unfelt);
+  answer(previewBulkImpact, unfelt);
   return { list: () => rows, find, change };
 }
 

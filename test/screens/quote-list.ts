@@ -1,14 +1,14 @@
 // A list of quotes in the server's place: filtered and paged as the server does it.
 import type * as z from "zod/mini";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { answer, type Call, sampleOf } from "./answers.ts";
 
-type WireQuotePage = z.input<typeof quotePage.reply>;
+type WireQuotePage = z.input<typeof listQuotePage.reply>;
 type WireQuote = WireQuotePage["quotes"][number];
 
 /** So many quotes, newest first: the samples, and older ones like them with numbers going down to NPL-000001. */
 export function makeQuotes(count: number): WireQuote[] {
-  const { quotes: samples } = sampleOf(quotePage);
+  const { quotes: samples } = sampleOf(listQuotePage);
   return Array.from({ length: count }, (_, index) => {
     const sample = samples[index % samples.length] as WireQuote;
     if (index < samples.length) return sample;
@@ -20,7 +20,7 @@ export function makeQuotes(count: number): WireQuote[] {
 
 /** From now on the list is these quotes. What is done to the array later, the next reading shows. */
 export function answerQuotes(quotes: readonly WireQuote[]): void {
-  answer(quotePage, ({ query }) => readPage(quotes, query));
+  answer(listQuotePage, ({ query }) => readPage(quotes, query));
 }
 
 function readPage(quotes: readonly WireQuote[], query: Call["query"]): WireQuotePage {
@@ -37,7 +37,7 @@ function readPage(quotes: readonly WireQuote[], query: Call["query"]): WireQuote
   );
   const first = Number(cursor);
   const next = first + Number(limit);
-  const { statuses, mine, ...sample } = sampleOf(quotePage);
+  const { statuses, mine, ...sample } = sampleOf(listQuotePage);
   return {
     ...sample,
     mine: Math.min(mine, quotes.length),

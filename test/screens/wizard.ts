@@ -4,9 +4,9 @@ import { page } from "vitest/browser";
 import { calculateQuote, createQuote, getQuote, getQuoteHistory } from "#contract/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { newDraft } from "#web/quotes/draft.ts";
-import { draftPlace } from "#web/quotes/draft-place.ts";
+import { buildDraftKeyPrefix } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
-import { keepDraft } from "#web/quotes/wizard/storage.ts";
+import { saveDraft } from "#web/quotes/wizard/storage.ts";
 import { answer } from "./answers.ts";
 import { type Options, openScreen } from "./open.tsx";
 import { button } from "./parts.ts";
@@ -65,7 +65,7 @@ export async function reachReview(name: string): Promise<void> {
 /** The review of JOB at M4 for this customer, as the engineer's device has kept it. */
 export async function openReview(customerName: string, options?: Options): Promise<void> {
   const user = sampleUsers.northernEngineer;
-  keepDraft(draftPlace(user), newQuoteId(), {
+  saveDraft(buildDraftKeyPrefix(user), newQuoteId(), {
     ...newDraft(newQuoteId()),
     customerName,
     postcode: "M4 6BF",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { type CommandEnvironment, type Config, readInstallationSettings } from "#commands/kernel/installation.ts";
-import { Email } from "#contract/values.ts";
+import { EmailAddress } from "#contract/values.ts";
 import { readSettings } from "#server/config.ts";
 import { type Address, directAddress, withLogin } from "#server/database/open-owner.ts";
 import { StartupProblem } from "#server/database/problems.ts";
@@ -20,7 +20,7 @@ export const doctor = defineCommand({
   does: "Looks at settings, machine, database and letters, changes nothing, and says what to do.",
   options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial letter there" } },
   async run({ options: { "mail-to": mailTo }, env, tell }) {
-    if (mailTo !== undefined && !z.safeParse(Email, mailTo).success) {
+    if (mailTo !== undefined && !z.safeParse(EmailAddress, mailTo).success) {
       throw new CommandError(`--mail-to takes an email address, which "${mailTo}" is not.`);
     }
     const lines = await examine({ env, tell }, mailTo);

@@ -1,9 +1,9 @@
 import { CommandError } from "#commands/kernel/command.ts";
 import type { Config } from "#commands/kernel/installation.ts";
-import { Email } from "#contract/values.ts";
+import { EmailAddress } from "#contract/values.ts";
 
 export function parseEmail(text: string): string {
-  const email = Email.safeParse(text);
+  const email = EmailAddress.safeParse(text);
   if (email.success) return email.data;
   throw new CommandError(`"${text}" is no email address.`);
 }

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { CommandError, type Option } from "#commands/kernel/command.ts";
-import { NewPassword, SHORT_PASSWORD } from "#contract/people.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/people.ts";
 
 export const passwordFileOption = {
   type: "string",
@@ -14,7 +14,7 @@ export const passwordFileOption = {
 
 export async function askPassword(file: string | undefined): Promise<string> {
   const given = file === undefined ? await typed() : readFileSync(file, "utf8").replace(/\r?\n$/, "");
-  const chosen = NewPassword(SHORT_PASSWORD).safeParse(given);
+  const chosen = NewPassword(PASSWORD_TOO_SHORT).safeParse(given);
   if (chosen.success) return chosen.data;
   throw new CommandError(`This password cannot be used: ${chosen.error.issues[0]?.message}.`);
 }

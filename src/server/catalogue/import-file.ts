@@ -1,6 +1,6 @@
 // The bytes of somebody's CSV file as rows: encoding, separator, quotation marks and headings are found out.
 import { parse } from "csv-parse/sync";
-import { MOST_IMPORT_BYTES, MOST_IMPORT_ROWS } from "#contract/catalogue.ts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#contract/catalogue.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type ReadRow, readRow } from "#domain/catalogue/import-cells.ts";
 import { type Columns, countKnownHeadings, matchColumns } from "#domain/catalogue/import-columns.ts";
@@ -16,7 +16,7 @@ const SEPARATORS = [",", ";", "\t"] as const;
 /** Titles and empty lines that people put above their headings. */
 const MOST_LINES_ABOVE = 10;
 /** With the empty lines between them; reading stops there. */
-const MOST_LINES = 2 * MOST_IMPORT_ROWS;
+const MOST_LINES = 2 * MAX_IMPORT_ROWS;
 /** Far more than any table has; longer lines are no headings. */
 const MOST_COLUMNS = 500;
 const LONGEST_HEADING_LINE = 20_000;
@@ -26,7 +26,7 @@ const cannot = (sentence: string) => refuse("unreadable_file", sentence, { conte
 
 /** The rows of the file under its headings; refused with a sentence where it is no table of this kind. */
 export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
-  if (bytes.length > MOST_IMPORT_BYTES) return cannot("The file must be smaller than 5 MB");
+  if (bytes.length > MAX_IMPORT_BYTES) return cannot("The file must be smaller than 5 MB");
   const text = textOf(bytes);
   if (text === null)
     return cannot("This is no CSV file. In Excel, choose Save As and CSV UTF-8, then import that file");
@@ -43,8 +43,8 @@ export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
     .slice(heading.at + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (filled.length === 0) return cannot("The file holds headings only, and no rows");
-  if (filled.length > MOST_IMPORT_ROWS || records.length === MOST_LINES) {
-    return cannot(`The file holds more than ${MOST_IMPORT_ROWS.toLocaleString("en-GB")} rows, the most for one import`);
+  if (filled.length > MAX_IMPORT_ROWS || records.length === MOST_LINES) {
+    return cannot(`The file holds more than ${MAX_IMPORT_ROWS.toLocaleString("en-GB")} rows, the most for one import`);
   }
   const { columns } = heading;
   return {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StoredItem } from "#contract/catalogue.ts";
-import { Line } from "#contract/values.ts";
+import { SingleLineText } from "#contract/values.ts";
 import { buildCatalogueCsv } from "#domain/catalogue/export.ts";
 import {
   type FieldKey,
@@ -46,7 +46,7 @@ const text = (most: number) =>
     .map((value) => Array.from(value.replaceAll("\0", "").trim()).slice(0, most).join("").trim());
 
 /** As a name is kept. */
-const inOneLine = (name: string) => Line(200).safeParse(name).data ?? "";
+const inOneLine = (name: string) => SingleLineText(200).safeParse(name).data ?? "";
 
 function itemsOf(kind: Kind) {
   const field = (key: FieldKey) => {

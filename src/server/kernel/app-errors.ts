@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { FROM_VOLUTE } from "#contract/shell.ts";
+import { VOLUTE_HEADER } from "#contract/shell.ts";
 import {
   isCompanyMoving,
   isDatabaseAway,
@@ -87,7 +87,7 @@ export const buildRoutingErrorOptions = (page: ProblemPage) => ({
   frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     const problem = notFound();
     // No hook runs for what has no route.
-    reply.headers({ "x-request-id": request.id, [FROM_VOLUTE]: "1" });
+    reply.headers({ "x-request-id": request.id, [VOLUTE_HEADER]: "1" });
     if (isOfLinkHolder(request))
       return void sendPage(request, reply, (files) => page(problem, files, null), problem.status);
     void reply.status(problem.status).header("cache-control", "no-store").type(JSON_TYPE).send(bodyOf(problem));
@@ -99,7 +99,7 @@ export const buildRoutingErrorOptions = (page: ProblemPage) => ({
       const body = bodyOf(problem);
       const headers = [
         `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-        `${FROM_VOLUTE}: 1`,
+        `${VOLUTE_HEADER}: 1`,
         `content-type: ${JSON_TYPE}`,
         `content-length: ${Buffer.byteLength(body)}`,
         "connection: close",

@@ -1,7 +1,7 @@
 // What a browser may do with our answers.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import { BUILD, FROM_VOLUTE } from "#contract/shell.ts";
+import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/shell.ts";
 
 /** What of a page may stand in it: what carries its nonce, or what has one of these SHA-256. */
 type Inline = string | { scripts: string[]; styles: string[] };
@@ -54,7 +54,7 @@ export async function sendHeaders(app: FastifyInstance, build: string | null): P
       reply.header("cache-control", "no-store");
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
     reply.header("x-request-id", request.id);
-    reply.header(FROM_VOLUTE, "1");
-    if (build !== null) reply.header(BUILD, build);
+    reply.header(VOLUTE_HEADER, "1");
+    if (build !== null) reply.header(BUILD_HEADER, build);
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { acceptOffer } from "#contract/offer-pages.ts";
-import { goToSignIn, signIn } from "#contract/people.ts";
+import { openSignIn, signIn } from "#contract/people.ts";
 import { createPlatformUser } from "#contract/platform-users.ts";
 import { calculateQuote, createQuote, exportQuotes, getQuote } from "#contract/quotes.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -32,7 +32,7 @@ test("what is no JSON is said to be none: files, pages, and where the browser is
     ["200", "text/csv"],
     ["default", "application/json"],
   ]);
-  expect(of(goToSignIn).answers).toEqual([["303"], ["default", "application/json"]]);
+  expect(of(openSignIn).answers).toEqual([["303"], ["default", "application/json"]]);
   expect(of(signIn).answers).toEqual([
     ["200", "application/json"],
     ["default", "text/plain"],

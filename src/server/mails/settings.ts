@@ -1,5 +1,5 @@
 // How the settings of letters are read. What is wrong is one readable line, which never holds the password.
-import { Email } from "#contract/values.ts";
+import { EmailAddress } from "#contract/values.ts";
 import { StartupProblem } from "#server/database/problems.ts";
 import { redactUrlPassword } from "#server/kernel/setting.ts";
 
@@ -15,7 +15,7 @@ export interface EmailSettings {
 }
 
 export function readReply(text: string, name: string): string {
-  const address = Email.safeParse(text);
+  const address = EmailAddress.safeParse(text);
   if (address.success) return address.data;
   throw new StartupProblem(`${name} is "${text}", which is no email address.`);
 }
@@ -67,7 +67,7 @@ export function readSender(text: string, setting: string): EmailSettings["from"]
     .slice(0, Math.max(open, 0))
     .trim()
     .replace(/^"(.*)"$/u, "$1");
-  const sender = Email.safeParse(open < 0 ? given : given.slice(open + 1, -1));
+  const sender = EmailAddress.safeParse(open < 0 ? given : given.slice(open + 1, -1));
   if (!sender.success || /["<>\p{Cc}]/u.test(name)) {
     throw new StartupProblem(`${setting} is "${text}"; it must be a sender such as Volute <quotes@company.example>.`);
   }

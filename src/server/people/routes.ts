@@ -1,6 +1,6 @@
 // HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
 import { recordNotFound } from "#contract/missed-page.ts";
-import { getCurrentUser, goToSignIn, signOut } from "#contract/people.ts";
+import { getCurrentUser, openSignIn, signOut } from "#contract/people.ts";
 import { refuse } from "#domain/refusal.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
@@ -34,7 +34,7 @@ export const authRoutes = [
     reply: ({ web }) =>
       new CustomReply(null, web.fromElsewhere ? { html: renderSignOutPage() } : { redirect: "/", session: null }),
   }),
-  route(goToSignIn, { reply: () => new CustomReply(null, { redirect: "/" }) }),
+  route(openSignIn, { reply: () => new CustomReply(null, { redirect: "/" }) }),
   route(recordNotFound, {
     read: async ({ db, actor, now }) => countMissedPages(db, (await actor).personId, new Date(now.getTime() - 60_000)),
     decide: ({ record: recent, body }) =>

@@ -1,5 +1,5 @@
 // A new company, whole or not at all: its number prefix, its counter, its first administrator, its first catalogue.
-import type { createCompany, Tenant } from "#contract/platform.ts";
+import type { createCompany, PlatformCompany } from "#contract/platform.ts";
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
@@ -16,7 +16,7 @@ import { planNotFound, refuseSlugTaken } from "./refusals.ts";
 
 type Beside = Awaited<ReturnType<typeof readForCompanyCreation>>;
 type Founding = CallDecideInput<typeof createCompany, Beside, string | null>;
-type Company = Pick<Tenant, "name" | "slug" | "planId" | "planFeatures" | "quotePrefix">;
+type Company = Pick<PlatformCompany, "name" | "slug" | "planId" | "planFeatures" | "quotePrefix">;
 
 /** Held until the transaction ends, the others wait. */
 export async function readForCompanyCreation({
@@ -41,7 +41,7 @@ export async function writeCompany(
   db: Tx,
   company: Company,
   { body, prepared: passwordHash, now, enter }: Founding & { enter: Enter },
-): Promise<Tenant> {
+): Promise<PlatformCompany> {
   const { adminEmail: email, adminFirstName: firstName = "", adminLastName: lastName = "" } = body;
   const at = now.toISOString();
   const companyId = await insertCompany(db, { ...company, createdAt: at, updatedAt: at }).catch(refuseSlugTaken);

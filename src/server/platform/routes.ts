@@ -1,12 +1,12 @@
 // HTTP for the companies of the installation, as its operators manage them.
 import {
   createCompany,
-  deleteTenant,
-  exportTenant,
+  deletePlatformCompany,
+  exportPlatformCompany,
   getPlatformStats,
   listCompanies,
-  type Tenant,
-  updateTenant,
+  type PlatformCompany,
+  updatePlatformCompany,
 } from "#contract/platform.ts";
 import type { Actor } from "#domain/actor.ts";
 import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
@@ -32,7 +32,7 @@ import { planNotFound, refuseSlugTaken } from "./refusals.ts";
 export const platformRoutes = [
   route(listCompanies, {
     read: (call) =>
-      streamList<Tenant>(call, "platform", (db, beyond) =>
+      streamList<PlatformCompany>(call, "platform", (db, beyond) =>
         listPlatformCompanies(db, call.query.search, beyond, BATCH_SIZE),
       ),
   }),
@@ -44,7 +44,7 @@ export const platformRoutes = [
     write: writeCompany,
     entry: ({ written, actor }) => ({ ...about(written, actor), after: written }),
   }),
-  route(updateTenant, {
+  route(updatePlatformCompany, {
     async read({ db, params, body: { planId } }) {
       const tenant = await lockPlatformCompany(db, params.id);
       return tenant && { tenant, plan: planId ? await findPlan(db, planId) : null };
@@ -58,7 +58,7 @@ export const platformRoutes = [
     },
     entry: ({ written, actor, record }) => ({ ...about(written, actor), before: record.tenant, after: written }),
   }),
-  route(exportTenant, {
+  route(exportPlatformCompany, {
     read: ({ db, params }) => findPlatformCompany(db, params.id),
     decide: ({ record }) => record,
     entry: ({ decision, actor }) => inOwnLog(decision, actor),
@@ -67,7 +67,7 @@ export const platformRoutes = [
         file: { name: `${tenant.slug}.zip`, content: (database) => companyArchive(database, tenant) },
       }),
   }),
-  route(deleteTenant, {
+  route(deletePlatformCompany, {
     read: ({ db, params }) => lockPlatformCompany(db, params.id),
     write: (db, { id }) => [removeCompany(db, id)],
     entry: ({ record, actor }) => ({
@@ -79,19 +79,23 @@ export const platformRoutes = [
 ];
 
 /** A plan's features are copied to the company (AD 3). A plan that is switched off can be kept but not taken. */
-function withPlan(tenant: Tenant, wanted: Tenant | NoChange<Tenant>, plan: StoredPlan | null) {
+function withPlan(
+  tenant: PlatformCompany,
+  wanted: PlatformCompany | NoChange<PlatformCompany>,
+  plan: StoredPlan | null,
+) {
   if (wanted instanceof NoChange || wanted.planId === tenant.planId) return wanted;
   if (wanted.planId === null) return { ...wanted, planFeatures: null };
   return plan?.isActive ? { ...wanted, planFeatures: plan.features } : planNotFound;
 }
 
-const about = (tenant: Tenant, actor: Actor) => ({
+const about = (tenant: PlatformCompany, actor: Actor) => ({
   ...inOwnLog(tenant, actor),
   tells: { entity: "company", version: tenant.version, ownerId: null, companyId: tenant.id },
 });
 
 /** The entry stands in the company's own log; the person who acts belongs to no company or to another one. */
-function inOwnLog({ id, name }: Tenant, { personId, name: actorName, email }: Actor) {
+function inOwnLog({ id, name }: PlatformCompany, { personId, name: actorName, email }: Actor) {
   return {
     id: String(id),
     label: name,

@@ -1,5 +1,5 @@
 // HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
-import { keepSeenPrice } from "#contract/offline-quotes.ts";
+import { applyOfflinePrice } from "#contract/offline-quotes.ts";
 import {
   calculateQuote,
   getQuote,
@@ -38,7 +38,7 @@ export const quoteRoutes = [
     }),
     reply: ({ decision }) => toQuoteDetail(decision),
   }),
-  route(keepSeenPrice, {
+  route(applyOfflinePrice, {
     read: ({ db, params, body }) => lockWithTerms(db, params.id, body?.version),
     permit: permitEditing,
     current: toQuoteDetail,

@@ -2,11 +2,11 @@
 import type { AuditFilters, AuditQuery } from "#contract/audit.ts";
 import { type AuditAction, auditActions, type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
-import { tidy } from "#web/ui/search-field.tsx";
+import { normaliseSearch } from "#web/ui/search-field.tsx";
 
 export const PAGE_SIZE = 50;
 
-export interface Shown {
+export interface AuditView {
   search: string;
   action: AuditAction | null;
   entityType: string | null;
@@ -22,7 +22,7 @@ export interface Shown {
   logId: number | null;
 }
 
-export const everything: Shown = {
+export const allEntries: AuditView = {
   search: "",
   action: null,
   entityType: null,
@@ -35,18 +35,18 @@ export const everything: Shown = {
   logId: null,
 };
 
-export function isFiltered({ page: _, logId: __, ...filters }: Shown): boolean {
+export function isFiltered({ page: _, logId: __, ...filters }: AuditView): boolean {
   return Object.values(filters).some((value) => value !== null && value !== "");
 }
 
 /** Anything that the page could not have written itself counts as absent. */
-export function readShown(addressSearch: string): Shown {
+export function readView(addressSearch: string): AuditView {
   const asked = new URLSearchParams(addressSearch);
   const text = (name: string, fits: RegExp) => (fits.test(asked.get(name) ?? "") ? asked.get(name) : null);
   const number = (name: string) => Number(text(name, /^[1-9]\d{0,8}$/)) || null;
   const day = (name: string) => (isDay(asked.get(name) ?? "") ? asked.get(name) : null);
   return {
-    search: tidy((asked.get("search") ?? "").slice(0, 200)),
+    search: normaliseSearch((asked.get("search") ?? "").slice(0, 200)),
     action: auditActions.find((action) => action === asked.get("action")) ?? null,
     entityType: text("entityType", /^\w{1,100}$/),
     riskLevel: riskLevels.find((level) => level === asked.get("riskLevel")) ?? null,
@@ -60,18 +60,18 @@ export function readShown(addressSearch: string): Shown {
 }
 
 /** Pages count from 1 there. */
-export function addressOf({ page, ...shown }: Shown): string {
+export function buildUrl({ page, ...shown }: AuditView): string {
   const all = { ...shown, page: page === 0 ? null : page + 1 };
   const set = Object.entries(all).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
   return set.length === 0 ? "/audit-logs" : `/audit-logs?${new URLSearchParams(set)}`;
 }
 
 /** The call that reads it. */
-export function queryOf(shown: Shown): AuditQuery {
+export function buildQuery(shown: AuditView): AuditQuery {
   if (shown.logId !== null) return { limit: PAGE_SIZE, logId: shown.logId };
-  return { limit: PAGE_SIZE, offset: shown.page * PAGE_SIZE, ...filtersOf(shown) };
+  return { limit: PAGE_SIZE, offset: shown.page * PAGE_SIZE, ...buildFilters(shown) };
 }
 
-export function filtersOf({ page: _, logId: __, ...shown }: Shown): AuditFilters {
+export function buildFilters({ page: _, logId: __, ...shown }: AuditView): AuditFilters {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null && value !== ""));
 }

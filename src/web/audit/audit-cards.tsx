@@ -1,7 +1,15 @@
 // The entries on the phone, one under the other.
 import { classNames } from "#web/ui/class-names.ts";
 import { Risk } from "./audit-risk.tsx";
-import { Action, Details, detailsId, Happened, nameOf, Opener, type RowsProps } from "./audit-row-parts.tsx";
+import {
+  Action,
+  Details,
+  detailsId,
+  EntryToggle,
+  EventText,
+  formatUserName,
+  type RowsProps,
+} from "./audit-row-parts.tsx";
 
 export function AuditCards(props: RowsProps) {
   const { logs, opened, toggle, sought, showCompany, symbolOf } = props;
@@ -19,15 +27,15 @@ export function AuditCards(props: RowsProps) {
             )}
           >
             <div className="flex flex-wrap items-center justify-between gap-x-3">
-              <Opener entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
+              <EntryToggle entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
               <Risk level={entry.riskLevel} />
             </div>
             <div className="wrap-anywhere">
-              <Happened entry={entry} symbol={symbolOf(entry.companyId)} />
+              <EventText entry={entry} symbol={symbolOf(entry.companyId)} />
             </div>
             <div className="flex flex-wrap justify-between gap-x-3 t-small text-ink-2">
               <span className="wrap-anywhere">
-                {nameOf(entry)}
+                {formatUserName(entry)}
                 {showCompany && entry.companyName && ` · ${entry.companyName}`}
               </span>
               <Action entry={entry} />

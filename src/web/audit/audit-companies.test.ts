@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { companyOptions } from "./audit-companies.ts";
+import { buildCompanyOptions } from "./audit-companies.ts";
 
 const company = { id: 1, name: "Acme Pumps", slug: "acme", deletedAt: null };
 
 test("a company is called by its name, and by its slug as well where another one has the same", () => {
-  const names = companyOptions([
+  const names = buildCompanyOptions([
     company,
     { ...company, id: 2, slug: "acme-2", deletedAt: "2026-09-03T23:30:00.000Z" },
     { ...company, id: 3, slug: null, deletedAt: "2026-08-01T12:00:00.000Z" },

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { type AuditFilters, exportAuditLogs } from "#contract/audit.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -17,7 +17,7 @@ export function AuditExport({ filters }: { filters: AuditFilters }) {
       saveFile(file);
       toast({ title: "Export complete", description: `The audit log is in ${file.name}.` });
     } catch (error) {
-      errorToast(error, "Failed to export the audit logs. Please try again.");
+      showErrorToast(error, "Failed to export the audit logs. Please try again.");
     } finally {
       setRunning(false);
     }

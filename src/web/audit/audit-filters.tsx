@@ -8,14 +8,14 @@ import { Button } from "#web/ui/button.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { everything, isFiltered, type Shown } from "./audit-address.ts";
-import { companyOptions } from "./audit-companies.ts";
+import { type AuditView, allEntries, isFiltered } from "./audit-address.ts";
+import { buildCompanyOptions } from "./audit-companies.ts";
 import { riskOptions } from "./audit-risk.tsx";
 
 interface FiltersProps {
-  shown: Shown;
+  shown: AuditView;
   /** `typesOn` when this field has been changed just before, too. */
-  show: (next: Shown, typesOn?: boolean) => void;
+  show: (next: AuditView, typesOn?: boolean) => void;
   choices: AuditChoices | undefined;
   /** For the platform. */
   showCompany: boolean;
@@ -27,7 +27,7 @@ interface FiltersProps {
 export function AuditFilters({ shown, show, choices, showCompany, maySearch }: FiltersProps) {
   const [unfolded, setUnfolded] = useState(false);
   // Another filter begins at the first page.
-  const change = (some: Partial<Shown>, typesOn?: boolean) =>
+  const change = (some: Partial<AuditView>, typesOn?: boolean) =>
     show({ ...shown, page: 0, logId: null, ...some }, typesOn);
   const filtered = isFiltered(shown);
   const rest = unfolded || filtered ? "" : "max-md:hidden";
@@ -74,7 +74,7 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
           label="Company"
           all="All companies"
           value={shown.companyId === null ? null : String(shown.companyId)}
-          options={companyOptions(choices.companies)}
+          options={buildCompanyOptions(choices.companies)}
           onChange={(id) => change({ companyId: id === null ? null : Number(id), userId: null })}
           className={rest}
         />
@@ -93,7 +93,7 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
         <Day label="To" value={shown.endDate} onChange={(endDate, typesOn) => change({ endDate }, typesOn)} />
       </div>
       {filtered ? (
-        <Button look="quiet" className="max-md:col-span-2" onClick={() => show(everything)}>
+        <Button look="quiet" className="max-md:col-span-2" onClick={() => show(allEntries)}>
           <X /> Clear
         </Button>
       ) : (

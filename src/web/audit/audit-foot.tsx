@@ -3,12 +3,12 @@ import { Button } from "#web/ui/button.tsx";
 import { TableFoot } from "#web/ui/table.tsx";
 import { PAGE_SIZE } from "./audit-address.ts";
 
-export function Foot({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to: number) => void }) {
+export function AuditPagination({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to: number) => void }) {
   const at = Math.floor(page.offset / PAGE_SIZE);
   const isLast = page.logs.length === 0 || (page.total !== null && page.offset + page.logs.length >= page.total);
   return (
     <TableFoot>
-      <span>{placeInWords(page)}</span>
+      <span>{formatPagePosition(page)}</span>
       <span className="ml-auto flex gap-2">
         <Button size="sm" disabled={at === 0} onClick={() => !busy && turn(at - 1)}>
           Previous
@@ -27,11 +27,11 @@ function totalInWords({ total, atLeast }: AuditPage): string {
   return total === null ? `more than ${number(atLeast)}` : number(total);
 }
 
-export function entriesInWords(page: AuditPage): string {
+export function formatEntryRange(page: AuditPage): string {
   return `${totalInWords(page)} ${page.total === 1 ? "entry" : "entries"}`;
 }
 
-export function placeInWords(page: AuditPage): string {
+export function formatPagePosition(page: AuditPage): string {
   if (page.logs.length === 0) return "none on this page";
   return `${number(page.offset + 1)} to ${number(page.offset + page.logs.length)} of ${totalInWords(page)}`;
 }

@@ -7,21 +7,29 @@ import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit
 import { hasRight } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
-import { usePhone } from "#web/ui/phone.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { addressOf, everything, filtersOf, isFiltered, queryOf, readShown, type Shown } from "./audit-address.ts";
+import {
+  type AuditView,
+  allEntries,
+  buildFilters,
+  buildQuery,
+  buildUrl,
+  isFiltered,
+  readView,
+} from "./audit-address.ts";
 import { AuditCards } from "./audit-cards.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { entriesInWords, Foot, placeInWords } from "./audit-foot.tsx";
+import { AuditPagination, formatEntryRange, formatPagePosition } from "./audit-foot.tsx";
 import { AuditSeals } from "./audit-seals.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -41,16 +49,19 @@ function Log() {
   const { user, company, may } = useSession();
   const showCompany = hasRight(user.role, "administersPlatform");
   const search = useSearch();
-  const shown = useMemo(() => readShown(search), [search]);
-  const show = (next: Shown, typesOn = false) => {
+  const shown = useMemo(() => readView(search), [search]);
+  const show = (next: AuditView, typesOn = false) => {
     // While somebody types on, Back shall not lead through every letter and digit.
     const searchesOn = shown.search !== "" && next.search !== "" && next.search !== shown.search;
-    navigate(addressOf(next), { replace: typesOn || searchesOn });
+    navigate(buildUrl(next), { replace: typesOn || searchesOn });
   };
-  const reply = useQuery({ ...reading(listAuditLogs, { query: queryOf(shown) }), placeholderData: keepPreviousData });
-  const { data: choices } = useQuery(reading(listAuditChoices));
+  const reply = useQuery({
+    ...buildEndpointQuery(listAuditLogs, { query: buildQuery(shown) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: choices } = useQuery(buildEndpointQuery(listAuditChoices));
   const { data: page, isPlaceholderData: isOld } = reply;
-  const phone = usePhone();
+  const phone = useIsPhone();
   const place = useRef<HTMLElement>(null);
   const { opened, toggle } = useOpened(shown.logId);
 
@@ -66,7 +77,7 @@ function Log() {
     <>
       <PageHead
         title="Audit Logs"
-        {...(page && { sub: entriesInWords(page) })}
+        {...(page && { sub: formatEntryRange(page) })}
         actions={
           <>
             {company && (
@@ -75,19 +86,19 @@ function Log() {
               </Link>
             )}
             {showCompany && <AuditSeals />}
-            <AuditExport filters={filtersOf(shown)} />
+            <AuditExport filters={buildFilters(shown)} />
           </>
         }
       />
       <div role="status" className="sr-only">
-        {page && !isOld && `${entriesInWords(page)}, ${placeInWords(page)}`}
+        {page && !isOld && `${formatEntryRange(page)}, ${formatPagePosition(page)}`}
       </div>
       {isMissing && (
         <Note tone="warn" role="status" className="mb-3">
           Entry {shown.logId} is not in the log, or it is not yours to read. These are the newest entries.
         </Note>
       )}
-      <Plate>
+      <Panel>
         <AuditFilters
           shown={shown}
           show={show}
@@ -117,16 +128,16 @@ function Log() {
               }
               onlyPerson={
                 shown.userId === null
-                  ? (userId) => show({ ...everything, companyId: shown.companyId, userId })
+                  ? (userId) => show({ ...allEntries, companyId: shown.companyId, userId })
                   : undefined
               }
             />
           ) : (
-            <NoEntries reply={reply} clear={isFiltered(shown) || shown.page > 0 ? () => show(everything) : null} />
+            <NoEntries reply={reply} clear={isFiltered(shown) || shown.page > 0 ? () => show(allEntries) : null} />
           )}
         </section>
-        {hasRows && <Foot page={page} busy={isOld} turn={turn} />}
-      </Plate>
+        {hasRows && <AuditPagination page={page} busy={isOld} turn={turn} />}
+      </Panel>
     </>
   );
 }

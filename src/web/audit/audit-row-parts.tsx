@@ -22,7 +22,7 @@ export interface RowsProps {
 
 export const detailsId = ({ id }: AuditEntry) => `entry-${id}`;
 
-export const nameOf = ({ userName, userId, userEmail }: AuditEntry) =>
+export const formatUserName = ({ userName, userId, userEmail }: AuditEntry) =>
   userName ?? (userId ? userEmail : null) ?? "Unknown";
 
 export function Details({ entry, symbolOf, onlyPerson }: RowsProps & { entry: AuditEntry }) {
@@ -37,7 +37,7 @@ export function Details({ entry, symbolOf, onlyPerson }: RowsProps & { entry: Au
 }
 
 /** The time, which opens and closes the entry. */
-export function Opener({
+export function EntryToggle({
   entry,
   open,
   toggle,
@@ -74,7 +74,7 @@ export function Opener({
 export function Person({ entry }: { entry: AuditEntry }) {
   return (
     <span className="block w-52 wrap-anywhere max-lg:w-28">
-      {nameOf(entry)}
+      {formatUserName(entry)}
       {entry.userEmail && <span className="block t-small text-ink-3 max-lg:hidden">{entry.userEmail}</span>}
     </span>
   );
@@ -89,7 +89,7 @@ export function Action({ entry: { action, entityType } }: { entry: AuditEntry })
   );
 }
 
-export function Happened({ entry, symbol }: { entry: AuditEntry; symbol: string }) {
+export function EventText({ entry, symbol }: { entry: AuditEntry; symbol: string }) {
   const about = summariseChange(entry, symbol);
   return (
     <>

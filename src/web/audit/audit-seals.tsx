@@ -7,7 +7,7 @@ import { lateReasons } from "#domain/audit/late.ts";
 import { formatSecond } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -18,12 +18,12 @@ export function AuditSeals() {
   const [open, setOpen] = useState(false);
   const check = useMutation<Verification, CallError>({
     mutationFn: () => call(verifyAuditLog),
-    onError: (error) => errorToast(error, CHECK_FAILED),
+    onError: (error) => showErrorToast(error, CHECK_FAILED),
   });
   const download = useMutation<File, CallError>({
     mutationFn: () => fetchFile(exportSealedLog, {}),
     onSuccess: saveFile,
-    onError: (error) => errorToast(error, "Failed to download. Please try again."),
+    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
   });
   return (
     <>
@@ -55,7 +55,7 @@ export function AuditSeals() {
           {check.isPending ? (
             <Note tone="plain">Checking every sealed entry. This takes some seconds for a long log.</Note>
           ) : check.error ? (
-            <Note tone="bad">{wordsOf(check.error) ?? CHECK_FAILED}</Note>
+            <Note tone="bad">{describeError(check.error) ?? CHECK_FAILED}</Note>
           ) : (
             check.data && <Outcome {...check.data} />
           )}

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Table, Th } from "#web/ui/table.tsx";
 import { Risk } from "./audit-risk.tsx";
-import { Action, Details, detailsId, Happened, Opener, Person, type RowsProps } from "./audit-row-parts.tsx";
+import { Action, Details, detailsId, EntryToggle, EventText, Person, type RowsProps } from "./audit-row-parts.tsx";
 
 export function AuditTable(props: RowsProps) {
   const { logs, opened, toggle, sought, showCompany, symbolOf } = props;
@@ -36,7 +36,7 @@ export function AuditTable(props: RowsProps) {
                     open && "border-b-0",
                   )}
                 >
-                  <Opener entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
+                  <EntryToggle entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
                 </td>
                 <td className={classNames(open && "border-b-0")}>
                   <Person entry={entry} />
@@ -45,7 +45,7 @@ export function AuditTable(props: RowsProps) {
                   <Action entry={entry} />
                 </td>
                 <td className={classNames("wrap-anywhere", open && "border-b-0")}>
-                  <Happened entry={entry} symbol={symbolOf(entry.companyId)} />
+                  <EventText entry={entry} symbol={symbolOf(entry.companyId)} />
                 </td>
                 <td className={classNames(open && "border-b-0")}>
                   <Risk level={entry.riskLevel} />

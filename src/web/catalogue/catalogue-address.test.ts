@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { addressOf, inOrder, readShown, sortable } from "./catalogue-address.ts";
+import { buildUrl, filterAndSort, listSortFields, readView } from "./catalogue-address.ts";
 
 test("what is shown stands in the address beside the tab", () => {
   const plain = { search: "", sort: "name", down: false, activeOnly: false } as const;
-  expect(readShown("location", "tab=locations")).toEqual(plain);
+  expect(readView("location", "tab=locations")).toEqual(plain);
   const shown = { search: "ring & road", sort: "hourlyRate", down: true, activeOnly: true } as const;
-  expect(addressOf("tab=locations", shown)).toBe("?tab=locations&search=ring+%26+road&sort=-hourlyRate&active=only");
-  expect(readShown("location", addressOf("tab=locations", shown))).toEqual(shown);
-  expect(addressOf("tab=locations&search=x&sort=-name", plain)).toBe("?tab=locations");
-  expect(readShown("location", "sort=-name")).toEqual({ ...plain, down: true });
+  expect(buildUrl("tab=locations", shown)).toBe("?tab=locations&search=ring+%26+road&sort=-hourlyRate&active=only");
+  expect(readView("location", buildUrl("tab=locations", shown))).toEqual(shown);
+  expect(buildUrl("tab=locations&search=x&sort=-name", plain)).toBe("?tab=locations");
+  expect(readView("location", "sort=-name")).toEqual({ ...plain, down: true });
 });
 
 test("what the table could not have written is absent", () => {
   for (const sort of ["kw", "-postcodes", "--name", "name-", "constructor", ""]) {
-    expect(readShown("location", `sort=${sort}`)).toEqual({ search: "", sort: "name", down: false, activeOnly: false });
+    expect(readView("location", `sort=${sort}`)).toEqual({ search: "", sort: "name", down: false, activeOnly: false });
   }
-  expect(readShown("location", `search=${"x".repeat(300)}`).search).toHaveLength(200);
-  expect(sortable("motor_size")).toEqual(["name", "kw", "multiplier", "isActive"]);
+  expect(readView("location", `search=${"x".repeat(300)}`).search).toHaveLength(200);
+  expect(listSortFields("motor_size")).toEqual(["name", "kw", "multiplier", "isActive"]);
 });
 
 const zone = (id: number, name: string, hourlyRate: number, postcodes: string[] = [], isActive = true) => ({
@@ -29,7 +29,7 @@ const zone = (id: number, name: string, hourlyRate: number, postcodes: string[] 
   labourHours: 100,
 });
 const zones = [zone(1, "Zone 10", 6000, ["LS"], false), zone(2, "zone 9", 6000, ["BD"]), zone(3, "Alpha", 7000)];
-const names = (address: string) => inOrder(zones, readShown("location", address)).map(({ name }) => name);
+const names = (address: string) => filterAndSort(zones, readView("location", address)).map(({ name }) => name);
 
 test("items are found by name, description and prefix, and put in order", () => {
   expect(names("")).toEqual(["Alpha", "zone 9", "Zone 10"]);

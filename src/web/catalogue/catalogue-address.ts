@@ -2,7 +2,7 @@
 import { type FieldKey, type ItemContent, isNumberField, listFields } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 
-export interface Shown {
+export interface CatalogueView {
   search: string;
   sort: FieldKey;
   down: boolean;
@@ -11,10 +11,10 @@ export interface Shown {
 }
 
 /** Anything that the table could not have written itself counts as absent. */
-export function readShown(kind: Kind, addressSearch: string): Shown {
+export function readView(kind: Kind, addressSearch: string): CatalogueView {
   const asked = new URLSearchParams(addressSearch);
   const [, sign, key] = /^(-?)(\w+)$/.exec(asked.get("sort") ?? "") ?? [];
-  const sort = sortable(kind).find((field) => field === key);
+  const sort = listSortFields(kind).find((field) => field === key);
   return {
     search: (asked.get("search") ?? "").slice(0, 200),
     sort: sort ?? "name",
@@ -24,7 +24,7 @@ export function readShown(kind: Kind, addressSearch: string): Shown {
 }
 
 /** The same address with another view of the table; whatever else stands in it stays. */
-export function addressOf(addressSearch: string, { search, sort, down, activeOnly }: Shown): string {
+export function buildUrl(addressSearch: string, { search, sort, down, activeOnly }: CatalogueView): string {
   const asked = new URLSearchParams(addressSearch);
   const set = (name: string, value: string) => (value === "" ? asked.delete(name) : asked.set(name, value));
   set("search", search.trim());
@@ -34,12 +34,15 @@ export function addressOf(addressSearch: string, { search, sort, down, activeOnl
 }
 
 /** By what a table can be put in order. */
-export function sortable(kind: Kind): FieldKey[] {
+export function listSortFields(kind: Kind): FieldKey[] {
   return listFields(kind).filter((field) => field === "name" || field === "isActive" || isNumberField(field));
 }
 
 /** The items that hold the words, in the order that is asked for; equal ones by name. */
-export function inOrder<I extends Item>(items: readonly I[], { search, sort, down, activeOnly }: Shown): I[] {
+export function filterAndSort<I extends Item>(
+  items: readonly I[],
+  { search, sort, down, activeOnly }: CatalogueView,
+): I[] {
   const words = search.trim().toLowerCase();
   const offered = activeOnly ? items.filter(({ isActive }) => isActive) : items;
   const found = offered.filter((item) => words === "" || textOf(item).includes(words));

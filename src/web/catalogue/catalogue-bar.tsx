@@ -5,14 +5,14 @@ import { catalogue } from "#contract/catalogue.ts";
 import { formatFieldLabel, resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { type Shown, sortable } from "./catalogue-address.ts";
+import { type CatalogueView, listSortFields } from "./catalogue-address.ts";
 import { explanations } from "./catalogue-words.ts";
 
 export function CatalogueBar({
@@ -26,11 +26,11 @@ export function CatalogueBar({
   onCover,
 }: {
   kind: Kind;
-  shown: Shown;
+  shown: CatalogueView;
   isEmpty: boolean;
   /** Whether the coverage is open; null where there is none. */
   covers: boolean | null;
-  onShow: (shown: Shown) => void;
+  onShow: (shown: CatalogueView) => void;
   onAdd: () => void;
   onImport: () => void;
   onCover: () => void;
@@ -91,8 +91,16 @@ export function CatalogueBar({
 const TOOL = "max-md:flex-auto max-md:px-1!";
 
 /** On a wide screen the headings do this. */
-function SortSelect({ kind, shown, onShow }: { kind: Kind; shown: Shown; onShow: (shown: Shown) => void }) {
-  const options = sortable(kind).flatMap((field) => {
+function SortSelect({
+  kind,
+  shown,
+  onShow,
+}: {
+  kind: Kind;
+  shown: CatalogueView;
+  onShow: (shown: CatalogueView) => void;
+}) {
+  const options = listSortFields(kind).flatMap((field) => {
     const words = field === "isActive" ? "Status" : formatFieldLabel(field);
     return [
       { value: field, words, field, down: false },
@@ -122,7 +130,7 @@ function ExportButton({ kind }: { kind: Kind }) {
     try {
       saveFile(await fetchFile(catalogue[kind].export, {}));
     } catch (error) {
-      errorToast(error, `Failed to export ${kindLabels[kind].many.toLowerCase()}`);
+      showErrorToast(error, `Failed to export ${kindLabels[kind].many.toLowerCase()}`);
     } finally {
       setPending(false);
     }

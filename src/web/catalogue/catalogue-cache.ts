@@ -1,10 +1,10 @@
 import type { Kind } from "#domain/catalogue/items.ts";
 import { queryClient } from "#web/kernel/queries.ts";
-import { followed } from "#web/shell/followed.ts";
+import { livePaths } from "#web/shell/followed.ts";
 
 /** Has everything read again that shows items of this kind (AD 7); ends when what is on the screen has come. */
-export async function readItemsAgain(kind: Kind): Promise<void> {
+export async function refreshItems(kind: Kind): Promise<void> {
   await Promise.all(
-    (followed[kind] ?? []).map((path) => queryClient.invalidateQueries({ queryKey: [path.split("#")[0]] })),
+    (livePaths[kind] ?? []).map((path) => queryClient.invalidateQueries({ queryKey: [path.split("#")[0]] })),
   );
 }

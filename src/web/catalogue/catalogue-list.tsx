@@ -7,10 +7,10 @@ import { type FieldKey, formatFieldLabel, listNumberFields } from "#domain/catal
 import type { Kind, Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
-import type { Shown } from "./catalogue-address.ts";
-import { type Actions, GRID, Row, type Ticks } from "./catalogue-row.tsx";
+import type { CatalogueView } from "./catalogue-address.ts";
+import { GRID, type ItemActions, ItemRow, type RowSelection } from "./catalogue-row.tsx";
 
 /** More at once would only be scrolled past. */
 const AT_ONCE = 100;
@@ -24,14 +24,14 @@ export function CatalogueList({
   ticked,
   onTick,
   ...actions
-}: Actions &
-  Ticks & {
+}: ItemActions &
+  RowSelection & {
     kind: Kind;
     items: readonly StoredItem[];
     /** All of them, searched or not: a warning is about the whole. */
     zones: readonly Location[];
-    shown: Shown;
-    onShow: (shown: Shown) => void;
+    shown: CatalogueView;
+    onShow: (shown: CatalogueView) => void;
   }) {
   const [most, setMost] = useState(AT_ONCE);
   const warnings = useMemo(() => Map.groupBy(prefixWarnings(zones), ({ zoneId }) => zoneId), [zones]);
@@ -44,7 +44,7 @@ export function CatalogueList({
     "7rem",
   ].join(" ");
   return (
-    <Plate className="[--figure:5.5rem] lg:[--figure:8.25rem]" style={{ "--columns": template } as CSSProperties}>
+    <Panel className="[--figure:5.5rem] lg:[--figure:8.25rem]" style={{ "--columns": template } as CSSProperties}>
       <Heads kind={kind} shown={shown} onShow={onShow}>
         <TickAll items={listed} ticked={ticked} onTick={onTick} bare />
       </Heads>
@@ -53,7 +53,7 @@ export function CatalogueList({
       </div>
       <ul>
         {listed.map((item) => (
-          <Row
+          <ItemRow
             key={item.id}
             kind={kind}
             item={item}
@@ -74,12 +74,12 @@ export function CatalogueList({
           </Button>
         </div>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
 /** All that are shown, or none of them. */
-function TickAll({ items, ticked, onTick, bare }: Ticks & { items: readonly StoredItem[]; bare?: boolean }) {
+function TickAll({ items, ticked, onTick, bare }: RowSelection & { items: readonly StoredItem[]; bare?: boolean }) {
   if (!onTick) return null;
   const count = items.filter(({ id }) => ticked.has(id)).length;
   const isAll = count === items.length;
@@ -110,8 +110,8 @@ function Heads({
   children,
 }: {
   kind: Kind;
-  shown: Shown;
-  onShow: (shown: Shown) => void;
+  shown: CatalogueView;
+  onShow: (shown: CatalogueView) => void;
   /** Before the first heading. */
   children: ReactNode;
 }) {

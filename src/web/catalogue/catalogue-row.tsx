@@ -18,7 +18,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 
-export interface Actions {
+export interface ItemActions {
   /** Null where the person may not. */
   onCopy: ((item: StoredItem) => void) | null;
   onEdit: ((item: StoredItem) => void) | null;
@@ -26,14 +26,14 @@ export interface Actions {
 }
 
 /** Which rows are ticked, to be changed together; null where the person may not. */
-export interface Ticks {
+export interface RowSelection {
   ticked: ReadonlySet<number>;
   onTick: ((ids: readonly number[], on: boolean) => void) | null;
 }
 
 export const GRID = "md:grid md:grid-cols-(--columns) md:items-center md:gap-x-4";
 
-export function Row({
+export function ItemRow({
   kind,
   item,
   warnings,
@@ -42,12 +42,12 @@ export function Row({
   onDelete,
   isTicked,
   onTick,
-}: Actions & {
+}: ItemActions & {
   kind: Kind;
   item: StoredItem;
   warnings: ReturnType<typeof prefixWarnings>;
   isTicked: boolean;
-  onTick: Ticks["onTick"];
+  onTick: RowSelection["onTick"];
 }) {
   const symbol = useSession().company?.currencySymbol;
   const { name, description, postcodes = [], isActive, ...content } = pickItemContent(item);

@@ -6,11 +6,11 @@ import { navigate, useSearch } from "wouter/use-browser-location";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels, type Location } from "#domain/catalogue/items.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { part } from "#web/kernel/part.tsx";
-import { hasFailed, reading } from "#web/kernel/queries.ts";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { lazyComponent } from "#web/kernel/part.tsx";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
+import { useReopenedDialog } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -18,16 +18,16 @@ import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { SelectionBar } from "./bulk/bar.tsx";
-import { addressOf, inOrder, readShown, type Shown } from "./catalogue-address.ts";
+import { buildUrl, type CatalogueView, filterAndSort, readView } from "./catalogue-address.ts";
 import { CatalogueBar } from "./catalogue-bar.tsx";
-import { readItemsAgain } from "./catalogue-cache.ts";
+import { refreshItems } from "./catalogue-cache.ts";
 import { CatalogueList } from "./catalogue-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
-import { REMOVAL_FAILED, useRemoval } from "./item-saving.ts";
+import { REMOVAL_FAILED, useItemRemoval } from "./item-saving.ts";
 import { LastImport } from "./last-import.tsx";
 
-const ImportDialog = part(async () => (await import("./import-dialog.tsx")).ImportDialog);
-const CoverageView = part(async () => (await import("./coverage-view.tsx")).CoverageView);
+const ImportDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const CoverageView = lazyComponent(async () => (await import("./coverage-view.tsx")).CoverageView);
 
 /** What lies over the table. */
 type Open =
@@ -39,21 +39,23 @@ const nothing: Open = { is: "nothing" };
 
 export function CatalogueTab({ kind }: { kind: Kind }) {
   const { may } = useSession();
-  const query = useQuery(reading(catalogue[kind].list as (typeof catalogue)["job_type"]["list"], { query: {} }));
+  const query = useQuery(
+    buildEndpointQuery(catalogue[kind].list as (typeof catalogue)["job_type"]["list"], { query: {} }),
+  );
   const [open, setOpen] = useState<Open>(nothing);
   const [covers, setCovers] = useState(false);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const address = useSearch();
-  const shown = readShown(kind, address);
-  const show = (next: Shown) => navigate(addressOf(address, next), { replace: true });
+  const shown = readView(kind, address);
+  const show = (next: CatalogueView) => navigate(buildUrl(address, next), { replace: true });
   const close = () => setOpen(nothing);
-  const removal = useRemoval(kind, close);
+  const removal = useItemRemoval(kind, close);
   const askRemoval = (item: StoredItem) => {
     removal.reset();
     setOpen({ is: "removal", item });
   };
 
-  useReopened(kind, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
+  useReopenedDialog(kind, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
   useAsked(address, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
 
   const resource = resourceOf[kind];
@@ -62,7 +64,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
   if (!query.data) return <Skeleton lines={5} label="Loading..." />;
 
   const items: readonly StoredItem[] = query.data;
-  const found = inOrder(items, shown);
+  const found = filterAndSort(items, shown);
   // What a filter hides is not changed unseen.
   const selected = found.filter(({ id }) => marked.has(id));
   const tick = (ids: readonly number[], on: boolean) =>
@@ -132,7 +134,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         <SelectionBar
           kind={kind}
           selected={selected}
-          readAgain={() => readItemsAgain(kind)}
+          readAgain={() => refreshItems(kind)}
           onClear={() => setMarked(new Set())}
         />
       )}
@@ -171,7 +173,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         </p>
         {removal.error && (
           <Note tone="bad" role="alert" className="mt-3">
-            {wordsOf(removal.error) ?? REMOVAL_FAILED}
+            {describeError(removal.error) ?? REMOVAL_FAILED}
           </Note>
         )}
       </ConfirmDialog>

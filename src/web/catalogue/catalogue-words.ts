@@ -13,10 +13,10 @@ export const explanations: Record<Kind, string> = {
   drive_type: "Multiplies the pump’s cost.",
 };
 
-export const itemWord = (kind: Kind) => kindLabels[kind].one.toLowerCase();
+export const formatItemKind = (kind: Kind) => kindLabels[kind].one.toLowerCase();
 
 /** AD 8: a message that tells more as it is, else by the status of the answer. Being signed out has its own words. */
-export function sayFailure(error: unknown, kind: Kind, tried: "create" | "update"): void {
+export function showItemFailure(error: unknown, kind: Kind, tried: "create" | "update"): void {
   const { status = 0, message = "" } = error instanceof CallError ? error : {};
   if (status === 401) return;
   const known: Record<number, string> = {
@@ -25,6 +25,6 @@ export function sayFailure(error: unknown, kind: Kind, tried: "create" | "update
     500: "Server error: Please try again later",
   };
   const tellsMore = /validation|Expected|received/.test(message);
-  const description = tellsMore ? message : (known[status] ?? `Failed to ${tried} ${itemWord(kind)}`);
+  const description = tellsMore ? message : (known[status] ?? `Failed to ${tried} ${formatItemKind(kind)}`);
   toast({ title: "Error", description, destructive: true });
 }

@@ -5,12 +5,12 @@ import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { getCoverage } from "#contract/coverage.ts";
 import { buildCoverage } from "#domain/catalogue/coverage.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { hasFailed, reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { usePhone } from "#web/ui/phone.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { Panel } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AreaDetails } from "./coverage/area.tsx";
@@ -18,13 +18,13 @@ import { type Filter, filters } from "./coverage/filter.ts";
 import { CoverageMap } from "./coverage/map.tsx";
 import { CoverageOverview } from "./coverage/overview.tsx";
 import { CoverageTable } from "./coverage/table.tsx";
-import { areaSentences } from "./coverage/words.ts";
+import { describeArea } from "./coverage/words.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 
 export function CoverageView() {
-  const locations = useQuery(reading(catalogue.location.list, { query: {} }));
-  const origins = useQuery(reading(getCoverage));
-  const phone = usePhone();
+  const locations = useQuery(buildEndpointQuery(catalogue.location.list, { query: {} }));
+  const origins = useQuery(buildEndpointQuery(getCoverage));
+  const phone = useIsPhone();
   const [filter, setFilter] = useState<Filter>("all");
   const [zoneId, setZoneId] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -62,9 +62,9 @@ export function CoverageView() {
   return (
     <div className="relative grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_var(--aside-w)]">
       <p role="status" className="sr-only">
-        {area && areaSentences(area).join(" ")}
+        {area && describeArea(area).join(" ")}
       </p>
-      <Plate
+      <Panel
         title={`Zones cover ${covered} of ${areas.length} postcode areas`}
         actions={
           <Button size="sm" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
@@ -109,10 +109,10 @@ export function CoverageView() {
             <CoverageMap areas={areas} isShown={isShown} chosen={chosen} onChoose={setChosen} />
           </div>
         )}
-      </Plate>
+      </Panel>
       {phone ? (
         <>
-          <Plate title="To look at">{overview}</Plate>
+          <Panel title="To look at">{overview}</Panel>
           <Dialog
             open={area !== undefined}
             onOpenChange={close}
@@ -123,7 +123,7 @@ export function CoverageView() {
           </Dialog>
         </>
       ) : (
-        <Plate
+        <Panel
           title={title ?? "To look at"}
           className="lg:sticky lg:top-16 lg:max-h-[calc(100vh-5rem)] lg:overflow-y-auto"
           actions={
@@ -135,7 +135,7 @@ export function CoverageView() {
           }
         >
           {details ?? overview}
-        </Plate>
+        </Panel>
       )}
       {editing && (
         <ItemDialog key={editing.id} kind="location" item={editing} items={zones} onClose={() => setEditing(null)} />

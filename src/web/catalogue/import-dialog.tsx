@@ -12,7 +12,7 @@ import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import { type Importing, type OnExisting, useImport } from "./import-reading.ts";
+import { type ImportState, type OnExisting, useImport } from "./import-reading.ts";
 
 export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const importing = useImport(kind, onClose);
@@ -72,7 +72,7 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
   );
 }
 
-function FileChoice({ kind, importing }: { kind: Kind; importing: Importing }) {
+function FileChoice({ kind, importing }: { kind: Kind; importing: ImportState }) {
   const template = () => {
     const file = new File([buildCatalogueCsv(kind, [])], `${kindLabels[kind].path}-template.csv`, { type: "text/csv" });
     saveFile(file);

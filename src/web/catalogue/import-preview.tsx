@@ -6,9 +6,9 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
-import { outcomeCounts } from "./import-reading.ts";
+import { formatImportCounts } from "./import-reading.ts";
 
 type Row = ImportReport["rows"][number];
 
@@ -35,7 +35,7 @@ export function ImportPreview({
   return (
     <div className={classNames("grid gap-3", isOld && "opacity-60 transition-opacity delay-200")} aria-busy={isOld}>
       <p role="status" className="t-strong">
-        {report.total.toLocaleString("en-GB")} {report.total === 1 ? "row" : "rows"}: {outcomeCounts(report)}
+        {report.total.toLocaleString("en-GB")} {report.total === 1 ? "row" : "rows"}: {formatImportCounts(report)}
       </p>
       {report.failed > 0 && (
         <Note tone="bad" title="Nothing is imported while a row is wrong.">
@@ -48,7 +48,7 @@ export function ImportPreview({
           {report.ignoredColumns.join(", ")}
         </Note>
       )}
-      <Plate>
+      <Panel>
         <Table caption="What importing does to each row">
           <thead>
             <tr>
@@ -74,7 +74,7 @@ export function ImportPreview({
             </Button>
           </TableFoot>
         )}
-      </Plate>
+      </Panel>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 // A file on its way into a table: tried first, and only then imported.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { catalogue, type ImportReport, MOST_IMPORT_BYTES } from "#contract/catalogue.ts";
+import { catalogue, type ImportReport, MAX_IMPORT_BYTES } from "#contract/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { base64Of } from "#web/kernel/base64.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
+import { encodeBase64 } from "#web/kernel/base64.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
-import { readItemsAgain } from "./catalogue-cache.ts";
+import { refreshItems } from "./catalogue-cache.ts";
 
 export type OnExisting = "update" | "skip";
 
@@ -17,7 +17,7 @@ interface Chosen {
   content: string;
 }
 
-export interface Importing {
+export interface ImportState {
   file: Chosen | null;
   existing: OnExisting;
   /** What importing would do; null until it is known. While it is tried in another way, what was known before. */
@@ -30,7 +30,7 @@ export interface Importing {
   start: () => void;
 }
 
-export function useImport(kind: Kind, onDone: () => void): Importing {
+export function useImport(kind: Kind, onDone: () => void): ImportState {
   const [file, setFile] = useState<Chosen | null>(null);
   const [existing, setExisting] = useState<OnExisting>("update");
   const [unreadable, setUnreadable] = useState<string | null>(null);
@@ -47,13 +47,17 @@ export function useImport(kind: Kind, onDone: () => void): Importing {
   const importing = useMutation<ImportReport, CallError, Chosen>({
     mutationFn: (chosen) => send(false, chosen, existing),
     async onSuccess(report) {
-      await readItemsAgain(kind);
-      toast({ title: importedWords(report), description: outcomeCounts(report) });
+      await refreshItems(kind);
+      toast({ title: importedWords(report), description: formatImportCounts(report) });
       onDone();
     },
     onError(error, chosen) {
       if (error.status === 401) return;
-      toast({ title: "Import failed", description: wordsOf(error) ?? "Nothing was imported.", destructive: true });
+      toast({
+        title: "Import failed",
+        description: describeError(error) ?? "Nothing was imported.",
+        destructive: true,
+      });
       // The table has changed since it was tried: what is wrong now is said row by row.
       if (error.status === 422) attempt(chosen, existing);
     },
@@ -65,15 +69,15 @@ export function useImport(kind: Kind, onDone: () => void): Importing {
     preview,
     problem:
       unreadable ??
-      (trial.error ? (wordsOf(trial.error) ?? `Failed to read the file for ${kindLabels[kind].many}`) : null),
+      (trial.error ? (describeError(trial.error) ?? `Failed to read the file for ${kindLabels[kind].many}`) : null),
     busy: importing.isPending ? "importing" : trial.isPending ? "trying" : "no",
     choose(chosen) {
       trial.reset();
       setPreview(null);
       setFile(null);
       setUnreadable(null);
-      if (chosen.size > MOST_IMPORT_BYTES) return setUnreadable("The file must be smaller than 5 MB");
-      base64Of(chosen).then(
+      if (chosen.size > MAX_IMPORT_BYTES) return setUnreadable("The file must be smaller than 5 MB");
+      encodeBase64(chosen).then(
         (content) => {
           const next = { name: chosen.name, content };
           setFile(next);
@@ -99,7 +103,7 @@ function importedWords({ total, skipped, failed }: ImportReport): string {
 }
 
 /** "9 added, 3 changed, 3 already so." */
-export function outcomeCounts({ created, updated, unchanged, skipped, failed, dryRun }: ImportReport): string {
+export function formatImportCounts({ created, updated, unchanged, skipped, failed, dryRun }: ImportReport): string {
   const counts: [number, string][] = [
     [failed, "wrong"],
     [created, dryRun ? "to add" : "added"],

@@ -4,16 +4,16 @@ import { useFormContext } from "react-hook-form";
 import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type Item, type Kind, kindLabels } from "#domain/catalogue/items.ts";
-import { RecordDialog, TheirFields } from "#web/kernel/record-dialog.tsx";
+import { ConflictFields, RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/record-form.ts";
 import { toast } from "#web/ui/toast.ts";
-import { readItemsAgain } from "./catalogue-cache.ts";
-import { sayFailure } from "./catalogue-words.ts";
+import { refreshItems } from "./catalogue-cache.ts";
+import { showItemFailure } from "./catalogue-words.ts";
 import { copyName } from "./copy-name.ts";
 import { ItemFields } from "./item-fields.tsx";
-import { figuresIn, type ItemTexts, itemSchema, textsOf } from "./item-form.ts";
+import { diffFigures, type ItemTexts, itemSchema, toFieldTexts } from "./item-form.ts";
 import { saveItem } from "./item-saving.ts";
-import { PriceRehearsal } from "./rehearsal/rehearsal.tsx";
+import { ItemPriceImpact } from "./rehearsal/rehearsal.tsx";
 
 export function ItemDialog({
   kind,
@@ -31,8 +31,8 @@ export function ItemDialog({
   onClose: () => void;
 }) {
   const [schema] = useState(() => itemSchema(kind, item === null));
-  const [begun] = useState(() => (like ? { ...textsOf(kind, like), name: copyName(like.name, items) } : null));
-  const valuesOf = useCallback((item: Item | null) => (item ? null : begun) ?? textsOf(kind, item), [kind, begun]);
+  const [begun] = useState(() => (like ? { ...toFieldTexts(kind, like), name: copyName(like.name, items) } : null));
+  const valuesOf = useCallback((item: Item | null) => (item ? null : begun) ?? toFieldTexts(kind, item), [kind, begun]);
   const { one } = kindLabels[kind];
   const record = useRecordForm({
     name: `${kind}/${item?.id ?? "new"}`,
@@ -42,12 +42,12 @@ export function ItemDialog({
     schema,
     save: (content, over) => saveItem(kind, content, over),
     async onSaved() {
-      await readItemsAgain(kind);
+      await refreshItems(kind);
       toast({ title: `${one} ${item ? "updated" : "created"} successfully` });
       onClose();
     },
-    onOvertaken: () => readItemsAgain(kind),
-    onFailed: (error) => sayFailure(error, kind, item ? "update" : "create"),
+    onOvertaken: () => refreshItems(kind),
+    onFailed: (error) => showItemFailure(error, kind, item ? "update" : "create"),
   });
   return (
     <RecordDialog
@@ -56,9 +56,9 @@ export function ItemDialog({
       sending="Saving..."
       record={record}
       theirs={(item) => {
-        const [mine, theirs] = [record.form.getValues(), textsOf(kind, item)];
+        const [mine, theirs] = [record.form.getValues(), toFieldTexts(kind, item)];
         const unlike = listFields(kind).filter((field) => theirs[field] !== mine[field]);
-        return <TheirFields fields={unlike} words={formatFieldLabel} theirs={theirs} mine={mine} />;
+        return <ConflictFields fields={unlike} words={formatFieldLabel} theirs={theirs} mine={mine} />;
       }}
       onClose={onClose}
     >
@@ -72,5 +72,5 @@ export function ItemDialog({
 /** Apart, so that typing renders no more than this. */
 function ItemRehearsal({ kind, item }: { kind: Kind; item: StoredItem }) {
   const texts = useFormContext<ItemTexts>().watch();
-  return <PriceRehearsal kind={kind} item={item} draft={figuresIn(kind, texts, item)} />;
+  return <ItemPriceImpact kind={kind} item={item} draft={diffFigures(kind, texts, item)} />;
 }

@@ -20,8 +20,8 @@ import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { itemWord } from "./catalogue-words.ts";
-import { type ItemTexts, namesake } from "./item-form.ts";
+import { formatItemKind } from "./catalogue-words.ts";
+import { findNamesake, type ItemTexts } from "./item-form.ts";
 import { PostcodesField } from "./postcodes-field.tsx";
 
 interface Known {
@@ -58,7 +58,7 @@ export function ItemFields({ children, ...known }: Known & { children: ReactNode
 
 function NameField({ kind, items, item }: Known) {
   const { register, watch, formState } = useFormContext<ItemTexts>();
-  const other = namesake(items, watch("name"), item);
+  const other = findNamesake(items, watch("name"), item);
   return (
     <Field
       label="Name"
@@ -67,7 +67,7 @@ function NameField({ kind, items, item }: Known) {
       hint={
         other && (
           <span className="text-warn">
-            There is already {article(kind)} {itemWord(kind)} called {other.name}
+            There is already {article(kind)} {formatItemKind(kind)} called {other.name}
             {other.isActive ? "." : ", which is inactive."}
           </span>
         )

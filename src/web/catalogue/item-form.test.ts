@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Item, Location } from "#domain/catalogue/items.ts";
-import { changeIn, figuresIn, type ItemTexts, itemSchema, namesake, textsOf } from "./item-form.ts";
+import { diffFigures, diffItem, findNamesake, type ItemTexts, itemSchema, toFieldTexts } from "./item-form.ts";
 
 const zone: Location = {
   id: 4,
@@ -12,7 +12,7 @@ const zone: Location = {
   hourlyRate: 123_450,
   isActive: true,
 };
-const texts = textsOf("location", zone);
+const texts = toFieldTexts("location", zone);
 
 test("a field shows its exact value; a new item begins with the defaults of its kind", () => {
   expect(texts).toEqual({
@@ -23,18 +23,18 @@ test("a field shows its exact value; a new item begins with the defaults of its 
     hourlyRate: "1234.50",
     isActive: true,
   });
-  expect(textsOf("equipment_access", null)).toEqual({
+  expect(toFieldTexts("equipment_access", null)).toEqual({
     name: "",
     description: "",
     minEngineers: "1",
     multiplier: "1",
     isActive: true,
   });
-  expect(textsOf("job_type", null)).toMatchObject({ scope: "", exclusions: "", isActive: true });
-  expect(textsOf("pump_style", null)).toMatchObject({ needsWaterNotice: false });
+  expect(toFieldTexts("job_type", null)).toMatchObject({ scope: "", exclusions: "", isActive: true });
+  expect(toFieldTexts("pump_style", null)).toMatchObject({ needsWaterNotice: false });
   const booster = { id: 1, name: "B", description: null, materialCostBase: 1, needsWaterNotice: true, isActive: true };
-  expect(textsOf("pump_style", booster)).toMatchObject({ needsWaterNotice: true });
-  expect(textsOf("motor_size", null)).toEqual({ name: "", kw: "", multiplier: "1", isActive: true });
+  expect(toFieldTexts("pump_style", booster)).toMatchObject({ needsWaterNotice: true });
+  expect(toFieldTexts("motor_size", null)).toEqual({ name: "", kw: "", multiplier: "1", isActive: true });
 });
 
 const sentences = (kind: Parameters<typeof itemSchema>[0], typed: ItemTexts, isNew = true) => {
@@ -76,7 +76,7 @@ test("numbers may be written as people write them", () => {
 
 test("only what was changed is sent, and only priced changes are rehearsed", () => {
   const change = (typed: Partial<ItemTexts>) =>
-    changeIn(z.parse(itemSchema("location", false), { ...texts, ...typed }), zone);
+    diffItem(z.parse(itemSchema("location", false), { ...texts, ...typed }), zone);
   expect(change({})).toEqual({});
   expect(change({ name: "Leeds ", postcodes: "ls,wf1" })).toEqual({});
   expect(change({ hourlyRate: "0", isActive: false, postcodes: "" })).toEqual({
@@ -84,8 +84,8 @@ test("only what was changed is sent, and only priced changes are rehearsed", () 
     isActive: false,
     postcodes: [],
   });
-  expect(figuresIn("location", { ...texts, name: "Other" }, zone)).toBeNull();
-  expect(figuresIn("location", { ...texts, hourlyRate: "70", labourHours: "x" }, zone)).toEqual({ hourlyRate: 7000 });
+  expect(diffFigures("location", { ...texts, name: "Other" }, zone)).toBeNull();
+  expect(diffFigures("location", { ...texts, hourlyRate: "70", labourHours: "x" }, zone)).toEqual({ hourlyRate: 7000 });
 });
 
 test("of texts and switches only what was changed is sent, and none of them is rehearsed", () => {
@@ -99,20 +99,20 @@ test("of texts and switches only what was changed is sent, and none of them is r
     isActive: true,
   };
   const change = (typed: Partial<ItemTexts>) =>
-    changeIn(z.parse(itemSchema("job_type", false), { ...textsOf("job_type", job), ...typed }), job);
+    diffItem(z.parse(itemSchema("job_type", false), { ...toFieldTexts("job_type", job), ...typed }), job);
   expect(change({})).toEqual({});
   expect(change({ scope: " A\nB ", exclusions: " " })).toEqual({});
   expect(change({ scope: "", exclusions: "C" })).toEqual({ scope: "", exclusions: "C" });
-  expect(figuresIn("job_type", { ...textsOf("job_type", job), scope: "Other" }, job)).toBeNull();
-  expect(sentences("job_type", { ...textsOf("job_type", job), scope: "x".repeat(5001) })).toEqual({
+  expect(diffFigures("job_type", { ...toFieldTexts("job_type", job), scope: "Other" }, job)).toBeNull();
+  expect(sentences("job_type", { ...toFieldTexts("job_type", job), scope: "x".repeat(5001) })).toEqual({
     scope: "At most 5,000 characters",
   });
 });
 
 test("a namesake is another item, whatever the case", () => {
   const items = [zone, { ...zone, id: 5, name: "York" }] as Item[];
-  expect(namesake(items, " york", zone)?.id).toBe(5);
-  expect(namesake(items, "LEEDS", zone)).toBeNull();
-  expect(namesake(items, "leeds", null)?.id).toBe(4);
-  expect(namesake(items, " ", null)).toBeNull();
+  expect(findNamesake(items, " york", zone)?.id).toBe(5);
+  expect(findNamesake(items, "LEEDS", zone)).toBeNull();
+  expect(findNamesake(items, "leeds", null)?.id).toBe(4);
+  expect(findNamesake(items, " ", null)).toBeNull();
 });

@@ -23,7 +23,7 @@ export type ItemTexts = { [K in Exclude<FieldKey, SwitchKey>]?: string } & { [K 
 };
 
 /** Each value as it stands in its field; a new item begins with the defaults of its kind. */
-export function textsOf(kind: Kind, item: Item | null): ItemTexts {
+export function toFieldTexts(kind: Kind, item: Item | null): ItemTexts {
   const content = item ? pickItemContent(item) : null;
   const inField = (field: FieldKey): string | boolean => {
     if (isNumberField(field)) {
@@ -59,7 +59,7 @@ export function itemSchema(kind: Kind, isNew: boolean) {
 }
 
 /** The fields that were changed, as the server shall have them. */
-export function changeIn(content: ItemChange, seen: Item): ItemChange {
+export function diffItem(content: ItemChange, seen: Item): ItemChange {
   const before = pickItemContent(seen) as Record<string, unknown>;
   const differs = ([field, value]: [string, unknown]) =>
     JSON.stringify(value || value === 0 || value === false ? value : null) !== JSON.stringify(before[field] ?? null);
@@ -67,7 +67,7 @@ export function changeIn(content: ItemChange, seen: Item): ItemChange {
 }
 
 /** The figures that differ from what is saved, as far as they can be read; null where none does. */
-export function figuresIn(
+export function diffFigures(
   kind: Kind,
   texts: ItemTexts,
   item: Item,
@@ -83,7 +83,7 @@ export function figuresIn(
 }
 
 /** Another item that people would take for this one. */
-export function namesake(items: readonly Item[], name: string, own: Item | null): Item | null {
+export function findNamesake(items: readonly Item[], name: string, own: Item | null): Item | null {
   const fold = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
   return fold(name) === ""
     ? null

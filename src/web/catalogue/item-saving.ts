@@ -4,34 +4,34 @@ import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import type { Over } from "#web/kernel/record-state.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import type { SaveBase } from "#web/kernel/record-state.ts";
 import { toast } from "#web/ui/toast.ts";
-import { readItemsAgain } from "./catalogue-cache.ts";
-import { sayFailure } from "./catalogue-words.ts";
-import { changeIn } from "./item-form.ts";
+import { refreshItems } from "./catalogue-cache.ts";
+import { showItemFailure } from "./catalogue-words.ts";
+import { diffItem } from "./item-form.ts";
 
 /** To the browser all kinds are alike, as to the server. */
 const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
 /** Of an item that is there, only what was changed. */
-export function saveItem(kind: Kind, content: ItemChange, over: Over<StoredItem> | null): Promise<StoredItem> {
+export function saveItem(kind: Kind, content: ItemChange, over: SaveBase<StoredItem> | null): Promise<StoredItem> {
   const { create, update } = callsOf(kind);
   if (!over) return call(create, { body: content as ItemContent });
   return call(update, {
     params: { id: over.seen.id },
-    body: { ...changeIn(content, over.seen), version: over.version },
+    body: { ...diffItem(content, over.seen), version: over.version },
   });
 }
 
 export const REMOVAL_FAILED = "Failed to delete item";
 
 /** Switches off, and offers to take it back (decision 24). Why it failed is for the dialog to say. */
-export function useRemoval(kind: Kind, onDone: () => void) {
+export function useItemRemoval(kind: Kind, onDone: () => void) {
   return useMutation<unknown, CallError, StoredItem>({
     mutationFn: ({ id }) => call(callsOf(kind).deactivate, { params: { id } }),
     async onSuccess(_, item) {
-      await readItemsAgain(kind);
+      await refreshItems(kind);
       toast({
         title: "Item deleted successfully",
         description: `${item.name} is inactive now. Quotes that use it keep its name.`,
@@ -47,12 +47,14 @@ export function useRemoval(kind: Kind, onDone: () => void) {
 
 async function takeBack(kind: Kind, { id, name, version }: StoredItem): Promise<void> {
   const { list, update } = callsOf(kind);
-  const listed = queryClient.getQueryData<StoredItem[]>(keyOf(list, { query: {} }))?.find((item) => item.id === id);
+  const listed = queryClient
+    .getQueryData<StoredItem[]>(buildQueryKey(list, { query: {} }))
+    ?.find((item) => item.id === id);
   try {
     await call(update, { params: { id }, body: { isActive: true, version: listed?.version ?? version + 1 } });
     toast({ title: `${name} is active again` });
   } catch (error) {
-    sayFailure(error, kind, "update");
+    showItemFailure(error, kind, "update");
   }
-  await readItemsAgain(kind);
+  await refreshItems(kind);
 }

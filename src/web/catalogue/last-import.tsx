@@ -5,27 +5,27 @@ import { catalogue, type LastImport as Last } from "#contract/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { readItemsAgain } from "./catalogue-cache.ts";
+import { refreshItems } from "./catalogue-cache.ts";
 
 /** To the browser all kinds are alike, as to the server. */
 const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
 export function LastImport({ kind }: { kind: Kind }) {
-  const last = useQuery(reading(callsOf(kind).lastImport)).data?.last;
+  const last = useQuery(buildEndpointQuery(callsOf(kind).lastImport)).data?.last;
   const [asked, setAsked] = useState<Last | null>(null);
   const taking = useMutation<{ removed: number; restored: number }, CallError, Last>({
     mutationFn: ({ at }) => call(callsOf(kind).takeBack, { body: { at } }),
     async onSuccess({ removed, restored }) {
-      await readItemsAgain(kind);
+      await refreshItems(kind);
       toast({ title: "Import taken back", description: `${removed} removed, ${restored} restored` });
       setAsked(null);
     },
-    onError: () => readItemsAgain(kind),
+    onError: () => refreshItems(kind),
   });
   const number = (count: number) => count.toLocaleString("en-GB");
   return (

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { resources } from "#domain/matrix.ts";
 import { queryClient } from "#web/kernel/queries.ts";
-import { readPriceBook } from "./price-book.ts";
+import { prefetchPriceBook } from "./price-book.ts";
 
 test("what could not be read ahead is left alone for a while, and then asked for again", async () => {
   vi.useFakeTimers({ now: 0 });
@@ -15,7 +15,7 @@ test("what could not be read ahead is left alone for a while, and then asked for
   });
   const readTwice = async () => {
     for (let time = 0; time < 2; time++) {
-      const read = readPriceBook(() => true);
+      const read = prefetchPriceBook(() => true);
       await vi.runAllTimersAsync();
       await read;
     }
@@ -37,7 +37,7 @@ test("what the person may not view is not asked for: nobody tried, and a refusal
   const lists = ["locations", "equipment_access", "job_types", "pump_styles", "motor_sizes", "drive_types"];
   for (const hidden of ["configuration_rules", ...lists]) {
     expect(resources).toContain(hidden);
-    const read = readPriceBook((resource) => resource !== hidden);
+    const read = prefetchPriceBook((resource) => resource !== hidden);
     await vi.runAllTimersAsync();
     await read;
   }

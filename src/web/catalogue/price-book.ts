@@ -1,14 +1,14 @@
 // Everything that a price is made from, and the company whose it is.
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Catalogue, kinds, listKeys } from "#domain/catalogue/items.ts";
 import type { Action, Resource } from "#domain/matrix.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
-import { useReadTogether } from "#web/kernel/read-together.ts";
-import { catalogueOf } from "./catalogue-of.ts";
+import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { useCombinedQuery } from "#web/kernel/read-together.ts";
+import { buildCatalogue } from "./catalogue-of.ts";
 
 /** A company's lists of items, and the rules between them. */
 export interface PriceBook {
@@ -16,13 +16,16 @@ export interface PriceBook {
   rules: readonly Rule[];
 }
 
-const sources: Endpoint[] = [readTables, getCompany];
-const queries = sources.map((source) => ({ ...reading(source), ...(source === getCompany && { retry: 1 }) }));
+const sources: Endpoint[] = [readPriceBook, getCompany];
+const queries = sources.map((source) => ({
+  ...buildEndpointQuery(source),
+  ...(source === getCompany && { retry: 1 }),
+}));
 
 function made([read, company]: unknown[]) {
-  const tables = read as ReplyOf<typeof readTables>;
+  const tables = read as ReplyOf<typeof readPriceBook>;
   return {
-    catalogue: catalogueOf(kinds.map((kind) => tables[listKeys[kind]])),
+    catalogue: buildCatalogue(kinds.map((kind) => tables[listKeys[kind]])),
     rules: tables.rules as readonly Rule[],
     tablesVersion: tables.tablesVersion,
     // The settings as they belong to this number.
@@ -30,7 +33,7 @@ function made([read, company]: unknown[]) {
   };
 }
 
-export const usePriceBook = () => useReadTogether(queries, made);
+export const usePriceBook = () => useCombinedQuery(queries, made);
 
 /** In ms. A read that fails ends like any other, and with each end what is read ahead begins anew. */
 const AGAIN_AFTER_MS = 5 * 60_000;
@@ -41,7 +44,7 @@ const needed: Resource[] = ["configuration_rules", ...kinds.map((kind) => resour
  * Without anybody waiting for it, so that the wizard opens without a network. What the person may not view is not asked
  * for: each refusal leaves an entry in the audit log, and here nobody has tried anything.
  */
-export async function readPriceBook(may: (resource: Resource, action: Action) => boolean): Promise<void> {
+export async function prefetchPriceBook(may: (resource: Resource, action: Action) => boolean): Promise<void> {
   if (!needed.every((resource) => may(resource, "view"))) return;
   await Promise.all(
     queries.map((query) => {
@@ -53,6 +56,6 @@ export async function readPriceBook(may: (resource: Resource, action: Action) =>
 }
 
 /** After the server refused what our copies allow: they are out of date. */
-export function readPriceBookAgain(): void {
-  for (const source of sources) void queryClient.invalidateQueries({ queryKey: keyOf(source) });
+export function refreshPriceBook(): void {
+  for (const source of sources) void queryClient.invalidateQueries({ queryKey: buildQueryKey(source) });
 }

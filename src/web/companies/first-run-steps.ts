@@ -1,7 +1,7 @@
 // What a new company needs before its first quote, worked out from what it has.
 import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
-import { addressOfKind } from "./settings/address.ts";
+import { buildKindUrl } from "./settings/address.ts";
 
 export interface FirstRunStep {
   title: string;
@@ -45,7 +45,7 @@ export function firstRunSteps(catalogue: Catalogue, company: Company): FirstRunS
         ? "Every list has something to choose from."
         : `Still empty: ${new Intl.ListFormat("en-GB").format(empty.map((kind) => kindLabels[kind].many))}.`,
       done: ready,
-      href: addressOfKind(firstEmpty),
+      href: buildKindUrl(firstEmpty),
       action: "Review lists",
     },
     {

@@ -4,14 +4,14 @@ import { ArrowRight, Circle, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
 import { kinds } from "#domain/catalogue/items.ts";
-import { readItemsAgain } from "#web/catalogue/catalogue-cache.ts";
+import { refreshItems } from "#web/catalogue/catalogue-cache.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type FirstRunStep, firstRunSteps, starterItems } from "./first-run-steps.ts";
 
@@ -23,7 +23,7 @@ export function FirstRun() {
   const next = steps.findIndex(({ done }) => !done);
   const starters = starterItems(reading.catalogue);
   return (
-    <Plate
+    <Panel
       className="mb-4"
       title={`Welcome. Four steps to the first quote of ${company.name}`}
       foot={starters.length > 0 ? <Starters items={starters} /> : undefined}
@@ -33,7 +33,7 @@ export function FirstRun() {
           <Step key={step.title} step={step} next={index === next} />
         ))}
       </ol>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -66,9 +66,9 @@ function Starters({ items }: { items: ReturnType<typeof starterItems> }) {
       for (const { kind, item } of items) await call(catalogue[kind].deactivate, { params: { id: item.id } });
     },
     onSuccess: () => toast({ title: "Starter items switched off", description: "Your lists are yours to fill." }),
-    onError: (error) => errorToast(error, "Not all starter items could be switched off. Please try again."),
+    onError: (error) => showErrorToast(error, "Not all starter items could be switched off. Please try again."),
     async onSettled() {
-      await Promise.all(kinds.map(readItemsAgain));
+      await Promise.all(kinds.map(refreshItems));
       setAsking(false);
     },
   });

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { exitImpersonation, getCompany, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { recordNotFound } from "#contract/missed-page.ts";
 import { getCurrentUser, signIn } from "#contract/people.ts";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import {
   type CallError,
   call,
   ForeignPage,
-  keepCopiesIn,
-  NotReached,
-  screensAreFor,
-  whenOvertaken,
-  whenUnauthorized,
+  listenForUnauthorized,
+  onIdentityChanged,
+  ServerUnreachable,
+  setPageIdentity,
+  setReplyCache,
 } from "./api.ts";
-import { hasNotReached, hasReached, readReach } from "./reach.ts";
+import { markReachable, markUnreachable, readConnectivity } from "./reach.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -97,10 +97,10 @@ describe("what somebody else answers in Volute's place", () => {
   let copy: typeof COPY | null = null;
 
   beforeEach(() => {
-    hasReached();
+    markReachable();
     copy = null;
     keep.mockClear();
-    keepCopiesIn(async () => ({ keep, copyOf: async () => copy }));
+    setReplyCache(async () => ({ keep, copyOf: async () => copy }));
   });
 
   test.each<[string, number, string, Record<string, string>, string]>([
@@ -117,9 +117,9 @@ describe("what somebody else answers in Volute's place", () => {
     for (const given of [headers, { ...headers, ...volutes }]) {
       answering(status, body, "", given);
       const error = await failure(call(getImpersonationStatus));
-      expect(error).not.toBeInstanceOf(NotReached);
+      expect(error).not.toBeInstanceOf(ServerUnreachable);
       expect(error).toMatchObject({ message: words, status, body });
-      expect(readReach().isReached).toBe(true);
+      expect(readConnectivity().isReached).toBe(true);
     }
   });
 
@@ -130,30 +130,30 @@ describe("what somebody else answers in Volute's place", () => {
   ])("%s is no network", async (_, status, body, words) => {
     answering(status, body, "Gone", {});
     const error = await failure(call(exitImpersonation));
-    expect(error).toBeInstanceOf(NotReached);
+    expect(error).toBeInstanceOf(ServerUnreachable);
     expect(error).not.toBeInstanceOf(ForeignPage);
     expect(error).toMatchObject({ message: words, status });
-    expect(readReach().isReached).toBe(false);
+    expect(readConnectivity().isReached).toBe(false);
   });
 
   test("an error of Volute's is one also where a proxy took its header", async () => {
     const told = vi.fn();
-    whenUnauthorized(told);
+    listenForUnauthorized(told);
     answering(503, '{"error":"The database is away.","code":"database_away"}', "", {});
     const error = await failure(call(getCompany));
-    expect(error).not.toBeInstanceOf(NotReached);
+    expect(error).not.toBeInstanceOf(ServerUnreachable);
     expect(error).toMatchObject({ sentence: "The database is away.", code: "database_away" });
     answering(401, '{"error":"Unauthorized","code":"unauthorized"}', "", {});
     await failure(call(getCompany));
     expect(told).toHaveBeenCalledOnce();
-    expect(readReach().isReached).toBe(true);
+    expect(readConnectivity().isReached).toBe(true);
   });
 
   test("an answer of Volute's counts also where a proxy took its header", async () => {
-    hasNotReached(null);
+    markUnreachable(null);
     answering(200, '{"success":true}', "", {});
     await call(exitImpersonation);
-    expect(readReach().isReached).toBe(true);
+    expect(readConnectivity().isReached).toBe(true);
   });
 
   test.each([
@@ -168,7 +168,7 @@ describe("what somebody else answers in Volute's place", () => {
       expect(error.message).toBe(FOREIGN);
     }
     expect(keep).not.toHaveBeenCalled();
-    expect(readReach().isReached).toBe(true);
+    expect(readConnectivity().isReached).toBe(true);
   });
 
   test.each([
@@ -178,14 +178,14 @@ describe("what somebody else answers in Volute's place", () => {
     copy = COPY;
     answering(status, "<html>Welcome", "", html);
     expect(await call({ ...getImpersonationStatus, keptOffline: true })).toMatchObject({ isImpersonating: false });
-    expect(readReach()).toMatchObject({ isReached: false, asOf: 5 });
+    expect(readConnectivity()).toMatchObject({ isReached: false, asOf: 5 });
   });
 });
 
 describe("who is told", () => {
   test("of a 401, except that of signing in", async () => {
     const told = vi.fn();
-    whenUnauthorized(told);
+    listenForUnauthorized(told);
     answering(401, "Invalid email or password");
     await failure(call(signIn, { body: { email: "a@b.test", password: "x" } }));
     expect(told).not.toHaveBeenCalled();
@@ -196,7 +196,7 @@ describe("who is told", () => {
 
   test.each(["company", "person"])("of another %s, after the caller's own handling", async (who) => {
     const order: (string | null)[] = [];
-    whenOvertaken(({ sentence }) => order.push(sentence));
+    onIdentityChanged(({ sentence }) => order.push(sentence));
     answering(409, `{"error":"Another ${who}","code":"${who}_changed"}`);
     await failure(call(exitImpersonation));
     order.push("handled");
@@ -206,7 +206,7 @@ describe("who is told", () => {
 
   test("of no other conflict", async () => {
     const told = vi.fn();
-    whenOvertaken(told);
+    onIdentityChanged(told);
     answering(409, '{"error":"Somebody was faster","code":"version_conflict"}');
     await failure(call(exitImpersonation));
     await pauseFor(0);
@@ -216,7 +216,7 @@ describe("who is told", () => {
 
 describe("what is sent", () => {
   test("a body only when there is one, and whose the screens are", async () => {
-    screensAreFor({ id: "ann", companyId: 7 });
+    setPageIdentity({ id: "ann", companyId: 7 });
     const sent = answering(200, '{"success":true}');
     await call(exitImpersonation);
     expect(sent[0]).toMatchObject({
@@ -231,7 +231,7 @@ describe("what is sent", () => {
   });
 
   test("ids in the path, and trimmed texts in the body", async () => {
-    screensAreFor({ id: "pat", companyId: null });
+    setPageIdentity({ id: "pat", companyId: null });
     const sent = answering(200, '{"isImpersonating":false,"impersonatedCompany":null,"endsAt":null}');
     await call(switchCompany, { params: { companyId: 12 } });
     expect(sent[0]?.address).toBe("/api/admin/switch-company/12");
@@ -256,7 +256,7 @@ test("an answer with an ETag is not sent again as long as it is the same", async
     if (held === etag) return new Response(null, { status: 304, headers: { etag, ...volutes } });
     return new Response(JSON.stringify({ ...lists, tablesVersion: version }), { headers: { etag, ...volutes } });
   });
-  const read = async () => (await call(readTables)).tablesVersion;
+  const read = async () => (await call(readPriceBook)).tablesVersion;
   expect([await read(), await read()]).toEqual([1, 1]);
   version = 2;
   expect([await read(), await read()]).toEqual([2, 2]);
@@ -265,8 +265,8 @@ test("an answer with an ETag is not sent again as long as it is the same", async
 
 test("a copy of another contract is none", async () => {
   const copies = { keep: async () => null, copyOf: async () => ({ text: '{"id":1}', at: 1 }) };
-  keepCopiesIn(async () => copies);
+  setReplyCache(async () => copies);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-  expect(await failure(call(getCompany))).toBeInstanceOf(NotReached);
-  expect(readReach().asOf).toBeNull();
+  expect(await failure(call(getCompany))).toBeInstanceOf(ServerUnreachable);
+  expect(readConnectivity().asOf).toBeNull();
 });

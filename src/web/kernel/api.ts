@@ -1,9 +1,9 @@
 // The one way in which the browser calls the server, typed and turned by the contract.
 import * as z from "zod/mini";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import { BUILD, FROM_VOLUTE } from "#contract/shell.ts";
+import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/shell.ts";
 import { ErrorReply } from "#contract/values.ts";
-import { hasNotReached, hasReached } from "./reach.ts";
+import { markReachable, markUnreachable } from "./reach.ts";
 
 const NETWORK_ERROR = "Network error: Unable to connect to server. Please check your internet connection.";
 const FOREIGN_ERROR = "Network error: The answer did not come from Volute. Please check your internet connection.";
@@ -38,29 +38,30 @@ export class CallError extends Error {
 }
 
 type Given<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value };
-export type Input<E extends Endpoint> = Given<"params", ParamsOf<E>> &
+export type CallInput<E extends Endpoint> = Given<"params", ParamsOf<E>> &
   Given<"query", QueryOf<E>> &
   Given<"body", BodyOf<E>>;
-type Optional<E extends Endpoint> = Record<string, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+type Optional<E extends Endpoint> =
+  Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /** Whom and which company the screens were loaded for; sent with every call, so that none changes or shows another's (decision 5). */
 let loadedFor: Record<string, string> = {};
-export function whoseScreens(): Record<string, string> {
+export function readPageIdentity(): Record<string, string> {
   return loadedFor;
 }
-export function screensAreFor({ id, companyId }: { id: string; companyId: number | null }): void {
+export function setPageIdentity({ id, companyId }: { id: string; companyId: number | null }): void {
   loadedFor = { "x-volute-person": id, "x-volute-company": String(companyId ?? "none") };
 }
 
 /** Told of every 401 that means "signed out" (QB 4). */
 let onUnauthorized: () => void = () => {};
-export function whenUnauthorized(listener: () => void): void {
+export function listenForUnauthorized(listener: () => void): void {
   onUnauthorized = listener;
 }
 
 /** Told when another tab has meanwhile gone to another company, or signed in as somebody else (decision 5). */
 let onOvertaken: (error: CallError) => void = () => {};
-export function whenOvertaken(listener: (error: CallError) => void): void {
+export function onIdentityChanged(listener: (error: CallError) => void): void {
   onOvertaken = listener;
 }
 
@@ -70,7 +71,7 @@ interface Copies {
   copyOf(address: string): Promise<{ text: string; at: number } | null>;
 }
 let fetchCopies: () => Promise<Copies | null> = async () => null;
-export function keepCopiesIn(fetch: () => Promise<Copies>): void {
+export function setReplyCache(fetch: () => Promise<Copies>): void {
   fetchCopies = () => fetch().catch(() => null);
 }
 
@@ -79,10 +80,10 @@ const tagged = new Map<string, { tag: string; text: string }>();
 
 /** Set while this tab itself switches company: until its page is loaded anew, `company_changed` is expected. */
 let going = false;
-export function goesElsewhere(whether: boolean): void {
+export function setLeavingCompany(whether: boolean): void {
   going = whether;
 }
-export function isGoingElsewhere(): boolean {
+export function isLeavingCompany(): boolean {
   return going;
 }
 
@@ -92,7 +93,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const [input, signal] = given as unknown as [unknown, AbortSignal?];
   const { params, query, body } = (input ?? {}) as Partial<Record<"params" | "query" | "body", unknown>>;
-  const address = addressOf(endpoint, params, query);
+  const address = buildRequestUrl(endpoint, params, query);
   const readOf = (text: string) => (endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null) as ReplyOf<E>;
   const copies = endpoint.keptOffline ? fetchCopies : null;
   const copied = async () => {
@@ -110,7 +111,7 @@ export async function call<E extends Endpoint>(
     credentials: "same-origin" as const,
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...whoseScreens(),
+      ...readPageIdentity(),
       ...(held && { "if-none-match": held.tag }),
     },
     ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
@@ -124,17 +125,17 @@ export async function call<E extends Endpoint>(
     const response = await fetch(address, init);
     const isSame = held && response.status === 304;
     const text = isSame ? held.text : await response.text();
-    if (!response.ok && !isSame) throw errorOf(endpoint, response, text);
+    if (!response.ok && !isSame) throw buildReplyError(endpoint, response, text);
     const answer = readAnswer(response, () => readOf(text));
     const tag = response.headers.get("etag");
     if (tag) tagged.set(address, { tag, text });
     void copies?.().then((kept) => kept?.keep(address, text));
     return answer;
   } catch (reason) {
-    const error = reason instanceof CallError ? reason : unanswered(reason);
-    if (!(error instanceof NotReached) || signal?.aborted) throw error;
+    const error = reason instanceof CallError ? reason : buildNetworkError(reason);
+    if (!(error instanceof ServerUnreachable) || signal?.aborted) throw error;
     const copy = await copied();
-    if (copy || !(error instanceof ForeignPage)) hasNotReached(copy?.at ?? null);
+    if (copy || !(error instanceof ForeignPage)) markUnreachable(copy?.at ?? null);
     if (!copy) throw error;
     return copy.answer;
   } finally {
@@ -148,17 +149,17 @@ function readAnswer<T>(response: Response, read: () => T): T {
     noteReached(response);
     return answer;
   } catch (error) {
-    throw unreadable(response, error);
+    throw buildUnreadableError(response, error);
   }
 }
 
 /** No response came, or a proxy answered that it does not find Volute: a 502, 503 or 504 without an error of ours. */
-export class NotReached extends CallError {}
+export class ServerUnreachable extends CallError {}
 
 /** A success that somebody else wrote, such as a hotel's page. Copies are shown instead, but no quote is queued. */
-export class ForeignPage extends NotReached {}
+export class ForeignPage extends ServerUnreachable {}
 
-const noteReached = ({ headers }: Response) => hasReached(headers.get(BUILD) ?? undefined);
+const noteReached = ({ headers }: Response) => markReachable(headers.get(BUILD_HEADER) ?? undefined);
 
 /** The body, or `otherwise` where there is none; neither where it is HTML or longer than 300 characters. */
 export const readableBody = (status: number, body: string, otherwise = ""): string =>
@@ -168,13 +169,13 @@ export const readableBody = (status: number, body: string, otherwise = ""): stri
 export function errorFrom(status: number, body: string, statusText = ""): CallError {
   const message = `${status}: ${readableBody(status, body, statusText)}`;
   const isOfProxy = status > 501 && status < 505 && !readError(body);
-  return new (isOfProxy ? NotReached : CallError)(message, status, body);
+  return new (isOfProxy ? ServerUnreachable : CallError)(message, status, body);
 }
 
 /** The same for a response; tells whoever listens for 401, or for another company or person. */
-export function errorOf(endpoint: Endpoint, response: Response, text: string): CallError {
+export function buildReplyError(endpoint: Endpoint, response: Response, text: string): CallError {
   const error = errorFrom(response.status, text, response.statusText);
-  if (!(error instanceof NotReached)) noteReached(response);
+  if (!(error instanceof ServerUnreachable)) noteReached(response);
   if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
   // After the caller's own handling: its toast would take the place of this one, which says what to do.
   if (/^(company|person)_changed$/.test(error.code ?? "") && !going) setTimeout(() => onOvertaken(error));
@@ -182,19 +183,19 @@ export function errorOf(endpoint: Endpoint, response: Response, text: string): C
 }
 
 /** The error of a call without an answer, or with a part of one: no network, or a timeout. */
-export function unanswered(error: unknown): CallError {
+export function buildNetworkError(error: unknown): CallError {
   const aborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
-  return new NotReached(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
+  return new ServerUnreachable(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
 }
 
 /** The error of a success that is not the contract's. */
-export function unreadable(response: Response, cause?: unknown): CallError {
-  if (!response.headers.has(FROM_VOLUTE)) return new ForeignPage(FOREIGN_ERROR);
+export function buildUnreadableError(response: Response, cause?: unknown): CallError {
+  if (!response.headers.has(VOLUTE_HEADER)) return new ForeignPage(FOREIGN_ERROR);
   noteReached(response);
   return new CallError(UNREADABLE_ERROR, 0, "", { cause });
 }
 
-export function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+export function buildRequestUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
   const inPath = endpoint.params ? (z.encode(endpoint.params, params) as Record<string, string>) : {};
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ""));
   if (!endpoint.query || query === undefined) return path;

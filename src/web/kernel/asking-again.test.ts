@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askAgain, onReturn } from "./asking-again.ts";
+import { onPageVisible, retryWithBackoff } from "./asking-again.ts";
 
 let page: EventTarget & { visibilityState: string };
 function look(visibilityState: "visible" | "hidden"): void {
@@ -27,7 +27,7 @@ test.each([
   (_, random, factor) => {
     vi.spyOn(Math, "random").mockReturnValue(random);
     const ask = vi.fn();
-    const stop = askAgain(ask);
+    const stop = retryWithBackoff(ask);
     const nextPause = () => {
       const [before, since] = [ask.mock.calls.length, Date.now()];
       while (ask.mock.calls.length === before) vi.advanceTimersToNextTimer();
@@ -52,7 +52,7 @@ test.each([
 
 test("while nobody sees the page it is not asked at all, and at once when somebody does", () => {
   const ask = vi.fn();
-  const stop = askAgain(ask);
+  const stop = retryWithBackoff(ask);
   look("hidden");
   vi.advanceTimersByTime(24 * 60 * 60_000);
   window.dispatchEvent(new Event("online"));
@@ -64,7 +64,7 @@ test("while nobody sees the page it is not asked at all, and at once when somebo
 
 test("whoever comes back after a while has it looked at once, and whoever only looked away does not", () => {
   const ask = vi.fn();
-  const stop = onReturn(ask);
+  const stop = onPageVisible(ask);
   look("hidden");
   vi.advanceTimersByTime(4_900);
   look("visible");
@@ -87,7 +87,7 @@ test("whoever comes back after a while has it looked at once, and whoever only l
 test("a page that was opened in the background counts as away", () => {
   page.visibilityState = "hidden";
   const ask = vi.fn();
-  const stop = onReturn(ask);
+  const stop = onPageVisible(ask);
   vi.advanceTimersByTime(5_000);
   look("visible");
   expect(ask).toHaveBeenCalledOnce();

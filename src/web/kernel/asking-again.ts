@@ -12,7 +12,7 @@ const isSeen = () => document.visibilityState === "visible";
  * After some 5 seconds and then less and less often, while somebody sees the page; at once when it is seen again or the
  * browser believes in a network. A server that comes back would go down again if all tabs asked in the same instant.
  */
-export function askAgain(ask: () => void): () => void {
+export function retryWithBackoff(ask: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (pause: number) => {
     clearTimeout(timer);
@@ -40,7 +40,7 @@ export function askAgain(ask: () => void): () => void {
 }
 
 /** When the page is seen again after a while. */
-export function onReturn(ask: () => void): () => void {
+export function onPageVisible(ask: () => void): () => void {
   let hiddenAt: number | null = isSeen() ? null : Date.now();
   const look = () => {
     if (!isSeen()) hiddenAt ??= Date.now();

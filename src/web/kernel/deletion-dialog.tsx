@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { CallError } from "./api.ts";
-import { errorToast, wordsOf } from "./error-toast.ts";
+import { describeError, showErrorToast } from "./error-toast.ts";
 
 /** AD 2's question, with what follows from it. */
 export function DeletionDialog({
@@ -36,7 +36,7 @@ export function DeletionDialog({
       onClose();
       onDone();
     },
-    onError: (error) => errorToast(error, failure),
+    onError: (error) => showErrorToast(error, failure),
   });
   return (
     <ConfirmDialog
@@ -52,7 +52,7 @@ export function DeletionDialog({
       <div className="mt-2 grid gap-2 text-ink-2">{children}</div>
       {deletion.error && (
         <Note tone="bad" role="alert" className="mt-3">
-          {wordsOf(deletion.error) ?? failure}
+          {describeError(deletion.error) ?? failure}
         </Note>
       )}
     </ConfirmDialog>

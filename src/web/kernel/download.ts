@@ -1,6 +1,14 @@
 // Files that the server makes: fetched with progress, so that a failure is a sentence on the screen and not a page of JSON.
 import type { Endpoint } from "#contract/endpoint.ts";
-import { addressOf, CallError, errorOf, type Input, unanswered, unreadable, whoseScreens } from "./api.ts";
+import {
+  buildNetworkError,
+  buildReplyError,
+  buildRequestUrl,
+  buildUnreadableError,
+  CallError,
+  type CallInput,
+  readPageIdentity,
+} from "./api.ts";
 
 /** How long (ms) the next part may take; a long file may take as long as it needs. */
 const STALLED_MS = 30_000;
@@ -14,7 +22,7 @@ interface Following {
 /** The whole file, named as the server names it. Fails with a CallError; an abort by the caller with its own reason. */
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
-  input: Input<E>,
+  input: CallInput<E>,
   { signal, onPart }: Following = {},
 ): Promise<File> {
   const stall = new AbortController();
@@ -26,14 +34,14 @@ export async function fetchFile<E extends Endpoint>(
   const { params, query } = input as Partial<Record<"params" | "query", unknown>>;
   try {
     wait();
-    const response = await fetch(addressOf(endpoint, params, query), {
+    const response = await fetch(buildRequestUrl(endpoint, params, query), {
       credentials: "same-origin",
-      headers: whoseScreens(),
+      headers: readPageIdentity(),
       signal: AbortSignal.any([stall.signal, ...(signal ? [signal] : [])]),
     });
-    if (!response.ok) throw errorOf(endpoint, response, await response.text());
+    if (!response.ok) throw buildReplyError(endpoint, response, await response.text());
     const type = response.headers.get("content-type") ?? "";
-    if (!response.body || !type.startsWith(endpoint.file ?? "")) throw unreadable(response);
+    if (!response.body || !type.startsWith(endpoint.file ?? "")) throw buildUnreadableError(response);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for await (const part of readAll(response.body)) {
       wait();
@@ -43,7 +51,7 @@ export async function fetchFile<E extends Endpoint>(
     return new File(parts, nameIn(response.headers.get("content-disposition")), { type });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw error instanceof CallError ? error : unanswered(error);
+    throw error instanceof CallError ? error : buildNetworkError(error);
   } finally {
     clearTimeout(clock);
   }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { MissingPart } from "./part.tsx";
+import { ChunkLoadError } from "./part.tsx";
 
 interface Props {
   /** What to show instead; `clear` tries the children again. */
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   forget(): void {
     const { caught } = this.state;
-    if (caught?.error instanceof MissingPart) caught.error.forget();
+    if (caught?.error instanceof ChunkLoadError) caught.error.forget();
   }
 
   override render() {

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from "react";
 import { toast } from "#web/ui/toast.ts";
 
 /** A menu whose code is fetched when somebody reaches for its button, which has these properties until then. */
-export function useFetchedMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
+export function useLazyMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
   const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
   const onClick = async () => {
     try {

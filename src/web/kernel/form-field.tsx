@@ -7,7 +7,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { sentenceOf } from "./record-form.ts";
+import { findFieldError } from "./record-form.ts";
 
 type Labelled = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional" | "className">;
 
@@ -23,7 +23,7 @@ function fieldOf<Props>(Control: ComponentType<Props>) {
     ...rest
   }: Labelled & { of: UseFormReturn<Values>; name: Path<Values> } & Omit<Props, keyof Labelled | "name">) {
     return (
-      <Field id={name} {...{ label, hint, optional, className }} error={sentenceOf({ form }, name)}>
+      <Field id={name} {...{ label, hint, optional, className }} error={findFieldError({ form }, name)}>
         <Control {...(rest as unknown as Props & {})} {...form.register(name)} />
       </Field>
     );

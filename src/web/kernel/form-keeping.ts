@@ -2,7 +2,7 @@
 // and only some have a form.
 import { useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from "react-hook-form";
-import { useTyped } from "./typed-keeping.ts";
+import { useSavedForm } from "./typed-keeping.ts";
 
 /**
  * The fields of a form that were changed: what others change in the rest meanwhile stays theirs. Of a new record, which has no
@@ -16,7 +16,7 @@ export function useTypedForm<Values extends FieldValues, Body>(
 ): void {
   const { formState, getValues } = form;
   const { isDirty: dirty, dirtyFields } = formState;
-  useTyped<Partial<Values>>(name, {
+  useSavedForm<Partial<Values>>(name, {
     dirty,
     version,
     read: () =>
@@ -26,14 +26,14 @@ export function useTypedForm<Values extends FieldValues, Body>(
         ),
       ) as Partial<Values>,
     restore(values, version) {
-      typeIn(form, values);
+      fillForm(form, values);
       if (version !== null) over(version);
     },
   });
 }
 
 /** Puts into the fields what a person has typed. */
-export function typeIn<Values extends FieldValues, Body>(
+export function fillForm<Values extends FieldValues, Body>(
   { setValue }: UseFormReturn<Values, unknown, Body>,
   values: Partial<Values>,
 ): void {
@@ -61,7 +61,7 @@ export function useDeviceDraft<Values extends FieldValues, R>(
   const [keeps, setKeeps] = useState(true);
   const before = useRef(draft?.values);
   useEffect(() => {
-    if (before.current) typeIn(form, before.current);
+    if (before.current) fillForm(form, before.current);
     before.current = null;
   }, [form]);
   useEffect(() => {

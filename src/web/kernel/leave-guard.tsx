@@ -3,19 +3,19 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { type Go, guardBack } from "./back.ts";
+import { guardNavigation, type LeaveAction } from "./back.ts";
 
 /** The question, to be put into the page; `on` while there is something to lose. */
 export function LeaveGuard({ on, children }: { on: boolean /** What becomes of the changes. */; children: ReactNode }) {
   const [, navigate] = useLocation();
-  const [leave, setLeave] = useState<{ go: Go } | null>(null);
+  const [leave, setLeave] = useState<{ go: LeaveAction } | null>(null);
   /** Once the person has said so, nothing asks again, unless they stay. */
   const [leaving, setLeaving] = useState(false);
   const guarded = on && !leaving;
 
   useEffect(() => {
     if (!guarded) return;
-    const ask = (go: Go) => setLeave({ go });
+    const ask = (go: LeaveAction) => setLeave({ go });
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (!link || !leavesBy(event, link)) return;
@@ -26,7 +26,7 @@ export function LeaveGuard({ on, children }: { on: boolean /** What becomes of t
       ask(() => navigate(pathname + search + hash));
     };
     const close = (event: BeforeUnloadEvent) => event.preventDefault();
-    const releaseBack = guardBack(ask);
+    const releaseBack = guardNavigation(ask);
     document.addEventListener("click", click, { capture: true });
     window.addEventListener("beforeunload", close);
     return () => {

@@ -2,11 +2,11 @@
 import type { ComponentType } from "react";
 
 /** Asks, or not, and signs out; `onStay` where the person stays. */
-export type LeavingQuestion = ComponentType<{ onStay: () => void }>;
+export type SignOutQuestion = ComponentType<{ onStay: () => void }>;
 
-let fetch: () => Promise<LeavingQuestion>;
+let fetch: () => Promise<SignOutQuestion>;
 
-export const fetchQuestion = (): Promise<LeavingQuestion> => fetch();
-export function askBeforeLeaving(given: () => Promise<LeavingQuestion>): void {
+export const loadSignOutQuestion = (): Promise<SignOutQuestion> => fetch();
+export function setSignOutQuestion(given: () => Promise<SignOutQuestion>): void {
   fetch = given;
 }

@@ -4,13 +4,13 @@ import { type LucideIcon, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Button } from "#web/ui/button.tsx";
-import { Plate } from "#web/ui/plate.tsx";
-import { SearchField, tidy } from "#web/ui/search-field.tsx";
+import { Panel } from "#web/ui/plate.tsx";
+import { normaliseSearch, SearchField } from "#web/ui/search-field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { TableFoot } from "#web/ui/table.tsx";
 import type { CallError } from "./api.ts";
-import { errorToast } from "./error-toast.ts";
+import { showErrorToast } from "./error-toast.ts";
 import { LoadError } from "./load-error.tsx";
 
 interface Words {
@@ -45,10 +45,10 @@ export function ListPanel<Row>({
   const [most, setMost] = useState(AT_ONCE);
   const rows = list.data ?? [];
   useEffect(() => {
-    if (list.error) errorToast(list.error, words.failure);
+    if (list.error) showErrorToast(list.error, words.failure);
   }, [list.error, words.failure]);
   return (
-    <Plate>
+    <Panel>
       {(words.search !== undefined || filters || add) && (
         <div className="flex flex-wrap items-center gap-3 border-b border-rule p-4 max-md:p-3 max-md:[&>button]:w-full md:[&>button]:ml-auto">
           {words.search !== undefined && <SearchBox placeholder={words.search} />}
@@ -84,17 +84,17 @@ export function ListPanel<Row>({
           )}
         </>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
 /** What is searched for stands in the page's address. */
-export function useSearched(): string {
-  return tidy(new URLSearchParams(useSearch()).get("search") ?? "").slice(0, 200);
+export function useSearchText(): string {
+  return normaliseSearch(new URLSearchParams(useSearch()).get("search") ?? "").slice(0, 200);
 }
 
 function SearchBox({ placeholder }: { placeholder: string }) {
-  const searched = useSearched();
+  const searched = useSearchText();
   const asked = useSearch();
   const [path, navigate] = useLocation();
   return (

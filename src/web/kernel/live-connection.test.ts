@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listen } from "./live-connection.ts";
+import { subscribeToEvents } from "./live-connection.ts";
 
 /** The browser's, without a network; the newest one is `open.at(-1)`. */
 class Source extends EventTarget {
@@ -44,7 +44,7 @@ function look(visibilityState: "visible" | "hidden"): void {
 function tab() {
   const heard: unknown[] = [];
   const disconnected: true[] = [];
-  const stop = listen("/api/events", "tom/1", {
+  const stop = subscribeToEvents("/api/events", "tom/1", {
     onChange: (one) => heard.push(one),
     onGap: () => heard.push("gap"),
     onDisconnected: () => disconnected.push(true),

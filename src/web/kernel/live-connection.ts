@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const FRESH_MS = 1000;
 
 /** Tabs of one person in one company share a scope. Gives back how to stop. */
-export function listen(address: string, scope: string, subscriber: Subscriber): () => void {
+export function subscribeToEvents(address: string, scope: string, subscriber: Subscriber): () => void {
   const name = `volute.changes.${scope}`;
   let stop: (() => void) | null = null;
   let unseen: ReturnType<typeof setTimeout> | undefined;

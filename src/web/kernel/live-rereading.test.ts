@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { pauseFor } from "#test/kit/pause.ts";
-import { takeChange, takeGap } from "./live-rereading.ts";
+import { invalidateAll, invalidateRecord } from "./live-rereading.ts";
 
 const LIST: QueryKey = ["/api/quotes", { query: { limit: 50 } }];
 const record = (id: string): QueryKey => ["/api/quotes/:id", { params: { id } }];
@@ -34,7 +34,7 @@ const change = { entity: "quote", id: "a", version: 3 };
 test("a list that shows an older state, or does not show it at all, is read again, once", async () => {
   for (const quotes of [[{ id: "a", version: 2 }], [{ id: "b", version: 9 }]]) {
     const { client, settled, timesAsked } = await screen([[LIST, { quotes, total: 1 }]]);
-    expect(takeChange(client, "/api/quotes", change)).toBe(false);
+    expect(invalidateRecord(client, "/api/quotes", change)).toBe(false);
     await settled();
     expect(timesAsked(LIST)).toBe(1);
   }
@@ -49,7 +49,7 @@ test("what this tab knows already, because it made the change itself, is not rea
     [history("a"), [{ id: 17 }]],
   ];
   const { client, settled, timesAsked } = await screen(shown);
-  expect(takeChange(client, "/api/quotes", change)).toBe(false);
+  expect(invalidateRecord(client, "/api/quotes", change)).toBe(false);
   await settled();
   expect(shown.map(([key]) => timesAsked(key))).toEqual([0, 0, 0, 0]);
 });
@@ -63,7 +63,7 @@ test("of the records only the changed one is read again, with what belongs to it
     [["/api/company"], { id: 1, version: 1 }],
   ];
   const { client, settled, timesAsked } = await screen(shown);
-  takeChange(client, "/api/quotes", change);
+  invalidateRecord(client, "/api/quotes", change);
   await settled();
   expect(shown.map(([key]) => timesAsked(key))).toEqual([1, 1, 0, 0, 0]);
 });
@@ -76,7 +76,7 @@ test("all records are read again where something changed that each of them shows
     [history("a"), []],
   ];
   const { client, settled, timesAsked } = await screen(shown);
-  takeChange(client, "/api/quotes/:id", { entity: "company", id: "1", version: 5 });
+  invalidateRecord(client, "/api/quotes/:id", { entity: "company", id: "1", version: 5 });
   await settled();
   expect(shown.map(([key]) => timesAsked(key))).toEqual([0, 1, 1, 0]);
 });
@@ -90,7 +90,7 @@ test("of several lists in one answer, that of the changed thing tells whether it
     [[], 1],
   ] as const) {
     const { client, settled, timesAsked } = await screen([[ALL, { other, own }]]);
-    takeChange(client, "/api/lookup/all#own", change);
+    invalidateRecord(client, "/api/lookup/all#own", change);
     await settled();
     expect(timesAsked(ALL)).toBe(isAsked);
   }
@@ -100,9 +100,9 @@ test("an answer that is on its way is waited for, not asked for again", async ()
   const { client, settled, timesAsked } = await screen([[LIST, { quotes: [{ id: "a", version: 3 }] }]]);
   client.setQueryData(LIST, { quotes: [] });
   void client.invalidateQueries({ queryKey: LIST });
-  expect(takeChange(client, "/api/quotes", change)).toBe(true);
+  expect(invalidateRecord(client, "/api/quotes", change)).toBe(true);
   await settled();
-  expect(takeChange(client, "/api/quotes", change)).toBe(false);
+  expect(invalidateRecord(client, "/api/quotes", change)).toBe(false);
   await settled();
   expect(timesAsked(LIST)).toBe(1);
 });
@@ -110,7 +110,7 @@ test("an answer that is on its way is waited for, not asked for again", async ()
 test("what is not on screen waits until it is shown", async () => {
   const { client, settled } = await screen([]);
   client.setQueryData(LIST, { quotes: [] });
-  takeChange(client, "/api/quotes", change);
+  invalidateRecord(client, "/api/quotes", change);
   await settled();
   expect(client.getQueryState(LIST)).toMatchObject({ isInvalidated: true, dataUpdateCount: 1 });
 });
@@ -123,10 +123,10 @@ test("after a gap everything followed is read again, and nothing else", async ()
     [["/api/company"], {}],
   ];
   const { client, settled, timesAsked } = await screen(shown);
-  takeGap(client, ["/api/quotes#quotes"]);
+  invalidateAll(client, ["/api/quotes#quotes"]);
   await settled();
   expect(shown.map(([key]) => timesAsked(key))).toEqual([1, 0, 0, 0]);
-  takeGap(client, ["/api/quotes"]);
+  invalidateAll(client, ["/api/quotes"]);
   await settled();
   expect(shown.map(([key]) => timesAsked(key))).toEqual([2, 1, 0, 0]);
 });

@@ -12,14 +12,14 @@ export interface Change {
  * it itself is that of all records of another entity. '/all#rules' is that one of several lists in an answer in which it
  * stands.
  */
-export type Followed = Readonly<Record<string, readonly `/api/${string}`[]>>;
+export type InvalidationMap = Readonly<Record<string, readonly `/api/${string}`[]>>;
 
 /**
  * Invalidates the cached answers that hold an older version of the record than the change: those on screen are read
  * again at once, the rest when they are shown next. An answer that already holds the version, as after this tab's own
  * change, is left alone. True when a request is under way whose answer may be too old: look again when it has come.
  */
-export function takeChange(client: QueryClient, followed: string, change: Change): boolean {
+export function invalidateRecord(client: QueryClient, followed: string, change: Change): boolean {
   const [path = "", list] = followed.split("#");
   const held = (data: unknown) => holds(list ? (data as Record<string, unknown> | undefined)?.[list] : data, change);
   const kept = client.getQueryCache().findAll({ predicate: ({ queryKey }) => concerns(queryKey, path, change.id) });
@@ -38,7 +38,7 @@ export function takeChange(client: QueryClient, followed: string, change: Change
 }
 
 /** After messages may have been missed: reads every followed answer again. */
-export function takeGap(client: QueryClient, paths: readonly string[]): void {
+export function invalidateAll(client: QueryClient, paths: readonly string[]): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [at] }) =>
       paths.some((path) => at === path.split("#")[0] || String(at).startsWith(`${path}/`)),

@@ -4,7 +4,7 @@ import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import type { CallError } from "./api.ts";
-import type { FailedTogether } from "./read-together.ts";
+import type { CombinedFailure } from "./read-together.ts";
 
 /** The part of a query that matters when it failed. */
 interface Failed {
@@ -63,6 +63,6 @@ export function LoadError({
 }
 
 /** The same for lists that are read side by side. */
-export function TogetherError({ title, read }: { title: string; read: FailedTogether }) {
+export function CombinedLoadError({ title, read }: { title: string; read: CombinedFailure }) {
   return <LoadError title={title} query={{ error: read.error, isFetching: read.retrying, refetch: read.retry }} />;
 }

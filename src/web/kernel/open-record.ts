@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useReopened } from "./typed-keeping.ts";
+import { useReopenedDialog } from "./typed-keeping.ts";
 
 /** The record whose dialog is open; null for a new one. */
 type OpenRecord<Row> = { is: "editing"; row: Row | null } | { is: "deleting"; row: Row };
@@ -12,7 +12,7 @@ export interface RowActions<Row> {
 /** Which dialog of a list is open. `kind` names its forms, so that one whose typing was kept opens again. */
 export function useOpenRecord<Row extends { id: string | number }>(kind: string, rows: readonly Row[] | undefined) {
   const [open, setOpen] = useState<OpenRecord<Row> | null>(null);
-  useReopened(kind, rows, (row) => setOpen({ is: "editing", row }));
+  useReopenedDialog(kind, rows, (row) => setOpen({ is: "editing", row }));
   const actions: RowActions<Row> = {
     onEdit: (row) => setOpen({ is: "editing", row }),
     onDelete: (row) => setOpen({ is: "deleting", row }),

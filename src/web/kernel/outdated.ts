@@ -4,14 +4,14 @@ import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { CallError } from "./api.ts";
 
 /** The thing as it stands, where the server refused a change of an older version; null for every other failure. */
-export function currentIn<E extends Endpoint>({ reply }: E, error: unknown): ReplyOf<E> | null {
+export function readCurrentVersion<E extends Endpoint>({ reply }: E, error: unknown): ReplyOf<E> | null {
   if (!reply || !(error instanceof CallError) || error.code !== "version_conflict") return null;
   const read = z.safeDecode(z.object({ current: reply }), JSON.parse(error.body));
   return read.success ? (read.data.current as ReplyOf<E>) : null;
 }
 
 /** Why a record was not saved, where that stands beside no field. */
-export function wholeOf(error: CallError | null): { message: string }[] {
+export function listGeneralErrors(error: CallError | null): { message: string }[] {
   if (!error || Object.keys(error.fields).length > 0) return [];
   const gone = error.status === 404 ? "Somebody else has deleted this in the meantime." : null;
   return [{ message: gone ?? error.sentence ?? error.message }];

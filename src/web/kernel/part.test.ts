@@ -2,7 +2,7 @@ import { type ComponentType, createElement, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import { expect, test } from "vitest";
-import { MissingPart, part } from "./part.tsx";
+import { ChunkLoadError, lazyComponent } from "./part.tsx";
 
 const Greeting = ({ name }: { name: string }) => createElement("p", null, name);
 const shown = (Part: ComponentType<{ name: string }>) =>
@@ -10,7 +10,7 @@ const shown = (Part: ComponentType<{ name: string }>) =>
 
 test("what was fetched before is shown at once, without the fallback", async () => {
   let loads = 0;
-  const Part = part(async () => {
+  const Part = lazyComponent(async () => {
     loads += 1;
     return Greeting;
   });
@@ -24,7 +24,7 @@ test("what was fetched before is shown at once, without the fallback", async () 
 
 test("what could not be fetched can be fetched later", async () => {
   let missing = true;
-  const Part = part(async () => {
+  const Part = lazyComponent(async () => {
     if (missing) throw new Error("No connection");
     return Greeting;
   });
@@ -41,7 +41,7 @@ test("a page does without an extra part that does not arrive, and shows it the n
     if (missing) throw new Error("No connection");
     return Greeting;
   };
-  const [Extra, Needed] = [part(load, { isExtra: true }), part(load)];
+  const [Extra, Needed] = [lazyComponent(load, { isExtra: true }), lazyComponent(load)];
   const page = async (Part: ComponentType<{ name: string }>) => {
     const failures: unknown[] = [];
     const onError = (error: unknown) => void failures.push(error);
@@ -50,7 +50,7 @@ test("a page does without an extra part that does not arrive, and shows it the n
     return { text: await new Response(prelude).text(), failures };
   };
   expect(await page(Extra)).toEqual({ text: "<!--$--><!--/$-->", failures: [] });
-  expect((await page(Needed)).failures).toEqual([expect.any(MissingPart)]);
+  expect((await page(Needed)).failures).toEqual([expect.any(ChunkLoadError)]);
   missing = false;
   expect((await page(Extra)).text).toContain("Ann");
 });

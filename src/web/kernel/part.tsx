@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, useState } from "react";
 
 /** A part did not arrive: no connection, or a deployment has replaced it since this page was loaded. */
-export class MissingPart extends Error {
+export class ChunkLoadError extends Error {
   /** Lets it be asked for again when it is shown the next time. */
   readonly forget: () => void;
 
@@ -15,17 +15,17 @@ export class MissingPart extends Error {
 const Nothing = () => null;
 
 /** A component that is fetched when it is first shown, or before by `fetch`. */
-export type Part<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
+export type LazyComponent<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
 
 /**
  * As React's `lazy`, which keeps a failure for ever; here the failure can be forgotten. What is there already is shown at
  * once: `lazy` would show the fallback first, and React leaves no fallback again before 300 ms. `isExtra`: the page does
  * without it where it does not arrive.
  */
-export function part<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isExtra = false } = {},
-): Part<Props> {
+): LazyComponent<Props> {
   let Ready: ComponentType<Props> | undefined;
   const fetch = async () => {
     Ready ??= await load();
@@ -40,7 +40,7 @@ export function part<Props extends object>(
         const forget = () => {
           Loaded = begin();
         };
-        if (!isExtra) throw new MissingPart(error, forget);
+        if (!isExtra) throw new ChunkLoadError(error, forget);
         forget();
         return { default: Nothing };
       }

@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { type CallError, call, type Input } from "./api.ts";
+import { type CallError, type CallInput, call } from "./api.ts";
 
 // Notifies at once instead of after a timer: otherwise a second quick press of a button would send its call twice.
 notifyManager.setScheduler(queueMicrotask);
@@ -28,15 +28,18 @@ export const queryClient = new QueryClient({
 });
 
 /** The options with which `useQuery` reads an endpoint; its key is the path and what was asked. */
-export function reading<E extends Endpoint>(endpoint: E, input?: Input<E>): UseQueryOptions<ReplyOf<E>, CallError> {
+export function buildEndpointQuery<E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+): UseQueryOptions<ReplyOf<E>, CallError> {
   return {
-    queryKey: keyOf(endpoint, input),
+    queryKey: buildQueryKey(endpoint, input),
     queryFn: ({ signal }) =>
       (call as (e: Endpoint, i: unknown, s: AbortSignal) => Promise<ReplyOf<E>>)(endpoint, input, signal),
   };
 }
 
-export function keyOf<E extends Endpoint>(endpoint: E, input?: Input<E>): unknown[] {
+export function buildQueryKey<E extends Endpoint>(endpoint: E, input?: CallInput<E>): unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, input];
 }
 

@@ -3,18 +3,18 @@ import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { CallError } from "./api.ts";
-import type { reading } from "./queries.ts";
+import type { buildEndpointQuery } from "./queries.ts";
 
-export type FailedTogether = { is: "failed"; error: CallError; retry: () => void; retrying: boolean };
-export type ReadTogether<T> = { is: "loading" } | FailedTogether | ({ is: "ready" } & T);
+export type CombinedFailure = { is: "failed"; error: CallError; retry: () => void; retrying: boolean };
+export type CombinedQuery<T> = { is: "loading" } | CombinedFailure | ({ is: "ready" } & T);
 
 /** What `made` makes of all the answers, in the order of the queries. Both are the same at every call. */
-export function useReadTogether<T>(
-  queries: readonly ReturnType<typeof reading<Endpoint>>[],
+export function useCombinedQuery<T>(
+  queries: readonly ReturnType<typeof buildEndpointQuery<Endpoint>>[],
   made: (answers: unknown[]) => T,
-): ReadTogether<T> {
+): CombinedQuery<T> {
   const combine = useCallback(
-    (results: UseQueryResult<ReplyOf<Endpoint>, CallError>[]): ReadTogether<T> => {
+    (results: UseQueryResult<ReplyOf<Endpoint>, CallError>[]): CombinedQuery<T> => {
       const failed = results.filter(({ isError, data }) => isError && data === undefined);
       const error = failed[0]?.error;
       if (error) {

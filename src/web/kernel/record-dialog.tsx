@@ -58,7 +58,7 @@ export function RecordDialog<Values extends FieldValues, R>({
 }
 
 /** Some fields, as somebody else left them and as they stand in the form. */
-export function TheirFields<Name extends string>({
+export function ConflictFields<Name extends string>({
   fields,
   words,
   theirs,

@@ -7,23 +7,23 @@ import * as z from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
 import type { CallError } from "./api.ts";
-import { type DeviceDraft, typeIn, useDeviceDraft, useTypedForm } from "./form-keeping.ts";
-import { wholeOf } from "./outdated.ts";
+import { type DeviceDraft, fillForm, useDeviceDraft, useTypedForm } from "./form-keeping.ts";
+import { listGeneralErrors } from "./outdated.ts";
 import {
-  begun,
-  keepingMine,
-  keptOver,
+  beginEditing,
+  findSaveBase,
+  isEmptyChange,
   type Merge,
-  namesNothing,
-  type Outcome,
-  type Over,
-  outcomeOf,
-  overOf,
   type RecordState,
-  takingTheirs,
+  resolveWithMine,
+  resolveWithTheirs,
+  type SaveBase,
+  type SaveOutcome,
+  saveWithMerge,
+  trySave,
   type Versioned,
 } from "./record-state.ts";
-import { useUnsaved } from "./unsaved.ts";
+import { useUnsavedTracking } from "./unsaved.ts";
 
 interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {
   /** The form's own, by which what was typed is found again: `company/7`, `company/new`. */
@@ -43,7 +43,7 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
   /** In place of keeping for this tab what stood there when the session ended. */
   draft?: DeviceDraft<Values, R>;
   /** `changed` are the fields that differ from what was seen. */
-  save: (body: Body, over: Over<R> | null, changed: ReadonlySet<string>) => Promise<R>;
+  save: (body: Body, over: SaveBase<R> | null, changed: ReadonlySet<string>) => Promise<R>;
   /** Without it a person chooses between two whole versions whenever somebody else was faster. */
   merge?: (...args: [...Parameters<Merge<R, Body>>, changed: ReadonlySet<string>]) => Body | null;
   /** `meant` is all that was to be changed, whatever became of it when somebody else was faster. */
@@ -61,7 +61,7 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
 interface Attempt<R, Body> {
   meant: Body;
   body: Body;
-  over: Over<R> | null;
+  over: SaveBase<R> | null;
 }
 
 export interface RecordForm<Values extends FieldValues, R = unknown, Body = unknown> {
@@ -108,7 +108,7 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   onInvalid,
 }: RecordFormOptions<E, Values, Body>): RecordForm<Values, ReplyOf<E>, Body> {
   type R = ReplyOf<E> & Versioned;
-  const [state, setState] = useState<RecordState<R>>(() => begun(record as R | null));
+  const [state, setState] = useState<RecordState<R>>(() => beginEditing(record as R | null));
   const [overtaken, setOvertaken] = useState<Attempt<R, Body> | null>(null);
   const form = useForm<Values>({
     resolver: zodResolver((typeof schema === "function" ? schema(state.seen) : schema) as never) as never,
@@ -118,7 +118,7 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   });
   const { isDirty: dirty, dirtyFields, errors } = form.formState;
   const changed = new Set(Object.entries(dirtyFields).flatMap(([field, is]) => (is ? [field] : [])));
-  const framed = useUnsaved(dirty);
+  const framed = useUnsavedTracking(dirty);
   const keepsDraft = useDeviceDraft(form, state.seen as ReplyOf<E> | null, draft);
   useTypedForm(draft ? null : name, form, state.version, (version) => setState((now) => ({ ...now, version })));
 
@@ -129,24 +129,24 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   useEffect(() => {
     const now = record as R | null;
     if (!follows || dirty || !now || now.version <= (state.version ?? 0)) return;
-    setState(begun(now));
+    setState(beginEditing(now));
     form.reset(valuesOf(now));
   }, [follows, dirty, record, state.version, form, valuesOf]);
 
-  const send = (body: Body, over: Over<R> | null) =>
-    outcomeOf(endpoint, () => save(body, over, changed)) as Promise<Outcome<R>>;
-  const saving = useMutation<Outcome<R>, CallError, Attempt<R, Body>, Values>({
+  const send = (body: Body, over: SaveBase<R> | null) =>
+    trySave(endpoint, () => save(body, over, changed)) as Promise<SaveOutcome<R>>;
+  const saving = useMutation<SaveOutcome<R>, CallError, Attempt<R, Body>, Values>({
     onMutate: () => form.getValues(),
     mutationFn: ({ body, over }) =>
       over && merge
-        ? keptOver(over, body, send, (seen, body, theirs) => merge(seen, body, theirs, changed))
+        ? saveWithMerge(over, body, send, (seen, body, theirs) => merge(seen, body, theirs, changed))
         : send(body, over),
     async onSuccess(outcome, attempt, sent) {
       if ("saved" in outcome) {
         if (attempt.over) {
           const typedSince = Object.entries(form.getValues()).filter(([field, value]) => value !== sent[field]);
-          show(begun(outcome.saved));
-          typeIn(form, Object.fromEntries(typedSince) as Partial<Values>);
+          show(beginEditing(outcome.saved));
+          fillForm(form, Object.fromEntries(typedSince) as Partial<Values>);
         }
         return onSaved(outcome.saved, attempt.meant);
       }
@@ -167,8 +167,8 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
       (values) => {
         const body = values as unknown as Body;
         if (saving.isPending) return;
-        if (onUnchanged && (changed.size === 0 || namesNothing(body))) return onUnchanged();
-        saving.mutate({ meant: body, body, over: overOf(from) });
+        if (onUnchanged && (changed.size === 0 || isEmptyChange(body))) return onUnchanged();
+        saving.mutate({ meant: body, body, over: findSaveBase(from) });
       },
       (errors) => onInvalid?.(summaryErrors(errors as Wrong)),
     );
@@ -180,18 +180,19 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
     framed,
     submit: (event) => void submit(state)(event),
     pending: saving.isPending,
-    wrong: [...wholeOf(error), ...summaryErrors(errors as Wrong)],
+    wrong: [...listGeneralErrors(error), ...summaryErrors(errors as Wrong)],
     conflict: state.theirs &&
       overtaken && {
         attempt: overtaken,
         theirs: state.theirs,
-        loadTheirs: () => show(takingTheirs(state)),
+        loadTheirs: () => show(resolveWithTheirs(state)),
         saveMine() {
-          const next = keepingMine(state);
+          const next = resolveWithMine(state);
           setState(next);
           void submit(next)();
         },
-        saveChosen: (body) => saving.mutate({ meant: overtaken.meant, body, over: overOf(begun(state.theirs)) }),
+        saveChosen: (body) =>
+          saving.mutate({ meant: overtaken.meant, body, over: findSaveBase(beginEditing(state.theirs)) }),
         goBack: () => setState({ ...state, theirs: null }),
       },
   };
@@ -200,12 +201,15 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
 type Wrong = Parameters<typeof summaryErrors>[0];
 
 /** The sentence beside a field. */
-export function sentenceOf<Values extends FieldValues>({ form }: Pick<RecordForm<Values>, "form">, name: Path<Values>) {
+export function findFieldError<Values extends FieldValues>(
+  { form }: Pick<RecordForm<Values>, "form">,
+  name: Path<Values>,
+) {
   const error = form.formState.errors[name];
   return typeof error?.message === "string" ? error.message : undefined;
 }
 
 /** A schema for what the fields hold, which are texts and ticks, made from the contract's own for the body. */
-export function typed<Body>(schema: z.ZodMiniType<Body, unknown>, wire: (values: never) => unknown) {
+export function buildFormSchema<Body>(schema: z.ZodMiniType<Body, unknown>, wire: (values: never) => unknown) {
   return z.pipe(z.transform(wire as (values: unknown) => unknown), schema as z.ZodMiniType<Body, unknown>);
 }

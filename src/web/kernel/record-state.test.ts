@@ -2,33 +2,33 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { CallError } from "./api.ts";
-import { begun, keepingMine, outcomeOf, overOf, takingTheirs } from "./record-state.ts";
+import { beginEditing, findSaveBase, resolveWithMine, resolveWithTheirs, trySave } from "./record-state.ts";
 
 const seen = { name: "Leeds", version: 4 };
 const theirs = { name: "Leeds North", version: 6 };
-const overtaken = { ...begun(seen), theirs };
+const overtaken = { ...beginEditing(seen), theirs };
 
 test("a new record is saved over nothing, another over the version that was seen", () => {
-  expect(overOf(begun(null))).toBeNull();
-  expect(overOf(begun(seen))).toEqual({ seen, version: 4 });
+  expect(findSaveBase(beginEditing(null))).toBeNull();
+  expect(findSaveBase(beginEditing(seen))).toEqual({ seen, version: 4 });
 });
 
 test("mine goes over theirs, and is still a change of what I saw", () => {
-  expect(overOf(keepingMine(overtaken))).toEqual({ seen, version: 6 });
-  expect(keepingMine(overtaken).theirs).toBeNull();
+  expect(findSaveBase(resolveWithMine(overtaken))).toEqual({ seen, version: 6 });
+  expect(resolveWithMine(overtaken).theirs).toBeNull();
 });
 
 test("theirs in place of mine is what I have seen from then on", () => {
-  expect(takingTheirs(overtaken)).toEqual(begun(theirs));
+  expect(resolveWithTheirs(overtaken)).toEqual(beginEditing(theirs));
 });
 
 test("while nobody was faster there is nothing to choose", () => {
-  expect(keepingMine(begun(seen))).toEqual(begun(seen));
-  expect(takingTheirs(begun(seen))).toEqual(begun(seen));
+  expect(resolveWithMine(beginEditing(seen))).toEqual(beginEditing(seen));
+  expect(resolveWithTheirs(beginEditing(seen))).toEqual(beginEditing(seen));
 });
 
 test("what was typed before the session ended keeps the version that it was typed over", () => {
-  expect(overOf({ ...begun(theirs), version: 4 })).toEqual({ seen: theirs, version: 4 });
+  expect(findSaveBase({ ...beginEditing(theirs), version: 4 })).toEqual({ seen: theirs, version: 4 });
 });
 
 const update = endpoint({
@@ -40,11 +40,11 @@ const update = endpoint({
   audit: "item.updated",
   reply: z.object({ name: z.string(), version: z.int() }),
 });
-const refusing = (status: number, body: object) => outcomeOf(update, () => Promise.reject(refused(status, body)));
+const refusing = (status: number, body: object) => trySave(update, () => Promise.reject(refused(status, body)));
 const refused = (status: number, body: object) => new CallError(`${status}`, status, JSON.stringify(body));
 
 test("saving answers the saved record, or the one that somebody else left", async () => {
-  expect(await outcomeOf(update, () => Promise.resolve(theirs))).toEqual({ saved: theirs });
+  expect(await trySave(update, () => Promise.resolve(theirs))).toEqual({ saved: theirs });
   const conflict = { error: "Changed", code: "version_conflict", current: theirs };
   expect(await refusing(409, conflict)).toEqual({ current: theirs });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { goOn, rememberPlace } from "./return-place.ts";
+import { openReturnPath, saveReturnPath } from "./return-place.ts";
 
 const assign = vi.fn();
 const reload = vi.fn();
@@ -24,21 +24,21 @@ function at(pathname: string, search = "", hash = ""): void {
 /** Where signing in at the sign-in page's own address leads. */
 function placeFor(personId: string): unknown {
   at("/");
-  goOn(personId);
+  openReturnPath(personId);
   expect(reload).not.toHaveBeenCalled();
   return assign.mock.lastCall?.[0];
 }
 
 test("the same person comes back to the same place, once", () => {
   at("/quotes", "?status=sent", "#top");
-  rememberPlace("tom");
+  saveReturnPath("tom");
   expect(placeFor("tom")).toBe("/quotes?status=sent#top");
   expect(placeFor("tom")).toBe("/");
 });
 
 test("somebody else, or an ordinary sign-in, starts at the start", () => {
   at("/quotes/0190");
-  rememberPlace("tom");
+  saveReturnPath("tom");
   expect(placeFor("ana")).toBe("/");
   expect(placeFor("tom")).toBe("/");
 });
@@ -49,16 +49,16 @@ test.each([
   ["//elsewhere.test/quotes", "", ""],
 ])("an address that was opened signed out is loaded again, and nothing else is: %s%s%s", (...address) => {
   at("/profile");
-  rememberPlace("tom");
+  saveReturnPath("tom");
   at(...address);
-  goOn("tom");
+  openReturnPath("tom");
   expect(reload).toHaveBeenCalledOnce();
   expect(assign).not.toHaveBeenCalled();
 });
 
 test("a place that would lead to another site counts as none", () => {
   at("//elsewhere.test/quotes");
-  rememberPlace("tom");
+  saveReturnPath("tom");
   expect(placeFor("tom")).toBe("/");
 });
 
@@ -70,6 +70,6 @@ test("something unreadable counts as none", () => {
 test("a browser that keeps nothing starts at the start", () => {
   vi.stubGlobal("sessionStorage", undefined);
   at("/quotes");
-  rememberPlace("tom");
+  saveReturnPath("tom");
   expect(placeFor("tom")).toBe("/");
 });

@@ -4,7 +4,7 @@ import { tabStorage } from "./browser-storage.ts";
 const KEY = "volute.return";
 
 /** When the session has ended; for this tab alone. */
-export function rememberPlace(personId: string): void {
+export function saveReturnPath(personId: string): void {
   tabStorage.save(KEY, JSON.stringify({ personId, path: here() }));
 }
 
@@ -12,7 +12,7 @@ export function rememberPlace(personId: string): void {
 export const forgetPlace = (): void => tabStorage.discard(KEY);
 
 /** A real navigation: the server puts the company's colours into the page. */
-export function goOn(personId: string): void {
+export function openReturnPath(personId: string): void {
   const place = takePlace(personId);
   // The sign-in page stands at every address, so reloading the present one leads to the page that was asked for.
   if (here() === "/") window.location.assign(place);

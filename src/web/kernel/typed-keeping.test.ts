@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { claimTyped, takeTyped } from "./typed-keeping.ts";
+import { claimSavedForm, loadSavedForms } from "./typed-keeping.ts";
 
 const KEY = "volute.typed";
 const tom = { id: "tom", companyId: 1 };
@@ -17,25 +17,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("the same person in the same company finds it, once", () => {
-  takeTyped(tom);
-  expect(claimTyped("user/8")).toBeUndefined();
-  expect(claimTyped("user/7")).toEqual(typed);
-  expect(claimTyped("user/7")).toBeUndefined();
-  takeTyped(tom);
-  expect(claimTyped("user/7")).toBeUndefined();
+  loadSavedForms(tom);
+  expect(claimSavedForm("user/8")).toBeUndefined();
+  expect(claimSavedForm("user/7")).toEqual(typed);
+  expect(claimSavedForm("user/7")).toBeUndefined();
+  loadSavedForms(tom);
+  expect(claimSavedForm("user/7")).toBeUndefined();
 });
 
 test("nobody else does, nor the same person in another company", () => {
-  takeTyped({ id: "ana", companyId: 1 });
-  expect(claimTyped("user/7")).toBeUndefined();
+  loadSavedForms({ id: "ana", companyId: 1 });
+  expect(claimSavedForm("user/7")).toBeUndefined();
   expect(sessionStorage.getItem(KEY)).toBeNull();
   sessionStorage.setItem(KEY, JSON.stringify({ ...tom, forms: [["user/7", typed]] }));
-  takeTyped({ id: "tom", companyId: 2 });
-  expect(claimTyped("user/7")).toBeUndefined();
+  loadSavedForms({ id: "tom", companyId: 2 });
+  expect(claimSavedForm("user/7")).toBeUndefined();
 });
 
 test("something unreadable counts as nothing", () => {
   sessionStorage.setItem(KEY, "{");
-  takeTyped(tom);
-  expect(claimTyped("user/7")).toBeUndefined();
+  loadSavedForms(tom);
+  expect(claimSavedForm("user/7")).toBeUndefined();
 });

@@ -21,14 +21,14 @@ const unsaved = new Map<string, () => Typed>();
 const kept = new Map<string, Typed>();
 
 /** When the session has ended. */
-export function keepTyped({ id, companyId }: Whose): void {
+export function saveOpenForms({ id, companyId }: Whose): void {
   const forms = [...unsaved].map(([form, read]) => [form, read()]);
   const withoutPasswords = (key: string, value: unknown) => (/password/i.test(key) ? undefined : value);
   tabStorage.save(KEY, JSON.stringify({ id, companyId, forms }, withoutPasswords));
 }
 
 /** When somebody has signed in. */
-export function takeTyped({ id, companyId }: Whose): void {
+export function loadSavedForms({ id, companyId }: Whose): void {
   const found = read(tabStorage.read(KEY));
   tabStorage.discard(KEY);
   if (found?.id !== id || found.companyId !== companyId) return;
@@ -44,7 +44,7 @@ function read(text: string): (Whose & { forms: [string, Typed][] }) | null {
 }
 
 /** What stood in the form of this name, once. */
-export function claimTyped(form: string): Typed | undefined {
+export function claimSavedForm(form: string): Typed | undefined {
   const typed = kept.get(form);
   kept.delete(form);
   return typed;
@@ -54,7 +54,7 @@ export function claimTyped(form: string): Typed | undefined {
  * Keeps what is typed for when the session ends, and puts it back; with the version that it was typed over. A form
  * without a name keeps nothing.
  */
-export function useTyped<Values>(
+export function useSavedForm<Values>(
   name: string | null,
   {
     dirty,
@@ -71,7 +71,7 @@ export function useTyped<Values>(
   const latest = useRef(restore);
   latest.current = restore;
   useEffect(() => {
-    const typed = name === null ? undefined : claimTyped(name);
+    const typed = name === null ? undefined : claimSavedForm(name);
     if (!typed) return;
     latest.current(typed.values as Values, typed.version);
     toast({ title: "What you typed is here again", description: "It has not been saved yet." });
@@ -84,7 +84,7 @@ export function useTyped<Values>(
 }
 
 /** Opens the dialog again whose form, named `kind/id` or `kind/new`, was open; `null` is for a new record. */
-export function useReopened<Row extends { id: string | number }>(
+export function useReopenedDialog<Row extends { id: string | number }>(
   kind: string,
   rows: readonly Row[] | undefined,
   open: (row: Row | null) => void,

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useId } from "react";
 export const UnsavedContext = createContext<((form: string, unsaved: boolean) => void) | null>(null);
 
 /** Whether a frame asks before such a form is left; otherwise the form does so itself. */
-export function useUnsaved(unsaved: boolean): boolean {
+export function useUnsavedTracking(unsaved: boolean): boolean {
   const tell = useContext(UnsavedContext);
   const form = useId();
   useEffect(() => {

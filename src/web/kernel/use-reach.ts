@@ -1,4 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { onReach, type Reach, readReach } from "./reach.ts";
+import { type Connectivity, onConnectivityChange, readConnectivity } from "./reach.ts";
 
-export const useReach = (): Reach => useSyncExternalStore(onReach, readReach);
+export const useConnectivity = (): Connectivity => useSyncExternalStore(onConnectivityChange, readConnectivity);

@@ -1,7 +1,7 @@
 // The outbox of a company.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listMails, repeatMail } from "#contract/mails.ts";
+import { listEmails, resendEmail } from "#contract/mails.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { announceChange } from "#test/screens/events.ts";
@@ -9,7 +9,7 @@ import { saySendsLetters } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, link, row, toastWith } from "#test/screens/parts.ts";
 
-const [sample] = sampleOf(listMails).mails;
+const [sample] = sampleOf(listEmails).mails;
 if (!sample) throw new Error("The sample has no letter");
 const letters = ["01a207df-296e-7be8-a98a-ad102ed56e54", "01a207df-296e-7be8-a98a-ad102ed56e55"].map((id) => ({
   ...sample,
@@ -18,10 +18,10 @@ const letters = ["01a207df-296e-7be8-a98a-ad102ed56e54", "01a207df-296e-7be8-a98
 const heldWords = page.getByText("Held", { exact: true });
 
 test("A letter that waits comes into sight by itself, and leads to where a link to it is made", async () => {
-  answer(listMails, { mails: [], more: false });
+  answer(listEmails, { mails: [], more: false });
   await openScreen("/letters");
   await expect.element(page.getByText("No letters yet")).toBeVisible();
-  answer(listMails, sampleOf(listMails));
+  answer(listEmails, sampleOf(listEmails));
   await announceChange({ entity: "mail", id: sample.id });
   const held = row(sample.toAddress);
   await expect.element(held.getByText("Held", { exact: true })).toBeVisible();
@@ -38,11 +38,11 @@ test("A letter that waits comes into sight by itself, and leads to where a link 
 
 test("I send all letters that wait, once I have said so", async () => {
   const queued = new Set<string>();
-  answer(listMails, () => ({
+  answer(listEmails, () => ({
     mails: letters.map((mail) => (queued.has(mail.id) ? { ...mail, state: "queued" } : mail)),
     more: false,
   }));
-  answer(repeatMail, async ({ params }) => {
+  answer(resendEmail, async ({ params }) => {
     const mail = letters.find(({ id }) => id === params.id) ?? sample;
     queued.add(mail.id);
     await announceChange({ entity: "mail", id: mail.id });
@@ -57,12 +57,12 @@ test("I send all letters that wait, once I have said so", async () => {
   const asking = page.getByRole("alertdialog", { name: "Send 2 letters?" });
   await expectAccessible();
   await asking.getByRole("button", { name: "Cancel" }).click();
-  expect(callsOf(repeatMail)).toEqual([]);
+  expect(callsOf(resendEmail)).toEqual([]);
 
   saySendsLetters("yes");
   await button("Send All Held Letters").click();
   await asking.getByRole("button", { name: "Send", exact: true }).click();
   await expectCount(asking, 0);
-  expect(callsOf(repeatMail).map(({ params }) => params.id)).toEqual(letters.map(({ id }) => id));
+  expect(callsOf(resendEmail).map(({ params }) => params.id)).toEqual(letters.map(({ id }) => id));
   await expect.element(toastWith("2 letters on the way.")).toBeVisible();
 });

@@ -3,28 +3,28 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
-import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
+import { type Email, listEmails, resendEmail } from "#contract/mails.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { mayResend } from "#domain/mails/states.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { hasFailed, keyOf, queryClient, reading } from "#web/kernel/queries.ts";
-import { sendsLetters } from "#web/people/sends-letters.ts";
+import { buildEndpointQuery, buildQueryKey, hasFailed, queryClient } from "#web/kernel/queries.ts";
+import { canSendEmail } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { MailBadge, wordsOfMail } from "./mail-state.tsx";
-import { ReleaseHeld } from "./release.tsx";
+import { describeEmailState, EmailBadge } from "./mail-state.tsx";
+import { ReleaseHeldEmails } from "./release.tsx";
 
-export function Letters() {
+export function Emails() {
   const { may } = useSession();
   return (
     <>
@@ -32,7 +32,7 @@ export function Letters() {
         title="Letters"
         sub="Handed to the mail server means just that: whether a letter arrives, only it learns."
       />
-      {!sendsLetters() && (
+      {!canSendEmail() && (
         <Note tone="warn" className="mb-4" title="No mail server is set up.">
           Letters are held until there is one and somebody sends them.
         </Note>
@@ -46,8 +46,8 @@ function Outbox() {
   /** The last letter of each page that was left behind. */
   const [behind, setBehind] = useState<string[]>([]);
   const before = behind.at(-1);
-  const list = useQuery(reading(listMails, { query: { before } }));
-  const [shown, setShown] = useState<Mail | null>(null);
+  const list = useQuery(buildEndpointQuery(listEmails, { query: { before } }));
+  const [shown, setShown] = useState<Email | null>(null);
   if (list.isPending) return <Skeleton lines={5} label="Loading the letters" />;
   if (hasFailed(list)) return <LoadError title="The letters could not be loaded" query={list} />;
   const { mails, more } = list.data;
@@ -60,8 +60,8 @@ function Outbox() {
     );
   }
   return (
-    <Plate>
-      <ReleaseHeld mails={mails} />
+    <Panel>
+      <ReleaseHeldEmails mails={mails} />
       <LetterTable mails={mails} onShow={setShown} />
       {(more || behind.length > 0) && (
         <TableFoot>
@@ -74,11 +74,11 @@ function Outbox() {
         </TableFoot>
       )}
       {shown && <LetterDialog mail={shown} onClose={() => setShown(null)} />}
-    </Plate>
+    </Panel>
   );
 }
 
-function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail: Mail) => void }) {
+function LetterTable({ mails, onShow }: { mails: readonly Email[]; onShow: (mail: Email) => void }) {
   return (
     <Table caption="Letters, newest first">
       <thead>
@@ -105,8 +105,8 @@ function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail:
             </Td>
             <Td label="State">
               <div>
-                <MailBadge state={mail.state} />
-                <span className="t-small mt-1 block wrap-anywhere text-ink-3">{wordsOfMail(mail)}</span>
+                <EmailBadge state={mail.state} />
+                <span className="t-small mt-1 block wrap-anywhere text-ink-3">{describeEmailState(mail)}</span>
                 <ToQuote mail={mail} />
               </div>
             </Td>
@@ -126,7 +126,7 @@ function LetterTable({ mails, onShow }: { mails: readonly Mail[]; onShow: (mail:
 }
 
 /** The platform sees letters of companies whose quotes it does not. */
-function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Mail }) {
+function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Email }) {
   const { user, may } = useSession();
   if (quoteId === null || user.companyId === null) return null;
   const makesLink = isOffer && state === "held" && may("quotes", "edit");
@@ -141,18 +141,18 @@ function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Mail })
   );
 }
 
-function Again({ mail }: { mail: Mail }) {
+function Again({ mail }: { mail: Email }) {
   const { may } = useSession();
-  const again = useMutation<Mail, CallError>({
-    mutationFn: () => call(repeatMail, { params: { id: mail.id } }),
+  const again = useMutation<Email, CallError>({
+    mutationFn: () => call(resendEmail, { params: { id: mail.id } }),
     onSuccess: ({ toAddress }) =>
       toast(
-        sendsLetters()
+        canSendEmail()
           ? { title: "Letter queued", description: `It goes to ${toAddress} once more.` }
           : { title: "Letter held", description: "No mail server is set up." },
       ),
-    onError: (error) => errorToast(error, "The letter could not be sent again."),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listMails) }),
+    onError: (error) => showErrorToast(error, "The letter could not be sent again."),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) }),
   });
   if (!mayResend(mail.state) || !may("quotes", "edit")) return null;
   const words = mail.state === "held" ? "Send now" : "Send again";
@@ -170,7 +170,7 @@ function Again({ mail }: { mail: Mail }) {
 }
 
 /** The frame runs no scripts and has no origin. */
-function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+function LetterDialog({ mail, onClose }: { mail: Email; onClose: () => void }) {
   return (
     <Dialog
       open

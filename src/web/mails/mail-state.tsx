@@ -1,4 +1,4 @@
-import type { Mail } from "#contract/mails.ts";
+import type { Email } from "#contract/mails.ts";
 import { formatDateTime } from "#domain/days.ts";
 import type { EmailState } from "#domain/mails/states.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -12,13 +12,13 @@ const badges: Record<EmailState, { tone: BadgeTone; word: string }> = {
   failed: { tone: "bad", word: "Failed" },
 };
 
-export function MailBadge({ state }: { state: EmailState }) {
+export function EmailBadge({ state }: { state: EmailState }) {
   const { tone, word } = badges[state];
   return <Badge tone={tone}>{word}</Badge>;
 }
 
 /** What became of the letter, with the mail server's own sentence. */
-export function wordsOfMail({ state, settledAt, nextAt, attempts, reply, error }: Mail): string {
+export function describeEmailState({ state, settledAt, nextAt, attempts, reply, error }: Email): string {
   const when = settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`;
   const why = error === null ? "" : ` ${error}`;
   switch (state) {

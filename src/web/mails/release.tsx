@@ -1,11 +1,11 @@
 // The letters of a page that wait, sent in one go once somebody has said so; each leaves its own entry in the log.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { listMails, type Mail, repeatMail } from "#contract/mails.ts";
+import { type Email, listEmails, resendEmail } from "#contract/mails.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import { sendsLetters } from "#web/people/sends-letters.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { canSendEmail } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -13,26 +13,26 @@ import { toast } from "#web/ui/toast.ts";
 
 const letters = (count: number) => (count === 1 ? "1 letter" : `${count} letters`);
 
-export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
+export function ReleaseHeldEmails({ mails }: { mails: readonly Email[] }) {
   const { may } = useSession();
   const [asking, setAsking] = useState(false);
   const held = mails.filter(({ state }) => state === "held");
   // Of the letters as they were at its beginning: the list is told of each that leaves, and holds fewer by and by.
-  const release = useMutation<void, CallError, readonly Mail[]>({
+  const release = useMutation<void, CallError, readonly Email[]>({
     // One after the other: the first that is refused says why, and the rest wait on.
     async mutationFn(all) {
-      for (const { id } of all) await call(repeatMail, { params: { id } });
+      for (const { id } of all) await call(resendEmail, { params: { id } });
     },
     onSuccess: (_, all) =>
       toast(
-        sendsLetters()
+        canSendEmail()
           ? { title: "Letters queued", description: `${letters(all.length)} on the way.` }
           : { title: "Letters held", description: "No mail server is set up." },
       ),
-    onError: (error) => errorToast(error, "Not all letters could be sent."),
+    onError: (error) => showErrorToast(error, "Not all letters could be sent."),
     onSettled() {
       setAsking(false);
-      return queryClient.invalidateQueries({ queryKey: keyOf(listMails) });
+      return queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) });
     },
   });
   const waiting = release.isPending ? release.variables : held;
@@ -53,7 +53,7 @@ export function ReleaseHeld({ mails }: { mails: readonly Mail[] }) {
         onConfirm={() => release.mutate(held)}
       >
         <p>
-          {sendsLetters()
+          {canSendEmail()
             ? "All held letters of this page are handed to the mail server."
             : "No mail server is set up: all letters of this page are held again."}{" "}
           An offer that was answered, changed or has expired meanwhile is not sent, and says why.

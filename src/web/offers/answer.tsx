@@ -2,16 +2,16 @@ import { CircleX } from "lucide-react";
 import type { Revision } from "#contract/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { Note } from "#web/ui/note.tsx";
-import { answerWords } from "./words.ts";
+import { formatAnswer } from "./words.ts";
 
-export function Answer({ answer }: { answer: NonNullable<Revision["answer"]> }) {
+export function AnswerSummary({ answer }: { answer: NonNullable<Revision["answer"]> }) {
   const { reason, purchaseOrder, recordedByName, late, how, takenAt, informed, cancelledAt, cancelledReason } = answer;
   return (
     <>
       <Note
         tone={answer.answer === "accepted" ? "ok" : "bad"}
         {...(answer.answer === "declined" && { icon: CircleX })}
-        title={answerWords(answer)}
+        title={formatAnswer(answer)}
       >
         {recordedByName !== null && (
           <p>

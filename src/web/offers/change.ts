@@ -1,13 +1,13 @@
 // Changing what the customer has of a quote, over the quote as it stands on the screen (decision 52).
 import { useMutation } from "@tanstack/react-query";
 import type { discardRevision, reviseQuote } from "#contract/offers.ts";
-import type { discardOnSite, recordOnSite } from "#contract/on-site.ts";
+import type { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { readCurrentVersion } from "#web/kernel/outdated.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 
 interface Telling {
@@ -18,33 +18,37 @@ interface Telling {
 
 /** With nothing to say but yes. */
 export function useOfferChange(
-  endpoint: typeof reviseQuote | typeof discardRevision | typeof recordOnSite | typeof discardOnSite,
+  endpoint:
+    | typeof reviseQuote
+    | typeof discardRevision
+    | typeof recordOnSiteAcceptance
+    | typeof discardOnSiteAcceptance,
   quote: QuoteDetail,
   { done, failure, onDone }: Telling,
 ) {
   const change = useMutation<QuoteDetail, CallError>({
     mutationFn: () => call(endpoint, { params: { id: quote.id }, body: { version: quote.version } }),
     onSuccess(kept) {
-      keepQuote(kept);
+      updateQuoteCache(kept);
       toast(done);
       onDone();
     },
     onError(error) {
-      const current = currentIn(endpoint, error);
-      if (current) keepQuote(current);
-      else errorToast(error, failure);
+      const current = readCurrentVersion(endpoint, error);
+      if (current) updateQuoteCache(current);
+      else showErrorToast(error, failure);
     },
   });
   const { error } = change;
-  const current = error && currentIn(endpoint, error);
-  return { ...change, words: current ? changedWords(current) : error && (wordsOf(error) ?? failure) };
+  const current = error && readCurrentVersion(endpoint, error);
+  return { ...change, words: current ? describeChangedQuote(current) : error && (describeError(error) ?? failure) };
 }
 
 /** Somebody was faster, and a person looks before they go on. */
-export const changedWords = ({ status, statusLabel }: Pick<QuoteDetail, "status" | "statusLabel">): string =>
+export const describeChangedQuote = ({ status, statusLabel }: Pick<QuoteDetail, "status" | "statusLabel">): string =>
   `This quote has been changed meanwhile. It is now: ${findBadgeLabel(status, statusLabel)}. Nothing else was done.`;
 
 /** What was meant still makes sense over a change that left the quote in its state, such as one of its notes. */
-export function whileInState<Body>(seen: QuoteDetail, body: Body, theirs: QuoteDetail): Body | null {
+export function mergeIfSameState<Body>(seen: QuoteDetail, body: Body, theirs: QuoteDetail): Body | null {
   return seen.status === theirs.status && seen.revision === theirs.revision ? body : null;
 }

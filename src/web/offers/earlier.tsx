@@ -3,8 +3,8 @@ import { ChevronDown } from "lucide-react";
 import type { Revision } from "#contract/offers.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";
 import { Money } from "#web/ui/figure.tsx";
-import { RevisionPapers } from "./papers.tsx";
-import { answerWords } from "./words.ts";
+import { RevisionDownloads } from "./papers.tsx";
+import { formatAnswer } from "./words.ts";
 
 export function EarlierRevisions({
   quoteId,
@@ -33,7 +33,7 @@ export function EarlierRevisions({
               Sent {formatDateTime(revision.issuedAt)} by {revision.issuedByName} · valid until{" "}
               {formatDate(revision.validUntil)}
             </p>
-            {revision.answer && <p className="t-small">{answerWords(revision.answer)}</p>}
+            {revision.answer && <p className="t-small">{formatAnswer(revision.answer)}</p>}
             {revision.closedAt !== null && (
               <p className="t-small wrap-anywhere text-ink-2">
                 {revision.closedBecause === "withdrawn" ? "Withdrawn" : "Replaced"} {formatDateTime(revision.closedAt)}
@@ -41,7 +41,7 @@ export function EarlierRevisions({
               </p>
             )}
             <div className="flex flex-wrap gap-2">
-              <RevisionPapers quoteId={quoteId} revision={revision} />
+              <RevisionDownloads quoteId={quoteId} revision={revision} />
             </div>
           </li>
         ))}

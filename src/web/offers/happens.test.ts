@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
-import { type Happens, happens, type Offering, stateNow } from "./happens.ts";
+import { type ActionContext, type AllowedActions, findAllowedActions, findCurrentState } from "./happens.ts";
 
-const offering = (state: SystemStatusName, more: Partial<Offering> = {}): Offering => ({
+const offering = (state: SystemStatusName, more: Partial<ActionContext> = {}): ActionContext => ({
   state,
   mayEdit: true,
   mayRecord: true,
@@ -12,13 +12,13 @@ const offering = (state: SystemStatusName, more: Partial<Offering> = {}): Offeri
   isCancelled: false,
   ...more,
 });
-const shown = (state: SystemStatusName, more?: Partial<Offering>) =>
-  Object.entries(happens(offering(state, more)))
+const shown = (state: SystemStatusName, more?: Partial<ActionContext>) =>
+  Object.entries(findAllowedActions(offering(state, more)))
     .filter(([, can]) => can)
-    .map(([name]) => name as keyof Happens);
+    .map(([name]) => name as keyof AllowedActions);
 
 describe("What is offered", () => {
-  test.each<[SystemStatusName, (keyof Happens)[]]>([
+  test.each<[SystemStatusName, (keyof AllowedActions)[]]>([
     ["draft", []],
     ["calculated", ["send"]],
     ["sent", ["send", "link", "revise", "withdraw", "recordAcceptance", "recordDecline"]],
@@ -56,7 +56,7 @@ describe("What is offered", () => {
 
 test("A sent quote is expired from the moment at which its time is over", () => {
   const quote = { status: "sent", calculatedAt: "2026-11-20T09:00:00.000Z", validUntil: "2026-12-21T23:59:59.999Z" };
-  expect(stateNow(quote, new Date("2026-12-21T23:59:59.998Z"))).toBe("sent");
-  expect(stateNow(quote, new Date("2026-12-21T23:59:59.999Z"))).toBe("expired");
-  expect(stateNow({ ...quote, status: "waiting_for_parts" }, new Date("2027-01-01"))).toBe("calculated");
+  expect(findCurrentState(quote, new Date("2026-12-21T23:59:59.998Z"))).toBe("sent");
+  expect(findCurrentState(quote, new Date("2026-12-21T23:59:59.999Z"))).toBe("expired");
+  expect(findCurrentState({ ...quote, status: "waiting_for_parts" }, new Date("2027-01-01"))).toBe("calculated");
 });

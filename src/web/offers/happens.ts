@@ -6,15 +6,15 @@ import type { SystemStatusName } from "#domain/quotes/status.ts";
 type Lived = Pick<QuoteDetail, "status" | "calculatedAt" | "validUntil">;
 
 /** By this computer's clock, so that an open page does not offer what ended meanwhile; the server has the last word. */
-export function stateNow(quote: Lived, now: Date): SystemStatusName {
+export function findCurrentState(quote: Lived, now: Date): SystemStatusName {
   return findState({ ...quote, status: findStatusAt(quote.status, quote.validUntil, now) });
 }
 
 /** Not what has happened already. */
-export const canHappen = (event: LifecycleEvent, state: SystemStatusName): boolean =>
+export const isTransitionAllowed = (event: LifecycleEvent, state: SystemStatusName): boolean =>
   transitions[event][state] === "yes";
 
-export interface Offering {
+export interface ActionContext {
   state: SystemStatusName;
   /** Whether this person may change this quote at all. */
   mayEdit: boolean;
@@ -29,7 +29,7 @@ export interface Offering {
   isCancelled: boolean;
 }
 
-export interface Happens {
+export interface AllowedActions {
   send: boolean;
   renew: boolean;
   link: boolean;
@@ -41,9 +41,9 @@ export interface Happens {
   cancel: boolean;
 }
 
-export function happens(offering: Offering): Happens {
+export function findAllowedActions(offering: ActionContext): AllowedActions {
   const { state, mayEdit, mayRecord, administersCompany, isImpersonating, hasEarlier, isCancelled } = offering;
-  const can = (event: LifecycleEvent) => mayEdit && canHappen(event, state);
+  const can = (event: LifecycleEvent) => mayEdit && isTransitionAllowed(event, state);
   const inOwnName = !isImpersonating;
   return {
     send: inOwnName && can("send"),

@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ReviseDialog } from "./confirm-change.tsx";
-import { canHappen } from "./happens.ts";
+import { isTransitionAllowed } from "./happens.ts";
 import { useOffer } from "./offer.ts";
 
 export function HeadActions({ quote }: { quote: QuoteDetail }) {
@@ -13,7 +13,7 @@ export function HeadActions({ quote }: { quote: QuoteDetail }) {
   return (
     <>
       {can.revise && <Revise quote={quote} />}
-      {canHappen("change", state) && (
+      {isTransitionAllowed("change", state) && (
         <ButtonLink href={`/quotes/${quote.id}/edit`}>
           <Pencil /> Edit Quote
         </ButtonLink>

@@ -4,7 +4,7 @@ import type { Revision } from "#contract/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { newestLetters } from "./words.ts";
+import { pickNewestEmails } from "./words.ts";
 
 type Letter = Revision["letters"][number];
 
@@ -14,8 +14,8 @@ interface Ways {
   onMakeLink: (() => void) | null;
 }
 
-export function LetterNotes({ letters, ...ways }: Ways & { letters: readonly Letter[] }) {
-  return newestLetters(letters).map((letter) => <LetterNote key={letter.id} letter={letter} {...ways} />);
+export function EmailNotices({ letters, ...ways }: Ways & { letters: readonly Letter[] }) {
+  return pickNewestEmails(letters).map((letter) => <LetterNote key={letter.id} letter={letter} {...ways} />);
 }
 
 function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }) {

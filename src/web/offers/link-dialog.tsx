@@ -2,11 +2,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { listRevisions, makeLink } from "#contract/offers.ts";
+import { createLink, listRevisions } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -19,8 +19,8 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
   const [forWhom, setForWhom] = useState("");
   const [copied, setCopied] = useState<boolean | null>(null);
   const making = useMutation<{ url: string }, CallError>({
-    mutationFn: () => call(makeLink, { params: { id }, body: { forWhom: forWhom.trim() || undefined } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(listRevisions, { params: { id } }) }),
+    mutationFn: () => call(createLink, { params: { id }, body: { forWhom: forWhom.trim() || undefined } }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id } }) }),
   });
   const url = making.data?.url;
   const { error } = making;
@@ -61,7 +61,7 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
           </Field>
           {error && beside === undefined && (
             <Note tone="bad" role="alert">
-              {wordsOf(error) ?? "The link could not be made. Please try again."}
+              {describeError(error) ?? "The link could not be made. Please try again."}
             </Note>
           )}
         </form>

@@ -1,19 +1,19 @@
 // The links to one revision, each of which can be ended alone (decision 61).
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { endLink, listRevisions, type Revision } from "#contract/offers.ts";
+import { listRevisions, type Revision, revokeLink } from "#contract/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Confirmation } from "./confirm-change.tsx";
-import { openedWords, seenOf } from "./words.ts";
+import { formatOpening, summariseOpenings } from "./words.ts";
 
 type Link = Revision["links"][number];
 
-export function Links({ quoteId, revision, mayEnd }: { quoteId: string; revision: Revision; mayEnd: boolean }) {
+export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; revision: Revision; mayEnd: boolean }) {
   const [ending, setEnding] = useState<Link | null>(null);
   if (revision.links.length === 0) return null;
   return (
@@ -53,9 +53,9 @@ function nameOf({ mailId, forWhom }: Link, { letters }: Revision): string {
 }
 
 function factsOf(link: Link): string {
-  const seen = seenOf([link]);
+  const seen = summariseOpenings([link]);
   const facts = [`Made ${formatDateTime(link.madeAt)} by ${link.madeByName}`];
-  if (seen) facts.push(`opened ${openedWords(seen)}`);
+  if (seen) facts.push(`opened ${formatOpening(seen)}`);
   if (link.endedAt !== null) facts.push(`ended ${formatDateTime(link.endedAt)}`);
   return facts.join(" · ");
 }
@@ -63,15 +63,15 @@ function factsOf(link: Link): string {
 function EndLink({ quoteId, link, name, onClose }: { quoteId: string; link: Link; name: string; onClose: () => void }) {
   const failure = "The link could not be ended. Please try again.";
   const ending = useMutation<Link, CallError>({
-    mutationFn: () => call(endLink, { params: { id: quoteId, linkId: link.id } }),
+    mutationFn: () => call(revokeLink, { params: { id: quoteId, linkId: link.id } }),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: keyOf(listRevisions, { params: { id: quoteId } }) });
+      void queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id: quoteId } }) });
       toast({ title: "Link Ended", description: name });
       onClose();
     },
-    onError: (error) => errorToast(error, failure),
+    onError: (error) => showErrorToast(error, failure),
   });
-  const words = ending.error && (wordsOf(ending.error) ?? failure);
+  const words = ending.error && (describeError(ending.error) ?? failure);
   return (
     <Confirmation
       title="End this link?"

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { listRevisions, type Revision } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
-import { type Happens, happens, stateNow } from "./happens.ts";
+import { type AllowedActions, findAllowedActions, findCurrentState } from "./happens.ts";
 
 /** Whether anything was ever sent: otherwise there is nothing to ask for. */
 export const wasSent = ({ status, revision }: Pick<QuoteDetail, "status" | "revision">): boolean =>
@@ -14,13 +14,13 @@ export const wasSent = ({ status, revision }: Pick<QuoteDetail, "status" | "revi
 export function useOffer(quote: QuoteDetail, mayEdit: boolean) {
   const { impersonation, administersCompany } = useSession();
   const query = useQuery({
-    ...reading(listRevisions, { params: { id: quote.id } }),
+    ...buildEndpointQuery(listRevisions, { params: { id: quote.id } }),
     enabled: wasSent(quote),
   });
   const { revisions = [], mayRecord = false } = query.data ?? {};
   const current = revisions.find(({ number }) => number === quote.revision) ?? null;
-  const state = stateNow(quote, new Date());
-  const can: Happens = happens({
+  const state = findCurrentState(quote, new Date());
+  const can: AllowedActions = findAllowedActions({
     state,
     mayEdit,
     mayRecord,

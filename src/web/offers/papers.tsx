@@ -4,10 +4,10 @@ import { Download } from "lucide-react";
 import { getRevisionDocument, getRevisionRecord, type Revision } from "#contract/offers.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 
-export function RevisionPapers({ quoteId, revision }: { quoteId: string; revision: Revision }) {
+export function RevisionDownloads({ quoteId, revision }: { quoteId: string; revision: Revision }) {
   const about = { id: quoteId, number: String(revision.number) };
   return (
     <>
@@ -37,7 +37,7 @@ function Paper({
   const download = useMutation<File, CallError>({
     mutationFn: () => fetchFile(of, { params: about }),
     onSuccess: saveFile,
-    onError: (error) => errorToast(error, "Failed to download. Please try again."),
+    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
   });
   return (
     <Button

@@ -1,15 +1,15 @@
 // What the customer asked, until somebody has seen to it.
 import { useMutation } from "@tanstack/react-query";
 import { Check, MessageCircleQuestion, Reply } from "lucide-react";
-import { listRevisions, type Revision, settleMessage } from "#contract/offers.ts";
+import { listRevisions, markQuestionAnswered, type Revision } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { replyTo } from "./words.ts";
+import { buildReplyMailto } from "./words.ts";
 
 type Message = Revision["messages"][number];
 
@@ -38,7 +38,7 @@ export function Questions({
       <p className="t-body my-1 whitespace-pre-wrap wrap-anywhere">{message.text}</p>
       <div className="flex flex-wrap gap-2 print:hidden">
         {to !== null && (
-          <a className="btn btn-sm" href={replyTo(to, quote.quoteNumber, message.text)}>
+          <a className="btn btn-sm" href={buildReplyMailto(to, quote.quoteNumber, message.text)}>
             <Reply /> Reply
           </a>
         )}
@@ -50,9 +50,10 @@ export function Questions({
 
 function Settle({ quoteId, message }: { quoteId: string; message: Message }) {
   const settling = useMutation<Message, CallError>({
-    mutationFn: () => call(settleMessage, { params: { id: quoteId, messageId: message.id }, body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listRevisions, { params: { id: quoteId } }) }),
-    onError: (error) => errorToast(error, "The question could not be marked. Please try again."),
+    mutationFn: () => call(markQuestionAnswered, { params: { id: quoteId, messageId: message.id }, body: {} }),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id: quoteId } }) }),
+    onError: (error) => showErrorToast(error, "The question could not be marked. Please try again."),
   });
   return (
     <Button size="sm" pending={settling.isPending} pendingLabel="Marking…" onClick={() => settling.mutate()}>

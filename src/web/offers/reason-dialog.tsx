@@ -4,13 +4,13 @@ import { cancelQuote, withdrawQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatRevisionNumber } from "#domain/quotes/life.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { AreaField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/record-form.ts";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
-import { changedWords, whileInState } from "./change.ts";
+import { describeChangedQuote, mergeIfSameState } from "./change.ts";
 
 const kinds = {
   withdraw: {
@@ -53,16 +53,16 @@ export function ReasonDialog({
     record: quote,
     valuesOf: () => ({ reason: "" }),
     schema,
-    merge: whileInState,
+    merge: mergeIfSameState,
     save: ({ reason }, over) =>
       call(endpoint, { params: { id: quote.id }, body: { reason, version: over?.version ?? quote.version } }),
     onSaved(saved) {
-      keepQuote(saved);
+      updateQuoteCache(saved);
       toast({ title: done, description: `Quote ${quote.quoteNumber}` });
       onClose();
     },
-    onOvertaken: keepQuote,
-    onFailed: (error) => errorToast(error, failure),
+    onOvertaken: updateQuoteCache,
+    onFailed: (error) => showErrorToast(error, failure),
   });
   const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   return (
@@ -71,7 +71,7 @@ export function ReasonDialog({
       send={`${verb} ${number}`}
       sending={sending}
       record={record}
-      theirs={changedWords}
+      theirs={describeChangedQuote}
       onClose={onClose}
     >
       <p>{follows}</p>

@@ -5,22 +5,22 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { dayOf } from "#domain/days.ts";
 import { formatRevisionNumber, recordedChannels } from "#domain/quotes/life.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { AreaField, SelectField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { typed, useRecordForm } from "#web/kernel/record-form.ts";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { buildFormSchema, useRecordForm } from "#web/kernel/record-form.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { Options } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { changedWords, whileInState } from "./change.ts";
-import { instantOf } from "./words.ts";
+import { describeChangedQuote, mergeIfSameState } from "./change.ts";
+import { parseAnswerDay } from "./words.ts";
 
 const EMPTY = { answer: "", how: "", name: "", at: "", purchaseOrder: "", reason: "" };
 type Values = typeof EMPTY;
 
-const schema = typed(z.omit(recordAnswer.body, { version: true }), (values: Values) => ({
+const schema = buildFormSchema(z.omit(recordAnswer.body, { version: true }), (values: Values) => ({
   ...values,
-  at: instantOf(values.at, new Date()),
+  at: parseAnswerDay(values.at, new Date()),
   purchaseOrder: values.purchaseOrder || undefined,
   reason: values.reason || undefined,
 }));
@@ -47,16 +47,16 @@ export function RecordAnswerDialog({
     record: quote,
     valuesOf: (): Values => ({ ...EMPTY, answer: mayAccept ? "" : "declined", at: dayOf(new Date()) }),
     schema,
-    merge: whileInState,
+    merge: mergeIfSameState,
     save: (body, over) =>
       call(recordAnswer, { params: { id: quote.id }, body: { ...body, version: over?.version ?? quote.version } }),
     onSaved(saved) {
-      keepQuote(saved);
+      updateQuoteCache(saved);
       toast({ title: "Answer Written Down", description: `Quote ${saved.quoteNumber} is now: ${saved.statusLabel}.` });
       onClose();
     },
-    onOvertaken: keepQuote,
-    onFailed: (error) => errorToast(error, "The answer could not be written down. Please try again."),
+    onOvertaken: updateQuoteCache,
+    onFailed: (error) => showErrorToast(error, "The answer could not be written down. Please try again."),
   });
   const answer = record.form.watch("answer");
   return (
@@ -65,7 +65,7 @@ export function RecordAnswerDialog({
       send="Write Down the Answer"
       sending="Writing down…"
       record={record}
-      theirs={changedWords}
+      theirs={describeChangedQuote}
       onClose={onClose}
     >
       <p>The quote is answered from this moment: the customer can read it, and no longer answer by the link.</p>

@@ -3,10 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { listRevisions, type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
 import { formatNearDay } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { reminderWords } from "./words.ts";
+import { describeNextReminder } from "./words.ts";
 
 interface About {
   quoteId: string;
@@ -14,7 +14,7 @@ interface About {
 }
 
 export function NextReminder({ reminders, ...about }: About & { reminders: Reminders }) {
-  const words = reminderWords(reminders);
+  const words = describeNextReminder(reminders);
   const { next, skipped } = reminders;
   if (words === null) return null;
   return (
@@ -43,12 +43,12 @@ interface LineProps extends About {
 }
 
 function Line({ quoteId, mayEdit, words, endpoint, reminder, label }: LineProps) {
-  const queryKey = keyOf(listRevisions, { params: { id: quoteId } });
+  const queryKey = buildQueryKey(listRevisions, { params: { id: quoteId } });
   const pressing = useMutation<Reminders, CallError, string>({
     mutationFn: (key) => call(endpoint, { params: { id: quoteId, key }, body: {} }),
     // Also when it was refused: the screen shows what was to come some time ago.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
-    onError: (error) => errorToast(error, "The reminder could not be changed. Please try again."),
+    onError: (error) => showErrorToast(error, "The reminder could not be changed. Please try again."),
   });
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,7 +1,7 @@
 // What the customer has of a quote, on its page: letters, revisions, links.
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { discardRevision, endLink, makeLink, reviseQuote, withdrawQuote } from "#contract/offers.ts";
+import { createLink, discardRevision, reviseQuote, revokeLink, withdrawQuote } from "#contract/offers.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
@@ -130,11 +130,11 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   const ended = { ...made, endedAt: "2026-11-24T14:01:00.000Z" };
   const url = `https://volute.test/q/${"a".repeat(43)}`;
   answerRevisions(() => {
-    const links = callsOf(makeLink).length === 0 ? [] : [callsOf(endLink).length === 0 ? made : ended];
+    const links = callsOf(createLink).length === 0 ? [] : [callsOf(revokeLink).length === 0 ? made : ended];
     return [revisionLike({ links })];
   });
-  answer(makeLink, { id: made.id, url });
-  answer(endLink, { ...ended, success: true });
+  answer(createLink, { id: made.id, url });
+  answer(revokeLink, { ...ended, success: true });
   await openQuote();
   await inPanel("Make a Link to Copy").last().click();
   await page.getByLabelText("For whom").fill("the accountant");
@@ -144,7 +144,7 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   await page.getByCss("html").click({ position: { x: 2, y: 2 }, force: true });
   await expect.element(field("Link")).toHaveValue(url);
   await button("Done").click();
-  expect(callsOf(makeLink).map(({ body }) => body)).toEqual([{ forWhom: "the accountant" }]);
+  expect(callsOf(createLink).map(({ body }) => body)).toEqual([{ forWhom: "the accountant" }]);
   await expect.element(panel.getByText("Copied, for the accountant")).toBeVisible();
   await inPanel("End Link: Copied, for the accountant").click();
   await asking.getByRole("button", { name: "End Link" }).click();

@@ -9,28 +9,28 @@ import { isIssued } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Cell, Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Answer } from "./answer.tsx";
+import { AnswerSummary } from "./answer.tsx";
 import { DiscardDialog } from "./confirm-change.tsx";
 import { EarlierRevisions } from "./earlier.tsx";
-import type { Happens } from "./happens.ts";
-import { LetterNotes } from "./letter-notes.tsx";
+import type { AllowedActions } from "./happens.ts";
+import { EmailNotices } from "./letter-notes.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
-import { Links } from "./links.tsx";
+import { CustomerLinks } from "./links.tsx";
 import { useOffer, wasSent } from "./offer.ts";
-import { RevisionPapers } from "./papers.tsx";
+import { RevisionDownloads } from "./papers.tsx";
 import { Questions } from "./questions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { RecordAnswerDialog } from "./record-answer.tsx";
 import { NextReminder } from "./reminders.tsx";
-import { daysLeft, newestLetters, openedWords, seenOf } from "./words.ts";
+import { formatDaysLeft, formatOpening, pickNewestEmails, summariseOpenings } from "./words.ts";
 
 const TITLE = "With the Customer";
 
 type Opening = "link" | "withdraw" | "cancel" | "record" | "discard";
 
-export function WithCustomer({
+export function CustomerPanel({
   quote,
   mayEdit,
   symbol,
@@ -45,9 +45,9 @@ export function WithCustomer({
   if (query.isPending) return <Skeleton cells={3} lines={1} label="Loading what the customer has..." />;
   if (query.isError && !query.data) {
     return (
-      <Plate title={TITLE}>
+      <Panel title={TITLE}>
         <LoadError title="What the customer has could not be loaded" query={query} plate={false} />
-      </Plate>
+      </Panel>
     );
   }
   const close = () => setOpen(null);
@@ -55,16 +55,16 @@ export function WithCustomer({
     messages.filter(({ answeredAt }) => answeredAt === null),
   );
   const sendAgain = can.send || can.renew ? `/quotes/${quote.id}/send` : null;
-  const reply = quote.customerEmail ?? newestLetters(current?.letters ?? [])[0]?.toAddress ?? null;
+  const reply = quote.customerEmail ?? pickNewestEmails(current?.letters ?? [])[0]?.toAddress ?? null;
   const before = earlier[0];
   return (
-    <Plate title={TITLE} aria-label={TITLE}>
-      <PlateBody className="grid gap-3">
+    <Panel title={TITLE} aria-label={TITLE}>
+      <PanelBody className="grid gap-3">
         <Standing quote={quote} state={state} current={current} before={before} />
         <Questions quote={quote} messages={asked} to={reply} maySettle={mayEdit} />
-        {current?.answer && <Answer answer={current.answer} />}
+        {current?.answer && <AnswerSummary answer={current.answer} />}
         {current && (
-          <LetterNotes
+          <EmailNotices
             letters={current.letters.filter(({ state }) => !current.answer || state !== "sent")}
             sendAgain={can.send ? sendAgain : null}
             onMakeLink={can.link ? () => setOpen("link") : null}
@@ -78,18 +78,18 @@ export function WithCustomer({
             Offers come from the company itself: while you act in it, you can’t send them or write answers down.
           </p>
         )}
-      </PlateBody>
+      </PanelBody>
       {current && <Facts current={current} state={state} />}
       <Actions can={can} state={state} sendAgain={sendAgain} onOpen={setOpen}>
-        {current && <RevisionPapers quoteId={quote.id} revision={current} />}
+        {current && <RevisionDownloads quoteId={quote.id} revision={current} />}
       </Actions>
-      {current && <Links quoteId={quote.id} revision={current} mayEnd={mayEdit} />}
+      {current && <CustomerLinks quoteId={quote.id} revision={current} mayEnd={mayEdit} />}
       <EarlierRevisions quoteId={quote.id} revisions={earlier} symbol={symbol} />
       {open === "link" && <LinkDialog quote={quote} onClose={close} />}
       {(open === "withdraw" || open === "cancel") && <ReasonDialog kind={open} quote={quote} onClose={close} />}
       {open === "record" && <RecordAnswerDialog quote={quote} mayAccept={can.recordAcceptance} onClose={close} />}
       {open === "discard" && before && <DiscardDialog quote={quote} before={before.name} onClose={close} />}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -132,8 +132,8 @@ function Standing({
 }
 
 function Facts({ current, state }: { current: Revision; state: string }) {
-  const seen = seenOf(current.links);
-  const [letter] = newestLetters(current.letters);
+  const seen = summariseOpenings(current.links);
+  const [letter] = pickNewestEmails(current.letters);
   const open = state === "sent" || state === "expired";
   return (
     <div className="border-t border-rule">
@@ -141,14 +141,14 @@ function Facts({ current, state }: { current: Revision; state: string }) {
       <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
         <Cell label="Sent to">{letter?.toAddress ?? "By a link"}</Cell>
         <Cell label="Opened" note="As far as can be told">
-          {seen ? openedWords(seen) : "Not yet"}
+          {seen ? formatOpening(seen) : "Not yet"}
           {seen && seen.count > 1 && (
             <span className="t-small block font-normal text-ink-3">
               {seen.count} times, first {formatDateTime(seen.first)}
             </span>
           )}
         </Cell>
-        <Cell label="Valid until" note={open ? daysLeft(current.validUntil, new Date()) : undefined}>
+        <Cell label="Valid until" note={open ? formatDaysLeft(current.validUntil, new Date()) : undefined}>
           {formatDate(current.validUntil)}
         </Cell>
       </dl>
@@ -163,7 +163,7 @@ function Actions({
   onOpen,
   children,
 }: {
-  can: Happens;
+  can: AllowedActions;
   state: string;
   sendAgain: string | null;
   onOpen: (what: Opening) => void;

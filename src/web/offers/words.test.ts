@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
-  answerWords,
-  daysLeft,
-  instantOf,
-  newestLetters,
-  openedWords,
-  reminderWords,
-  replyTo,
-  seenOf,
+  buildReplyMailto,
+  describeNextReminder,
+  formatAnswer,
+  formatDaysLeft,
+  formatOpening,
+  parseAnswerDay,
+  pickNewestEmails,
+  summariseOpenings,
 } from "./words.ts";
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   // Over the night in which the clocks change, and in summer, when London's day begins before that of UTC.
   ["2026-10-26T23:59:59.999Z", "2026-10-24T22:30:00.000Z", "2 days left"],
   ["2027-07-02T22:59:59.999Z", "2027-06-30T23:30:00.000Z", "1 day left"],
-])("%s has at %s: %s", (end, now, words) => expect(daysLeft(end, new Date(now))).toBe(words));
+])("%s has at %s: %s", (end, now, words) => expect(formatDaysLeft(end, new Date(now))).toBe(words));
 
 const link = (more: object) => ({
   id: "00000000-0000-4000-8000-000000000001",
@@ -36,7 +36,7 @@ const link = (more: object) => ({
 });
 
 test("The openings of all links are told as one, with the latest", () => {
-  const seen = seenOf([
+  const seen = summariseOpenings([
     link({
       firstSeenAt: "2026-11-22T14:02:00.000Z",
       lastSeenAt: "2026-11-22T18:00:00.000Z",
@@ -52,8 +52,8 @@ test("The openings of all links are told as one, with the latest", () => {
     count: 3,
     on: "phone",
   });
-  expect(seen && openedWords(seen)).toBe("Nov 22, 2026 18:00 on a phone");
-  expect(seenOf([link({})])).toBeNull();
+  expect(seen && formatOpening(seen)).toBe("Nov 22, 2026 18:00 on a phone");
+  expect(summariseOpenings([link({})])).toBeNull();
 });
 
 test("An answer is told with who gave it, when and how", () => {
@@ -74,8 +74,8 @@ test("An answer is told with who gave it, when and how", () => {
     cancelledAt: null,
     cancelledReason: null,
   } as const;
-  expect(answerWords(answer)).toBe("Margaret O’Connell accepted on Nov 22, 2026 14:02 by telephone.");
-  expect(answerWords({ ...answer, name: "", how: "link", answer: "declined" })).toBe(
+  expect(formatAnswer(answer)).toBe("Margaret O’Connell accepted on Nov 22, 2026 14:02 by telephone.");
+  expect(formatAnswer({ ...answer, name: "", how: "link", answer: "declined" })).toBe(
     "The customer declined on Nov 22, 2026 14:02 online.",
   );
 });
@@ -90,14 +90,14 @@ test("Of the letters to one address the newest counts", () => {
     letter("4", "tom@pumps.test", "2026-11-22T12:00:00.000Z", false),
   ];
   expect(
-    newestLetters(letters)
+    pickNewestEmails(letters)
       .map(({ id }) => id)
       .sort(),
   ).toEqual(["2", "3"]);
 });
 
 test("A reply opens the mail program with the question below", () => {
-  const address = new URL(replyTo("o'brien+pumps@dairy.test", "N-00042", "When?\nAnd & how?"));
+  const address = new URL(buildReplyMailto("o'brien+pumps@dairy.test", "N-00042", "When?\nAnd & how?"));
   expect(decodeURIComponent(address.pathname)).toBe("o'brien+pumps@dairy.test");
   expect(address.searchParams.get("subject")).toBe("Your question about quote N-00042");
   expect(address.searchParams.get("body")).toBe("\r\n\r\n> When?\r\n> And & how?");
@@ -105,15 +105,15 @@ test("A reply opens the mail program with the question below", () => {
 
 test("An answer of today was given now, one of an earlier day at noon", () => {
   const now = new Date("2026-11-22T14:00:00.000Z");
-  expect(instantOf("2026-11-22", now)).toBeUndefined();
-  expect(instantOf("", now)).toBeUndefined();
-  expect(instantOf("2026-11-20", now)).toBe("2026-11-20T12:00:00.000Z");
+  expect(parseAnswerDay("2026-11-22", now)).toBeUndefined();
+  expect(parseAnswerDay("", now)).toBeUndefined();
+  expect(parseAnswerDay("2026-11-20", now)).toBe("2026-11-20T12:00:00.000Z");
 });
 
 test("the next reminder is told with its time, or why there is none", () => {
   const at = "2026-12-02T09:30:00.000Z";
-  const words = (more: Partial<Parameters<typeof reminderWords>[0]>) =>
-    reminderWords({ next: null, skipped: [], silence: null, stoppedAt: null, ...more });
+  const words = (more: Partial<Parameters<typeof describeNextReminder>[0]>) =>
+    describeNextReminder({ next: null, skipped: [], silence: null, stoppedAt: null, ...more });
   expect(words({ next: { key: "after-3", at } })).toBe("Next reminder Wednesday 2 December, 09:30");
   expect(words({})).toBe("No reminder is to come.");
   expect(words({ silence: "stopped", stoppedAt: at })).toBe("No reminders: the customer stopped them on Dec 02, 2026.");

@@ -8,7 +8,7 @@ type Letter = Revision["letters"][number];
 type Link = Revision["links"][number];
 
 /** In days of London: "12 days left", "ends today", "ended 3 days ago". */
-export function daysLeft(validUntil: string, now: Date): string {
+export function formatDaysLeft(validUntil: string, now: Date): string {
   const end = new Date(validUntil);
   const days = daysApart(now, end);
   if (end <= now) return days === 0 ? "ended today" : `ended ${inDays(-days)} ago`;
@@ -17,7 +17,7 @@ export function daysLeft(validUntil: string, now: Date): string {
 
 const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
-export interface Seen {
+export interface Openings {
   first: string;
   last: string;
   count: number;
@@ -25,7 +25,7 @@ export interface Seen {
 }
 
 /** All openings of these links as one; null where there was none. */
-export function seenOf(links: readonly Link[]): Seen | null {
+export function summariseOpenings(links: readonly Link[]): Openings | null {
   const opened = links.filter((link) => link.firstSeenAt !== null);
   const latest = opened.toSorted((a, b) => lastOf(b).localeCompare(lastOf(a)))[0];
   if (!latest) return null;
@@ -40,17 +40,17 @@ export function seenOf(links: readonly Link[]): Seen | null {
 const lastOf = ({ lastSeenAt, firstSeenAt }: Link): string => lastSeenAt ?? firstSeenAt ?? "";
 
 /** "Nov 22, 2026 14:02 on a phone". */
-export function openedWords({ last, on }: Pick<Seen, "last" | "on">): string {
+export function formatOpening({ last, on }: Pick<Openings, "last" | "on">): string {
   return `${formatDateTime(last)}${on === null ? "" : ` on a ${on}`}`;
 }
 
 /** "Ann Lee accepted on Nov 22, 2026 14:02 by telephone." */
-export function answerWords({ answer, name, at, how }: Answered): string {
+export function formatAnswer({ answer, name, at, how }: Answered): string {
   return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${answerChannelLabels[how]}.`;
 }
 
 /** The newest letter to each address of the customer, since an older one has been sent once more. */
-export function newestLetters(letters: readonly Letter[]): Letter[] {
+export function pickNewestEmails(letters: readonly Letter[]): Letter[] {
   const newest = new Map<string, Letter>();
   const own = letters.filter(({ toCustomer }) => toCustomer);
   for (const letter of own.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)))
@@ -59,7 +59,7 @@ export function newestLetters(letters: readonly Letter[]): Letter[] {
 }
 
 /** An answer to a question in the person's own mail program, with the question below. */
-export function replyTo(to: string, quoteNumber: string, question: string): string {
+export function buildReplyMailto(to: string, quoteNumber: string, question: string): string {
   const below = question
     .split("\n")
     .map((line) => `> ${line}`)
@@ -70,12 +70,12 @@ export function replyTo(to: string, quoteNumber: string, question: string): stri
 }
 
 /** In the middle of a day that is over; of today or none, now, which is the server's to say. */
-export function instantOf(day: string, now: Date): string | undefined {
+export function parseAnswerDay(day: string, now: Date): string | undefined {
   return day === "" || day === dayOf(now) ? undefined : `${day}T12:00:00.000Z`;
 }
 
 /** When the customer is reminded next, or why not; null where nobody would expect it. */
-export function reminderWords({ next, silence, stoppedAt }: Reminders): string | null {
+export function describeNextReminder({ next, silence, stoppedAt }: Reminders): string | null {
   switch (silence) {
     case "closed":
     case "expired":

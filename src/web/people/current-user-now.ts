@@ -2,4 +2,4 @@ import { getCurrentUser } from "#contract/people.ts";
 
 const { keptOffline: _, ...now } = getCurrentUser;
 /** Who is signed in, as the server says now: no copy stands in for the answer. */
-export const currentUserNow = now;
+export const uncachedCurrentUser = now;

@@ -2,25 +2,26 @@
 import { useMutation } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import type { CallError } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sendsLetters } from "./sends-letters.ts";
+import { canSendEmail } from "./sends-letters.ts";
 
 const HELD = "No mail server is set up: the invitation is held.";
 
 /** What became of an invitation, as far as this page knows. */
-export const invitedWords = ({ email }: { email: string }) => (sendsLetters() ? `A letter goes to ${email}.` : HELD);
+export const describeInvitation = ({ email }: { email: string }) =>
+  canSendEmail() ? `A letter goes to ${email}.` : HELD;
 
 const ways = [
   { name: "Send an invitation", isInvitation: true },
   { name: "Set a password now", isInvitation: false },
 ];
 
-export function EntranceChoice({ invite, onChange }: { invite: boolean; onChange: (invite: boolean) => void }) {
+export function FirstPasswordChoice({ invite, onChange }: { invite: boolean; onChange: (invite: boolean) => void }) {
   return (
     <>
       <FieldGroup legend="First password">
@@ -39,7 +40,7 @@ export function EntranceChoice({ invite, onChange }: { invite: boolean; onChange
         </div>
       </FieldGroup>
       {invite &&
-        (sendsLetters() ? (
+        (canSendEmail() ? (
           <p className="text-ink-3">
             A letter goes to the address above. Its link sets the first password, once, within 7 days.
           </p>
@@ -52,9 +53,9 @@ export function EntranceChoice({ invite, onChange }: { invite: boolean; onChange
   );
 }
 
-export const NotJoined = () => <Badge tone="dashed">Invited, not yet joined</Badge>;
+export const InvitedBadge = () => <Badge tone="dashed">Invited, not yet joined</Badge>;
 
-export function InviteAgain<R extends { email: string }>({
+export function ResendInvitation<R extends { email: string }>({
   name,
   invite,
   onDone,
@@ -66,10 +67,10 @@ export function InviteAgain<R extends { email: string }>({
   const again = useMutation<R, CallError>({
     mutationFn: invite,
     onSuccess(person) {
-      toast({ title: `${name} is invited again`, description: invitedWords(person) });
+      toast({ title: `${name} is invited again`, description: describeInvitation(person) });
       return onDone();
     },
-    onError: (error) => errorToast(error, "Failed to send the invitation. Please try again."),
+    onError: (error) => showErrorToast(error, "Failed to send the invitation. Please try again."),
   });
   return (
     <Button

@@ -3,9 +3,9 @@ import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#contract/people.ts";
 import { copyOf, keep } from "#web/kernel/offline/answers.ts";
-import { copyOf as copyIn } from "#web/kernel/offline/copies.ts";
-import { LEAVING, lastOwner } from "#web/kernel/offline/owner.ts";
-import { beginCopies, endCopies } from "./keeping.ts";
+import { readStoredReply as copyIn } from "#web/kernel/offline/copies.ts";
+import { readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/owner.ts";
+import { clearReplyCache, startReplyCache } from "./keeping.ts";
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  await endCopies();
+  await clearReplyCache();
   vi.unstubAllGlobals();
 });
 
@@ -46,47 +46,47 @@ const databases = async () =>
 
 test("an answer that comes before it is known who is here is kept once it is", async () => {
   const early = keep(QUOTES, "Tom's");
-  await beginCopies(person(TOM, 1));
+  await startReplyCache(person(TOM, 1));
   await early;
   expect((await copyOf(QUOTES))?.text).toBe("Tom's");
 });
 
 test("whoever signs in after somebody who has not signed out finds nothing of theirs, and nothing of it stays", async () => {
-  await beginCopies(person(TOM, 1));
+  await startReplyCache(person(TOM, 1));
   await keep(QUOTES, "Tom's");
-  await beginCopies(person(ANN, 1));
+  await startReplyCache(person(ANN, 1));
   expect(await copyOf(QUOTES)).toBeNull();
   expect(await databases()).toEqual([`volute-1-${ANN}`]);
 });
 
 test("of whom nothing is kept, the next start shows nothing of whoever was here before", async () => {
-  await beginCopies(person(TOM, 1));
+  await startReplyCache(person(TOM, 1));
   await keep(QUOTES, "Tom's");
-  await beginCopies(person(ADA, null, "platform_admin"));
-  expect(lastOwner()).toBeNull();
+  await startReplyCache(person(ADA, null, "platform_admin"));
+  expect(readLastOwner()).toBeNull();
   expect(await copyOf(QUOTES)).toBeNull();
   expect(await databases()).toEqual([]);
 });
 
 test("while somebody signs out here, no late answer takes the mark away, and no copy is shown", async () => {
-  await beginCopies(person(TOM, 1));
+  await startReplyCache(person(TOM, 1));
   await keep(QUOTES, "Tom's");
-  stored.set("volute.offline", LEAVING);
-  await beginCopies(person(TOM, 1));
-  expect(lastOwner()).toBe(LEAVING);
+  stored.set("volute.offline", SIGNED_OUT_MARK);
+  await startReplyCache(person(TOM, 1));
+  expect(readLastOwner()).toBe(SIGNED_OUT_MARK);
   expect(await copyOf(QUOTES)).toBeNull();
 });
 
 test("once nobody is here, everybody's copies go, and what waits to be sent stays", async () => {
-  await beginCopies(person(TOM, 1));
+  await startReplyCache(person(TOM, 1));
   for (const name of ["volute-queue", `volute-2-${ANN}`]) (await openDB(name, 1)).close();
-  await endCopies();
+  await clearReplyCache();
   expect(await databases()).toEqual(["volute-queue"]);
   await deleteDB("volute-queue");
 });
 
 test("after another tab has signed out, an answer that comes late is not kept, and no copy is shown", async () => {
-  await beginCopies(person(TOM, 1));
+  await startReplyCache(person(TOM, 1));
   await keep(QUOTES, "Tom's");
   stored.clear();
   expect(await copyOf(QUOTES)).toBeNull();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#contract/people.ts";
-import { copiesBelongTo, isKnown } from "#web/kernel/offline/owner.ts";
-import { beginLateKeeping } from "./late-keeping.ts";
+import { ownerReady, setCacheOwner } from "#web/kernel/offline/owner.ts";
+import { startDeferredOfflineData } from "./late-keeping.ts";
 
 const tom: CurrentUser = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -16,7 +16,7 @@ const tom: CurrentUser = {
   createdAt: "2026-11-22T14:02:00.000Z",
   updatedAt: "2026-11-22T14:02:00.000Z",
 };
-const beginCopies = vi.fn(async ({ id }: CurrentUser) => copiesBelongTo(`1-${id}`));
+const beginCopies = vi.fn(async ({ id }: CurrentUser) => setCacheOwner(`1-${id}`));
 const answers = (status: number, body: object) =>
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status, headers: { "x-volute": "1" } }));
 let isThere = true;
@@ -31,9 +31,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("nothing begins in the name of whom the page was opened for, once another person or company is here", async () => {
   answers(409, { error: "Somebody else has signed in here.", code: "person_changed" });
-  await expect(beginLateKeeping(tom)).rejects.toThrow("409");
+  await expect(startDeferredOfflineData(tom)).rejects.toThrow("409");
   answers(200, { ...tom, companyId: 2 });
-  await beginLateKeeping(tom);
+  await startDeferredOfflineData(tom);
   expect(beginCopies).not.toHaveBeenCalled();
   vi.resetModules();
 });
@@ -41,10 +41,10 @@ test("nothing begins in the name of whom the page was opened for, once another p
 test("a part that has not come with the page is asked for until it is there, and no longer", async () => {
   answers(200, tom);
   isThere = false;
-  await expect(beginLateKeeping(tom)).rejects.toThrow();
+  await expect(startDeferredOfflineData(tom)).rejects.toThrow();
   isThere = true;
-  await beginLateKeeping(tom);
-  await isKnown;
-  await beginLateKeeping(tom);
+  await startDeferredOfflineData(tom);
+  await ownerReady;
+  await startDeferredOfflineData(tom);
   expect(beginCopies.mock.calls).toEqual([[tom]]);
 });

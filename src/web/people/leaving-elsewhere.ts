@@ -1,12 +1,14 @@
 // Somebody signs out in another tab, or comes back to a page that the browser kept from before.
 import { getCurrentUser } from "#contract/people.ts";
-import { call, NotReached } from "#web/kernel/api.ts";
-import { KEY, LEAVING, lastOwner, ownerHere } from "#web/kernel/offline/owner.ts";
+import { call, ServerUnreachable } from "#web/kernel/api.ts";
+import { OWNER_KEY, readCacheOwner, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/owner.ts";
 
 /** The answer stops it. */
-export function followLeaving(): () => void {
-  const onStored = ({ key, newValue }: StorageEvent) => key === KEY && newValue === LEAVING && void lookAgain();
-  const onShown = ({ persisted }: PageTransitionEvent) => persisted && lastOwner() !== ownerHere() && void lookAgain();
+export function watchSignOutElsewhere(): () => void {
+  const onStored = ({ key, newValue }: StorageEvent) =>
+    key === OWNER_KEY && newValue === SIGNED_OUT_MARK && void lookAgain();
+  const onShown = ({ persisted }: PageTransitionEvent) =>
+    persisted && readLastOwner() !== readCacheOwner() && void lookAgain();
   window.addEventListener("storage", onStored);
   window.addEventListener("pageshow", onShown);
   return () => {
@@ -20,6 +22,6 @@ async function lookAgain(): Promise<void> {
   try {
     await call(getCurrentUser);
   } catch (error) {
-    if (error instanceof NotReached) window.location.reload();
+    if (error instanceof ServerUnreachable) window.location.reload();
   }
 }

@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { endSession, isReached } from "./leaving.ts";
+import { isServerReachable, openSignOut } from "./leaving.ts";
 
 const PAUSE_MS = 5_000;
 
-export function LeavingPage() {
+export function SignedOutPage() {
   const [isAsking, setAsking] = useState(true);
   const [ask] = useState(() => asking(() => setAsking(false)));
   useEffect(() => {
@@ -47,7 +47,7 @@ function asking(onNone: () => void): () => Promise<void> {
   return async () => {
     if (isAsked) return;
     isAsked = true;
-    if (await isReached()) return endSession();
+    if (await isServerReachable()) return openSignOut();
     isAsked = false;
     onNone();
   };

@@ -35,7 +35,12 @@ async function start() {
 }
 
 test("a sign-out without a network holds where the browser dies before it has written it down, and until it is done", async () => {
-  const { copiesBelongTo, leave, lastOwner, LEAVING } = await start();
+  const {
+    setCacheOwner: copiesBelongTo,
+    signOutHere: leave,
+    readLastOwner: lastOwner,
+    SIGNED_OUT_MARK: LEAVING,
+  } = await start();
   copiesBelongTo("1-tom");
   const onDisk = new Map(stored);
   await leave();
@@ -44,12 +49,12 @@ test("a sign-out without a network holds where the browser dies before it has wr
 
   stored = new Map(onDisk);
   const next = await start();
-  expect(next.lastOwner()).toBe(LEAVING);
+  expect(next.readLastOwner()).toBe(LEAVING);
 
-  await next.endCopies();
-  expect(next.lastOwner()).toBeNull();
+  await next.clearReplyCache();
+  expect(next.readLastOwner()).toBeNull();
   stored = new Map(onDisk);
-  expect((await start()).lastOwner()).toBe("1-tom");
+  expect((await start()).readLastOwner()).toBe("1-tom");
 });
 
 test.each([
@@ -59,18 +64,18 @@ test.each([
   ["a proxy that finds no Volute", 502, '{"message":"Bad Gateway"}', {}, false],
 ] as const)("the server has heard of a sign-out when the answer is: %s", async (_, status, body, headers, isHeard) => {
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers }));
-  const { isReached } = await start();
+  const { isServerReachable: isReached } = await start();
   expect(await isReached()).toBe(isHeard);
 });
 
 test("whoever signs in after a browser died that had written down nothing of a sign-out is not signed out", async () => {
   stored = new Map();
-  const { copiesBelongTo, leave } = await start();
+  const { setCacheOwner: copiesBelongTo, signOutHere: leave } = await start();
   copiesBelongTo("1-tom");
   await leave();
 
   stored = new Map();
   vi.resetModules();
-  await (await import("./end-keeping.ts")).endKeeping();
-  expect((await start()).lastOwner()).toBeNull();
+  await (await import("./end-keeping.ts")).clearOfflineData();
+  expect((await start()).readLastOwner()).toBeNull();
 });

@@ -1,9 +1,9 @@
 // Signing out, with a network and without.
 import { getCurrentUser, signOut } from "#contract/people.ts";
-import { FROM_VOLUTE } from "#contract/shell.ts";
-import { forgetCopiesBut } from "#web/kernel/offline/copies.ts";
-import { within } from "#web/kernel/offline/database.ts";
-import { KEY, LEAVING } from "#web/kernel/offline/owner.ts";
+import { VOLUTE_HEADER } from "#contract/shell.ts";
+import { deleteRepliesOfOthers } from "#web/kernel/offline/copies.ts";
+import { withTimeout } from "#web/kernel/offline/database.ts";
+import { OWNER_KEY, SIGNED_OUT_MARK } from "#web/kernel/offline/owner.ts";
 import { saveOnDisk } from "#web/kernel/offline/saved-input.ts";
 
 /** In ms. */
@@ -13,24 +13,24 @@ const PATIENCE_MS = 5_000;
  * From here on nothing of theirs can be read on this device. The server hears of it now, or with the next reach, before
  * anything else is shown (leaving-page.tsx).
  */
-export async function leave(): Promise<void> {
+export async function signOutHere(): Promise<void> {
   const isMarked = mark();
   // Chromium may write localStorage to the disk a minute later, and be killed before.
-  if (isMarked) await within(PATIENCE_MS, saveOnDisk(KEY, LEAVING)).catch(() => {});
-  await forgetCopiesBut(null);
+  if (isMarked) await withTimeout(PATIENCE_MS, saveOnDisk(OWNER_KEY, SIGNED_OUT_MARK)).catch(() => {});
+  await deleteRepliesOfOthers(null);
   // A browser that keeps nothing has nothing to take away either, and no way to remember this.
-  if (isMarked && !(await isReached())) window.location.replace("/");
-  else endSession();
+  if (isMarked && !(await isServerReachable())) window.location.replace("/");
+  else openSignOut();
 }
 
 /** A navigation: the server leads to the sign-in page (decision 43). */
-export const endSession = (): void => window.location.assign(signOut.path);
+export const openSignOut = (): void => window.location.assign(signOut.path);
 
 /** Asked anew: that a call succeeded a while ago says nothing. */
-export async function isReached(): Promise<boolean> {
+export async function isServerReachable(): Promise<boolean> {
   try {
     const response = await fetch(getCurrentUser.path, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (response.headers.has(FROM_VOLUTE)) return true;
+    if (response.headers.has(VOLUTE_HEADER)) return true;
     // A proxy may have taken the header away.
     await response.json();
     return [200, 401].includes(response.status);
@@ -41,7 +41,7 @@ export async function isReached(): Promise<boolean> {
 
 function mark(): boolean {
   try {
-    localStorage.setItem(KEY, LEAVING);
+    localStorage.setItem(OWNER_KEY, SIGNED_OUT_MARK);
     return true;
   } catch {
     return false;

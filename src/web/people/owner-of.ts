@@ -5,6 +5,10 @@ import { hasRight } from "#domain/roles.ts";
  * Whose it is what lies on this device, as `ownerHere` writes it. Null of whom nothing is kept: the platform's
  * administrators, also while they act in a company's place, and a person without a company.
  */
-export function ownerOf({ id, companyId, role }: Pick<CurrentUser, "id" | "companyId" | "role">): string | null {
+export function buildCacheOwner({
+  id,
+  companyId,
+  role,
+}: Pick<CurrentUser, "id" | "companyId" | "role">): string | null {
   return companyId === null || hasRight(role, "administersPlatform") ? null : `${companyId}-${id}`;
 }

@@ -5,11 +5,11 @@ import { type Company, getCompany, getImpersonationStatus, type ImpersonationSta
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import type { Action, Resource } from "#domain/matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
-import { type CallError, whenUnauthorized } from "#web/kernel/api.ts";
-import { hasFailed, reading } from "#web/kernel/queries.ts";
-import { forgetPlace, rememberPlace } from "#web/kernel/return-place.ts";
-import { keepTyped, takeTyped } from "#web/kernel/typed-keeping.ts";
-import { followLeaving } from "./leaving-elsewhere.ts";
+import { type CallError, listenForUnauthorized } from "#web/kernel/api.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
+import { forgetPlace, saveReturnPath } from "#web/kernel/return-place.ts";
+import { loadSavedForms, saveOpenForms } from "#web/kernel/typed-keeping.ts";
+import { watchSignOutElsewhere } from "./leaving-elsewhere.ts";
 
 const REDIRECT_DELAY_MS = 500;
 
@@ -39,16 +39,16 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
   const [leaving, setLeaving] = useState(false);
   // Before any form is there.
   useState(() => {
-    takeTyped(signedIn);
+    loadSavedForms(signedIn);
     forgetPlace(); // Another tab may have signed in, so that nobody took it here.
   });
-  const { data: current = signedIn } = useQuery({ ...reading(getCurrentUser), initialData: signedIn });
+  const { data: current = signedIn } = useQuery({ ...buildEndpointQuery(getCurrentUser), initialData: signedIn });
   const { companyId } = signedIn;
   // Screens stay those of the company that they were loaded for, also when the hour in it is over: what is typed stays.
   const user = useMemo(() => ({ ...current, companyId }), [current, companyId]);
   const isPlatformAdmin = hasRight(user.role, "administersPlatform");
-  const impersonation = useQuery({ ...reading(getImpersonationStatus), enabled: isPlatformAdmin });
-  const company = useQuery({ ...reading(getCompany), enabled: user.companyId !== null, retry: 1 });
+  const impersonation = useQuery({ ...buildEndpointQuery(getImpersonationStatus), enabled: isPlatformAdmin });
+  const company = useQuery({ ...buildEndpointQuery(getCompany), enabled: user.companyId !== null, retry: 1 });
 
   useEffect(() => {
     if (company.error) console.error(`Failed to fetch company: ${company.error.status}`);
@@ -56,20 +56,20 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
 
   useEffect(() => {
     let told = false;
-    whenUnauthorized(() => {
+    listenForUnauthorized(() => {
       if (told) return;
       told = true;
       setLeaving(true);
       sayGoodbye();
-      rememberPlace(user.id);
-      keepTyped(user);
+      saveReturnPath(user.id);
+      saveOpenForms(user);
       // Should the network end before the next page, nothing is shown from copies in its place.
-      void import("./keeping.ts").then(({ endCopies }) => endCopies());
+      void import("./keeping.ts").then(({ clearReplyCache: endCopies }) => endCopies());
       setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
     });
   }, [user, sayGoodbye]);
 
-  useEffect(followLeaving, []);
+  useEffect(watchSignOutElsewhere, []);
 
   return useMemo<SessionState>(() => {
     if (leaving) return { is: "leaving" };

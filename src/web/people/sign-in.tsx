@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import * as z from "zod/mini";
 import { SignIn, signIn } from "#contract/people.ts";
 import { CallError, call, readableBody } from "#web/kernel/api.ts";
-import { goOn } from "#web/kernel/return-place.ts";
+import { openReturnPath } from "#web/kernel/return-place.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useErrorTitle } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -12,7 +12,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { VoluteMark } from "#web/ui/volute-mark.tsx";
-import { FORGOTTEN } from "./places.ts";
+import { FORGOT_PASSWORD_PATH } from "./places.ts";
 import { VoluteDrawing } from "./volute-drawing.tsx";
 
 const promises = [
@@ -40,7 +40,7 @@ export function SignInScreen({ onSubmit }: { /** Time to fetch what comes next. 
           <p className="mt-1 text-ink-3">Use the address your company gave you.</p>
           <SignInForm onSubmit={onSubmit} />
           <p className="t-small border-t border-rule pt-4 text-ink-3 md:mt-auto">
-            <a className="link" href={FORGOTTEN}>
+            <a className="link" href={FORGOT_PASSWORD_PATH}>
               Forgotten password?
             </a>{" "}
             No account? Your company administrator can make one.
@@ -90,7 +90,7 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
     onSubmit().catch(() => {}); // Fetched again when it is shown.
     try {
       const person = await call(signIn, { body: body.data });
-      goOn(person.id);
+      openReturnPath(person.id);
     } catch (error) {
       const reason = reasonOf(error);
       toast({ title: "Login failed", description: reason, destructive: true });

@@ -8,7 +8,7 @@ import { answer, answerEverything, refuse } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, expectFailure, field } from "#test/screens/parts.ts";
-import { rememberPlace } from "#web/kernel/return-place.ts";
+import { saveReturnPath } from "#web/kernel/return-place.ts";
 import { toastStore } from "#web/ui/toast.ts";
 
 const signedOut = refuse(401, { error: "Unauthorized", code: "unauthorized" });
@@ -38,7 +38,7 @@ async function expectGoodbye(titles: string[]): Promise<void> {
 }
 
 test("Signed in again from another tab, the place where my session ended leads me nowhere at a later sign-in", async () => {
-  rememberPlace(sampleUsers.northernEngineer.id);
+  saveReturnPath(sampleUsers.northernEngineer.id);
   await openScreen("/", { as: "northernEngineer" });
   await expect.element(page.getByRole("main")).toBeVisible();
   expect(sessionStorage.length).toBe(0);

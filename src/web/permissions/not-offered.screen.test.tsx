@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { catalogue, lookups } from "#contract/catalogue.ts";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, refuse } from "#test/screens/answers.ts";
@@ -17,7 +17,7 @@ const adminWithoutQuotes = {
 const noPermission = () => page.getByRole("heading", { name: "No permission" });
 
 test("Without the quotes, Home offers none", async () => {
-  answer(quotePage, refuse(403, { error: "You don't have permission to do this", code: "forbidden" }));
+  answer(listQuotePage, refuse(403, { error: "You don't have permission to do this", code: "forbidden" }));
   await openScreen("/", { as: adminWithoutQuotes });
   await expect.element(noPermission()).toBeVisible();
   await expectCount(page.getByRole("link", { name: /Quote/ }), 0);

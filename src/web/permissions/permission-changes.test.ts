@@ -1,19 +1,30 @@
 import { expect, test } from "vitest";
-import { type Changes, changedPairs, countOf, isTicked, tick, withoutKept } from "./permission-changes.ts";
+import {
+  countChanges,
+  dropSavedChanges,
+  listChangedPermissions,
+  type PermissionChanges,
+  readPermissionState,
+  setPermission,
+} from "./permission-changes.ts";
 
 const permissions = { view: true, create: false, edit: false, delete: false, search: false };
 const pairs = [{ role: "user", resource: "quotes", permissions, version: 3 } as const];
-const none: Changes = {};
+const none: PermissionChanges = {};
 
 test("a square that is ticked and unticked again is no change", () => {
-  const ticked = tick(none, ["user", "quotes", "edit"], true);
-  expect(isTicked(pairs, ticked, ["user", "quotes", "edit"])).toEqual({ ticked: true, unsaved: true });
-  expect(changedPairs(pairs, tick(ticked, ["user", "quotes", "edit"], false))).toEqual([]);
+  const ticked = setPermission(none, ["user", "quotes", "edit"], true);
+  expect(readPermissionState(pairs, ticked, ["user", "quotes", "edit"])).toEqual({ ticked: true, unsaved: true });
+  expect(listChangedPermissions(pairs, setPermission(ticked, ["user", "quotes", "edit"], false))).toEqual([]);
 });
 
 test("the squares of one pair are saved together, whole and with its version", () => {
-  const changes = tick(tick(none, ["user", "quotes", "edit"], true), ["user", "quotes", "view"], false);
-  const changed = changedPairs(pairs, changes);
+  const changes = setPermission(
+    setPermission(none, ["user", "quotes", "edit"], true),
+    ["user", "quotes", "view"],
+    false,
+  );
+  const changed = listChangedPermissions(pairs, changes);
   expect(changed).toEqual([
     {
       role: "user",
@@ -23,19 +34,23 @@ test("the squares of one pair are saved together, whole and with its version", (
       squares: 2,
     },
   ]);
-  expect(countOf(changed)).toBe(2);
+  expect(countChanges(changed)).toBe(2);
 });
 
 test("a pair that does not exist yet has no version, and nothing else in it is ticked", () => {
-  const [pair] = changedPairs(pairs, tick(none, ["user", "plans", "view"], true));
+  const [pair] = listChangedPermissions(pairs, setPermission(none, ["user", "plans", "view"], true));
   expect(pair).toMatchObject({ version: null, permissions: { ...permissions, view: true } });
 });
 
 test("what somebody else has saved the same is no change any more", () => {
-  const changes = tick(tick(none, ["user", "quotes", "edit"], true), ["user", "quotes", "delete"], true);
+  const changes = setPermission(
+    setPermission(none, ["user", "quotes", "edit"], true),
+    ["user", "quotes", "delete"],
+    true,
+  );
   const saved = [
     { role: "user", resource: "quotes", permissions: { ...permissions, edit: true }, version: 4 } as const,
   ];
-  expect(withoutKept(saved, changes)).toEqual({ "user quotes delete": true });
-  expect(withoutKept(pairs, changes)).toBe(changes);
+  expect(dropSavedChanges(saved, changes)).toEqual({ "user quotes delete": true });
+  expect(dropSavedChanges(pairs, changes)).toBe(changes);
 });

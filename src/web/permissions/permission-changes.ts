@@ -4,7 +4,7 @@ import { type Action, actions, noPermissions, type Permissions, type Resource } 
 import type { Role } from "#domain/roles.ts";
 
 /** Each changed square: "user quotes delete" and what it is to be. */
-export type Changes = Readonly<Record<string, boolean>>;
+export type PermissionChanges = Readonly<Record<string, boolean>>;
 
 export interface ChangedPair {
   role: Role;
@@ -24,9 +24,9 @@ const pairOf = (pairs: readonly Pair[], role: Role, resource: Resource) =>
   pairs.find((pair) => pair.role === role && pair.resource === resource);
 
 /** Whether a square is ticked, saved or not. */
-export function isTicked(
+export function readPermissionState(
   pairs: readonly Pair[],
-  changes: Changes,
+  changes: PermissionChanges,
   [role, resource, action]: [Role, Resource, Action],
 ): { ticked: boolean; unsaved: boolean } {
   const saved = pairOf(pairs, role, resource)?.permissions[action] ?? false;
@@ -34,12 +34,16 @@ export function isTicked(
   return { ticked, unsaved: ticked !== saved };
 }
 
-export function tick(changes: Changes, [role, resource, action]: [Role, Resource, Action], ticked: boolean): Changes {
+export function setPermission(
+  changes: PermissionChanges,
+  [role, resource, action]: [Role, Resource, Action],
+  ticked: boolean,
+): PermissionChanges {
   return { ...changes, [keyOf(role, resource, action)]: ticked };
 }
 
 /** One for each pair that is to be saved (AD 7). */
-export function changedPairs(pairs: readonly Pair[], changes: Changes): ChangedPair[] {
+export function listChangedPermissions(pairs: readonly Pair[], changes: PermissionChanges): ChangedPair[] {
   const named = new Map(
     Object.keys(changes).map((key) => {
       const [role, resource] = key.split(" ") as [Role, Resource];
@@ -51,7 +55,7 @@ export function changedPairs(pairs: readonly Pair[], changes: Changes): ChangedP
     const permissions = { ...(saved?.permissions ?? noPermissions) };
     let squares = 0;
     for (const action of actions) {
-      const { ticked, unsaved } = isTicked(pairs, changes, [role, resource, action]);
+      const { ticked, unsaved } = readPermissionState(pairs, changes, [role, resource, action]);
       permissions[action] = ticked;
       if (unsaved) squares += 1;
     }
@@ -59,12 +63,12 @@ export function changedPairs(pairs: readonly Pair[], changes: Changes): ChangedP
   });
 }
 
-export function countOf(changed: readonly ChangedPair[]): number {
+export function countChanges(changed: readonly ChangedPair[]): number {
   return changed.reduce((sum, { squares }) => sum + squares, 0);
 }
 
 /** The changes that are changes still, now that the saved state is this. The same object where all are. */
-export function withoutKept(pairs: readonly Pair[], changes: Changes): Changes {
+export function dropSavedChanges(pairs: readonly Pair[], changes: PermissionChanges): PermissionChanges {
   const left = Object.entries(changes).filter(([key, ticked]) => {
     const [role, resource, action] = key.split(" ") as [Role, Resource, Action];
     return (pairOf(pairs, role, resource)?.permissions[action] ?? false) !== ticked;

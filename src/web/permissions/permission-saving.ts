@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { listPermissions, postPermissions, putPermissions } from "#contract/permissions.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { ChangedPair } from "./permission-changes.ts";
 
@@ -32,11 +32,11 @@ export function usePermissionSaving() {
       const isNew = changed.some(({ version }) => version === null);
       toast({
         title: isNew ? "Failed to create permissions" : "Failed to update permissions",
-        description: wordsOf(error) ?? undefined,
+        description: describeError(error) ?? undefined,
         destructive: true,
       });
     },
   });
 }
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: keyOf(listPermissions) });
+const readAgain = () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listPermissions) });

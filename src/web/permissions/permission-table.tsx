@@ -5,12 +5,12 @@ import { formatRole, type Role } from "#domain/roles.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { type Changes, isTicked, tick } from "./permission-changes.ts";
+import { type PermissionChanges, readPermissionState, setPermission } from "./permission-changes.ts";
 
 interface Editing {
   pairs: readonly RolePermissions[];
-  changes: Changes;
-  change: (update: (old: Changes) => Changes) => void;
+  changes: PermissionChanges;
+  change: (update: (old: PermissionChanges) => PermissionChanges) => void;
 }
 
 const actionWords = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
@@ -88,7 +88,7 @@ interface SquareProps extends Editing {
 
 function Square({ square, named, className, pairs, changes, change }: SquareProps) {
   const [, resource, action] = square;
-  const { ticked, unsaved } = isTicked(pairs, changes, square);
+  const { ticked, unsaved } = readPermissionState(pairs, changes, square);
   const words = `${resourceWords(resource)}: ${actionWords[action]}${unsaved ? ", changed" : ""}`;
   return (
     <Td className={classNames("px-0.5 text-center", unsaved && "bg-warn-tint", className)}>
@@ -98,7 +98,7 @@ function Square({ square, named, className, pairs, changes, change }: SquareProp
           className="justify-center"
           label={named === undefined ? words : `${named}, ${words}`}
           checked={ticked}
-          onChange={({ target }) => change((old) => tick(old, square, target.checked))}
+          onChange={({ target }) => change((old) => setPermission(old, square, target.checked))}
         />
       )}
     </Td>

@@ -3,24 +3,29 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { listPermissions, type RolePermissions as Pair } from "#contract/permissions.ts";
 import { type Role, roles } from "#domain/roles.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
-import { useTyped } from "#web/kernel/typed-keeping.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { useSavedForm } from "#web/kernel/typed-keeping.ts";
 import { ActionBar, PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { usePhone } from "#web/ui/phone.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { type Changes, changedPairs, countOf, withoutKept } from "./permission-changes.ts";
+import {
+  countChanges,
+  dropSavedChanges,
+  listChangedPermissions,
+  type PermissionChanges,
+} from "./permission-changes.ts";
 import { usePermissionSaving } from "./permission-saving.ts";
 import { PermissionTable, roleTitle } from "./permission-table.tsx";
 
 export function RolePermissions() {
-  const matrix = useQuery(reading(listPermissions));
+  const matrix = useQuery(buildEndpointQuery(listPermissions));
   return (
     <>
       {matrix.data ? (
@@ -40,15 +45,15 @@ export function RolePermissions() {
 }
 
 function Matrix({ pairs }: { pairs: Pair[] }) {
-  const isPhone = usePhone();
+  const isPhone = useIsPhone();
   const [role, showRole] = useRole();
-  const [changes, setChanges] = useState<Changes>({});
-  const changed = changedPairs(pairs, changes);
+  const [changes, setChanges] = useState<PermissionChanges>({});
+  const changed = listChangedPermissions(pairs, changes);
   const unsaved = changed.length > 0;
-  useTyped("permissions", { dirty: unsaved, read: () => changes, restore: setChanges });
+  useSavedForm("permissions", { dirty: unsaved, read: () => changes, restore: setChanges });
   const saving = usePermissionSaving();
   // What was saved, by us or by somebody else, is no change of ours any more.
-  useEffect(() => setChanges((old) => withoutKept(pairs, old)), [pairs]);
+  useEffect(() => setChanges((old) => dropSavedChanges(pairs, old)), [pairs]);
 
   const buttons = unsaved && (
     <>
@@ -61,7 +66,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
     </>
   );
   const editing = { pairs, changes, change: setChanges };
-  const summary = `${countOf(changed)} unsaved ${countOf(changed) === 1 ? "change" : "changes"}`;
+  const summary = `${countChanges(changed)} unsaved ${countChanges(changed) === 1 ? "change" : "changes"}`;
 
   return (
     <>
@@ -76,7 +81,8 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
         </Note>
         {saving.error && (
           <Note tone="bad" role="alert" title="Not everything was saved.">
-            {wordsOf(saving.error) ?? "Failed to update permissions"} What is still marked as changed was not saved.
+            {describeError(saving.error) ?? "Failed to update permissions"} What is still marked as changed was not
+            saved.
           </Note>
         )}
         {isPhone ? (
@@ -85,19 +91,19 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
             tabs={roles.map((value) => ({
               value,
               label: roleTitle(value),
-              count: countOf(changed.filter((pair) => pair.role === value)) || undefined,
+              count: countChanges(changed.filter((pair) => pair.role === value)) || undefined,
             }))}
             value={role}
             onChange={showRole}
           >
-            <Plate title={roleTitle(role)} className="mt-4">
+            <Panel title={roleTitle(role)} className="mt-4">
               <PermissionTable roles={[role]} {...editing} />
-            </Plate>
+            </Panel>
           </Tabs>
         ) : (
-          <Plate>
+          <Panel>
             <PermissionTable roles={roles} {...editing} />
-          </Plate>
+          </Panel>
         )}
         <p role="status" className="sr-only">
           {unsaved ? summary : ""}

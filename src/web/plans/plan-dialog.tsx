@@ -5,13 +5,13 @@ import { createPlan, type Plan, PlanForm, updatePlan } from "#contract/plans.ts"
 import { call } from "#web/kernel/api.ts";
 import { AreaField, FigureField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { type RecordForm, sentenceOf, typed, useRecordForm } from "#web/kernel/record-form.ts";
-import { tellingOf } from "#web/platform/record-telling.ts";
+import { buildFormSchema, findFieldError, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
+import { buildSaveHandlers } from "#web/platform/record-telling.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { type Feature, featureRows, featuresOf } from "./plan-features.ts";
+import { buildFeatures, type Feature, toFeatureRows } from "./plan-features.ts";
 
 interface Texts {
   name: string;
@@ -30,17 +30,17 @@ const textsOf = (plan: Plan | null): Texts => ({
   maxUsers: String(plan?.maxUsers ?? ""),
   maxQuotes: String(plan?.maxQuotes ?? ""),
   isActive: plan?.isActive ?? true,
-  features: plan ? featureRows(plan.features as JsonValue) : [],
+  features: plan ? toFeatureRows(plan.features as JsonValue) : [],
 });
 
 /** Blank means free and unlimited (AD 5). */
 const orNull = (text: string) => (text.trim() === "" ? null : text);
-const schema = typed(PlanForm, ({ price, maxUsers, maxQuotes, features, ...rest }: Texts) => ({
+const schema = buildFormSchema(PlanForm, ({ price, maxUsers, maxQuotes, features, ...rest }: Texts) => ({
   ...rest,
   price: orNull(price),
   maxUsers: orNull(maxUsers),
   maxQuotes: orNull(maxQuotes),
-  features: featuresOf(features),
+  features: buildFeatures(features),
 }));
 
 export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
@@ -55,8 +55,8 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
         ? call(updatePlan, { params: { id: over.seen.id }, body: { ...body, version: over.version } })
         : call(createPlan, { body }),
     ...(plan
-      ? tellingOf("Plan updated successfully!", "Failed to update plan", onClose)
-      : tellingOf("Plan created successfully!", "Failed to create plan", onClose)),
+      ? buildSaveHandlers("Plan updated successfully!", "Failed to update plan", onClose)
+      : buildSaveHandlers("Plan created successfully!", "Failed to create plan", onClose)),
   });
   const { register } = record.form;
   return (
@@ -94,7 +94,7 @@ function Features({ record }: { record: RecordForm<Texts> }) {
       legend="Features"
       id="features"
       optional
-      error={sentenceOf(record, "features")}
+      error={findFieldError(record, "features")}
       hint="A key each, with a value where it needs one."
     >
       <div className="grid gap-2">

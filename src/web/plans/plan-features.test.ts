@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { featureRows, featuresOf } from "./plan-features.ts";
+import { buildFeatures, toFeatureRows } from "./plan-features.ts";
 
 test.each([
   [["Quotes", "Own logo"]],
@@ -7,7 +7,7 @@ test.each([
   [{ nested: { depots: [1, 2] } }],
   [[]],
 ])("%j comes back as it was", (features) => {
-  expect(featuresOf(featureRows(features))).toEqual(features);
+  expect(buildFeatures(toFeatureRows(features))).toEqual(features);
 });
 
 test("a row without a key is none, and a value makes keys of them all", () => {
@@ -16,5 +16,5 @@ test("a row without a key is none, and a value makes keys of them all", () => {
     { key: "", value: "lost" },
     { key: "depots", value: "3" },
   ];
-  expect(featuresOf(rows)).toEqual({ Quotes: "", depots: 3 });
+  expect(buildFeatures(rows)).toEqual({ Quotes: "", depots: 3 });
 });

@@ -6,14 +6,14 @@ export interface Feature {
   value: string;
 }
 
-export function featureRows(features: JsonValue): Feature[] {
+export function toFeatureRows(features: JsonValue): Feature[] {
   if (Array.isArray(features)) return features.map((key) => ({ key: text(key), value: "" }));
   if (typeof features !== "object" || features === null) return [];
   return Object.entries(features).map(([key, value]) => ({ key, value: text(value) }));
 }
 
 /** Keys alone stay a list; a row without a key is none. Values keep their kind: true, 5, or a text. */
-export function featuresOf(rows: readonly Feature[]): JsonValue {
+export function buildFeatures(rows: readonly Feature[]): JsonValue {
   const filled = rows
     .map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
     .filter(({ key }) => key !== "");

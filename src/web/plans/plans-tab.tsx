@@ -6,9 +6,9 @@ import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel } from "#web/kernel/list-panel.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
-import { readPlatformAgain } from "#web/platform/platform-reading.ts";
+import { refreshPlatform } from "#web/platform/platform-reading.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
@@ -16,7 +16,7 @@ import { PlanDialog } from "./plan-dialog.tsx";
 
 export function PlansTab() {
   const { may } = useSession();
-  const plans = useQuery(reading(listPlans));
+  const plans = useQuery(buildEndpointQuery(listPlans));
   const { open, actions, add, close } = useOpenRecord("plan", plans.data);
   return (
     <>
@@ -93,7 +93,7 @@ function PlanDeletion({ plan, onClose }: { plan: Plan; onClose: () => void }) {
       remove={() => call(deletePlan, { params: { id: plan.id } })}
       done="Plan deleted successfully!"
       failure="Failed to delete plan"
-      onDone={readPlatformAgain}
+      onDone={refreshPlatform}
       onClose={onClose}
     >
       <p>

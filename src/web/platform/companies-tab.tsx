@@ -2,14 +2,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Building2, VenetianMask } from "lucide-react";
 import { Suspense } from "react";
 import { switchCompany } from "#contract/companies.ts";
-import { listCompanies, type Tenant } from "#contract/platform.ts";
+import { listCompanies, type PlatformCompany } from "#contract/platform.ts";
 import { formatDate } from "#domain/days.ts";
-import { call, goesElsewhere } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
-import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
+import { call, setLeavingCompany } from "#web/kernel/api.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { ListPanel, useSearchText } from "#web/kernel/list-panel.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
-import { part } from "#web/kernel/part.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { lazyComponent } from "#web/kernel/part.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,13 +19,13 @@ import { Table, Td, Th } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { REDIRECT_AFTER_MS } from "./impersonation.ts";
 
-const CompanyDialog = part(async () => (await import("./company-dialog.tsx")).CompanyDialog);
-const CompanyDeletion = part(async () => (await import("./company-deletion.tsx")).CompanyDeletion);
+const CompanyDialog = lazyComponent(async () => (await import("./company-dialog.tsx")).CompanyDialog);
+const CompanyDeletion = lazyComponent(async () => (await import("./company-deletion.tsx")).CompanyDeletion);
 
 export function CompaniesTab() {
   const { may } = useSession();
-  const search = useSearched();
-  const companies = useQuery(reading(listCompanies, { query: search ? { search } : {} }));
+  const search = useSearchText();
+  const companies = useQuery(buildEndpointQuery(listCompanies, { query: search ? { search } : {} }));
   const { open, actions, add, close } = useOpenRecord("platform-company", companies.data);
   return (
     <>
@@ -51,19 +51,23 @@ export function CompaniesTab() {
   );
 }
 
-function CompanyTable({ companies, onEdit, onDelete }: { companies: readonly Tenant[] } & RowActions<Tenant>) {
+function CompanyTable({
+  companies,
+  onEdit,
+  onDelete,
+}: { companies: readonly PlatformCompany[] } & RowActions<PlatformCompany>) {
   const { may, impersonation } = useSession();
   const switching = useMutation({
     mutationFn: (companyId: number) => call(switchCompany, { params: { companyId } }),
-    onMutate: () => goesElsewhere(true),
+    onMutate: () => setLeavingCompany(true),
     onSuccess() {
       toast({ title: "Success", description: "Successfully switched company view. Redirecting..." });
       // A real navigation: nothing that was read before belongs to the company.
       setTimeout(() => window.location.assign("/"), REDIRECT_AFTER_MS);
     },
     onError(error) {
-      goesElsewhere(false);
-      errorToast(error, "Failed to switch company");
+      setLeavingCompany(false);
+      showErrorToast(error, "Failed to switch company");
     },
   });
   const busy = switching.isPending || switching.isSuccess;
@@ -72,7 +76,7 @@ function CompanyTable({ companies, onEdit, onDelete }: { companies: readonly Ten
       {switching.error && (
         <div className="border-b border-rule p-3">
           <Note tone="bad" role="alert" title="Failed to switch company.">
-            {wordsOf(switching.error)}
+            {describeError(switching.error)}
           </Note>
         </div>
       )}

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createPlan, listPlans } from "#contract/plans.ts";
-import { createCompany, listCompanies, updateTenant } from "#contract/platform.ts";
+import { createCompany, listCompanies, updatePlatformCompany } from "#contract/platform.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -67,7 +67,7 @@ test("Before I switch a company off I read that its people are signed out", asyn
   const [northern, severn] = companies;
   if (!northern || !severn) throw new Error("the sample has no two companies");
   answer(listCompanies, companies);
-  answer(updateTenant, () => {
+  answer(updatePlatformCompany, () => {
     const inactive = { ...northern, isActive: false, version: 2 };
     answer(listCompanies, [inactive, severn]);
     return inactive;
@@ -81,5 +81,7 @@ test("Before I switch a company off I read that its people are signed out", asyn
   await expectSuccess("Success", "Company updated successfully!");
   await expect.element(row("Northern").getByText("Inactive")).toBeVisible();
   await expectCount(row("Severn").getByText("Inactive"), 0);
-  expect(callsOf(updateTenant)).toMatchObject([{ params: { id: "1" }, body: { isActive: false, version: 1 } }]);
+  expect(callsOf(updatePlatformCompany)).toMatchObject([
+    { params: { id: "1" }, body: { isActive: false, version: 1 } },
+  ]);
 });

@@ -1,22 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { deleteTenant, exportTenant, type Tenant } from "#contract/platform.ts";
+import { deletePlatformCompany, exportPlatformCompany, type PlatformCompany } from "#contract/platform.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
-import { readPlatformAgain } from "./platform-reading.ts";
+import { refreshPlatform } from "./platform-reading.ts";
 
 const EXPORT_FAILED = "Failed to export the company. Please try again.";
 
 /** A company with quotes asks for its name, and offers everything it holds first (decision 29). */
-export function CompanyDeletion({ company, onClose }: { company: Tenant; onClose: () => void }) {
+export function CompanyDeletion({ company, onClose }: { company: PlatformCompany; onClose: () => void }) {
   const { id, name, userCount, quoteCount } = company;
   const exporting = useMutation<File, CallError>({
-    mutationFn: () => fetchFile(exportTenant, { params: { id } }),
+    mutationFn: () => fetchFile(exportPlatformCompany, { params: { id } }),
     onSuccess: saveFile,
-    onError: (error) => errorToast(error, EXPORT_FAILED),
+    onError: (error) => showErrorToast(error, EXPORT_FAILED),
   });
   const counted = (count: number, one: string, many: string) =>
     `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
@@ -24,11 +24,11 @@ export function CompanyDeletion({ company, onClose }: { company: Tenant; onClose
     <DeletionDialog
       title="Delete Company"
       name={name}
-      remove={() => call(deleteTenant, { params: { id } })}
+      remove={() => call(deletePlatformCompany, { params: { id } })}
       done="Company deleted successfully!"
       failure="Failed to delete company"
       typeToConfirm={quoteCount > 0 ? name : undefined}
-      onDone={readPlatformAgain}
+      onDone={refreshPlatform}
       onClose={onClose}
     >
       <p>
@@ -46,7 +46,7 @@ export function CompanyDeletion({ company, onClose }: { company: Tenant; onClose
             <Download />
             Export everything first
           </Button>
-          {exporting.error && <p className="mt-2 text-bad">{wordsOf(exporting.error) ?? EXPORT_FAILED}</p>}
+          {exporting.error && <p className="mt-2 text-bad">{describeError(exporting.error) ?? EXPORT_FAILED}</p>}
         </div>
       )}
     </DeletionDialog>

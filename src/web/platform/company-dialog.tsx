@@ -1,14 +1,20 @@
-import { CompanyForm, createCompany, type Tenant, TenantForm, updateTenant } from "#contract/platform.ts";
+import {
+  createCompany,
+  NewPlatformCompany,
+  type PlatformCompany,
+  PlatformCompanyForm,
+  updatePlatformCompany,
+} from "#contract/platform.ts";
 import { call } from "#web/kernel/api.ts";
 import { PasswordField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { type RecordForm, typed, useRecordForm } from "#web/kernel/record-form.ts";
+import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { CompanyFields, type Texts } from "./company-fields.tsx";
-import { tellingOf } from "./record-telling.ts";
+import { buildSaveHandlers } from "./record-telling.ts";
 
 interface NewTexts extends Texts {
   adminFirstName: string;
@@ -27,7 +33,7 @@ const newTexts = (): NewTexts => ({
   starterCatalogue: true,
 });
 
-const textsOf = (company: Tenant | null): Texts => ({
+const textsOf = (company: PlatformCompany | null): Texts => ({
   name: company?.name ?? "",
   slug: company?.slug ?? "",
   planId: String(company?.planId ?? ""),
@@ -36,11 +42,11 @@ const textsOf = (company: Tenant | null): Texts => ({
 
 const withPlan = <T extends Texts>({ planId, ...rest }: T) => ({ ...rest, planId: planId ? Number(planId) : null });
 
-const newSchema = typed(CompanyForm, withPlan<NewTexts>);
+const newSchema = buildFormSchema(NewPlatformCompany, withPlan<NewTexts>);
 
-const editSchema = typed(TenantForm, withPlan<Texts>);
+const editSchema = buildFormSchema(PlatformCompanyForm, withPlan<Texts>);
 
-export function CompanyDialog({ company, onClose }: { company: Tenant | null; onClose: () => void }) {
+export function CompanyDialog({ company, onClose }: { company: PlatformCompany | null; onClose: () => void }) {
   return company ? <Editing company={company} onClose={onClose} /> : <Creating onClose={onClose} />;
 }
 
@@ -52,7 +58,7 @@ function Creating({ onClose }: { onClose: () => void }) {
     record: null,
     valuesOf: newTexts,
     save: (body) => call(createCompany, { body }),
-    ...tellingOf("Company created successfully!", "Failed to create company", onClose),
+    ...buildSaveHandlers("Company created successfully!", "Failed to create company", onClose),
   });
   const { register } = record.form;
   return (
@@ -92,15 +98,16 @@ function Creating({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Editing({ company, onClose }: { company: Tenant; onClose: () => void }) {
+function Editing({ company, onClose }: { company: PlatformCompany; onClose: () => void }) {
   const record = useRecordForm({
     name: `platform-company/${company.id}`,
-    endpoint: updateTenant,
+    endpoint: updatePlatformCompany,
     schema: editSchema,
     record: company,
     valuesOf: textsOf,
-    save: (body, over) => call(updateTenant, { params: { id: company.id }, body: { ...body, version: over?.version } }),
-    ...tellingOf("Company updated successfully!", "Failed to update company", onClose),
+    save: (body, over) =>
+      call(updatePlatformCompany, { params: { id: company.id }, body: { ...body, version: over?.version } }),
+    ...buildSaveHandlers("Company updated successfully!", "Failed to update company", onClose),
   });
   const goesOff = company.isActive && !record.form.watch("isActive");
   return (

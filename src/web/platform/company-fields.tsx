@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { listPlans } from "#contract/plans.ts";
 import { slugOf } from "#domain/companies/slug.ts";
 import { SelectField } from "#web/kernel/form-field.tsx";
-import { reading } from "#web/kernel/queries.ts";
-import { type RecordForm, sentenceOf } from "#web/kernel/record-form.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { findFieldError, type RecordForm } from "#web/kernel/record-form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Options } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -18,14 +18,14 @@ export interface Texts {
 
 export function CompanyFields({ record, fillSlug = false }: { record: RecordForm<Texts>; fillSlug?: boolean }) {
   const { register, setValue } = record.form;
-  const plans = useQuery(reading(listPlans));
+  const plans = useQuery(buildEndpointQuery(listPlans));
   /** Once somebody has typed a slug, it is theirs. */
   const ownSlug = useRef(!fillSlug);
   const planId = Number(record.form.watch("planId"));
   const onOffer = (plans.data ?? []).filter((plan) => plan.isActive || plan.id === planId);
   return (
     <>
-      <Field label="Company name" id="name" error={sentenceOf(record, "name")}>
+      <Field label="Company name" id="name" error={findFieldError(record, "name")}>
         <TextInput
           autoComplete="off"
           {...register("name", {
@@ -35,7 +35,7 @@ export function CompanyFields({ record, fillSlug = false }: { record: RecordForm
           })}
         />
       </Field>
-      <Field label="Slug" id="slug" error={sentenceOf(record, "slug")} hint="Small letters, digits and hyphens.">
+      <Field label="Slug" id="slug" error={findFieldError(record, "slug")} hint="Small letters, digits and hyphens.">
         <TextInput
           autoComplete="off"
           spellCheck={false}

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { SAMPLE_TIME, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
@@ -89,7 +89,7 @@ test("Leaving a company fails quietly from the banner", async () => {
 
 test("A screen of another company than I work in now says so", async () => {
   const error = "You now work in another company.";
-  answer(quotePage, refuse(409, { error, code: "company_changed" }));
+  answer(listQuotePage, refuse(409, { error, code: "company_changed" }));
   await openImpersonating("/");
   await expectFailure("Company changed", error);
   await expect.element(notification().getByRole("button", { name: "Reload Page", exact: true })).toBeEnabled();

@@ -4,7 +4,7 @@ import { getPlatformStats, listCompanies } from "#contract/platform.ts";
 import { listPlatformUsers } from "#contract/platform-users.ts";
 import { queryClient } from "#web/kernel/queries.ts";
 
-export function readPlatformAgain(): void {
+export function refreshPlatform(): void {
   const paths: string[] = [listCompanies.path, listPlatformUsers.path, listPlans.path, getPlatformStats.path];
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.includes(String(path)) });
 }

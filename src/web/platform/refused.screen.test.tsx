@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createPlan, deletePlan, listPlans, updatePlan } from "#contract/plans.ts";
-import { createCompany, deleteTenant, listCompanies, updateTenant } from "#contract/platform.ts";
+import { createCompany, deletePlatformCompany, listCompanies, updatePlatformCompany } from "#contract/platform.ts";
 import {
   createPlatformUser,
   deletePlatformUser,
@@ -29,8 +29,8 @@ test.each([
     add: "Create Company",
     fields: { "Company name": "Never kept" },
     create: createCompany,
-    update: updateTenant,
-    remove: deleteTenant,
+    update: updatePlatformCompany,
+    remove: deletePlatformCompany,
     name: company?.name,
     end: "",
     // One with quotes asks for its name.

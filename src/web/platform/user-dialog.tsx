@@ -1,4 +1,4 @@
-import { oneEntrance } from "#contract/people.ts";
+import { requireFirstPassword } from "#contract/people.ts";
 import {
   createPlatformUser,
   NewPlatformUser,
@@ -10,12 +10,12 @@ import {
 import { call } from "#web/kernel/api.ts";
 import { PasswordField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { type RecordForm, typed, useRecordForm } from "#web/kernel/record-form.ts";
-import { EntranceChoice, invitedWords } from "#web/people/entrance.tsx";
+import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
+import { describeInvitation, FirstPasswordChoice } from "#web/people/entrance.tsx";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
-import { sendsLetters } from "#web/people/sends-letters.ts";
+import { canSendEmail } from "#web/people/sends-letters.ts";
 import { Note } from "#web/ui/note.tsx";
-import { tellingOf } from "./record-telling.ts";
+import { buildSaveHandlers } from "./record-telling.ts";
 import { type Texts, UserFields } from "./user-fields.tsx";
 
 type NewTexts = Texts & { invite: boolean; password: string };
@@ -33,9 +33,9 @@ const withCompany = <T extends Texts>({ companyId, ...rest }: T) => ({
   companyId: companyId ? Number(companyId) : null,
 });
 
-const newSchema = typed(NewPlatformUser.check(oneEntrance(REQUIRED)), withCompany<NewTexts>);
+const newSchema = buildFormSchema(NewPlatformUser.check(requireFirstPassword(REQUIRED)), withCompany<NewTexts>);
 
-const editSchema = typed(PlatformUserEdit, withCompany<Texts>);
+const editSchema = buildFormSchema(PlatformUserEdit, withCompany<Texts>);
 
 export function UserDialog({ user, onClose }: { user: PlatformUser | null; onClose: () => void }) {
   return user ? <Editing user={user} onClose={onClose} /> : <Creating onClose={onClose} />;
@@ -47,10 +47,10 @@ function Creating({ onClose }: { onClose: () => void }) {
     endpoint: createPlatformUser,
     schema: newSchema,
     record: null,
-    valuesOf: (): NewTexts => ({ ...textsOf(null), invite: sendsLetters(), password: "" }),
+    valuesOf: (): NewTexts => ({ ...textsOf(null), invite: canSendEmail(), password: "" }),
     save: ({ password, ...body }) => call(createPlatformUser, { body: body.invite ? body : { ...body, password } }),
-    ...tellingOf<PlatformUser>(
-      (user) => (user.invitedAt ? `User invited. ${invitedWords(user)}` : "User created successfully!"),
+    ...buildSaveHandlers<PlatformUser>(
+      (user) => (user.invitedAt ? `User invited. ${describeInvitation(user)}` : "User created successfully!"),
       "Failed to create user",
       onClose,
     ),
@@ -65,7 +65,7 @@ function Creating({ onClose }: { onClose: () => void }) {
   return (
     <RecordDialog title="Create User" send="Create User" sending="Creating..." record={record} onClose={onClose}>
       <UserFields record={record as unknown as RecordForm<Texts>} />
-      <EntranceChoice invite={invite} onChange={choose} />
+      <FirstPasswordChoice invite={invite} onChange={choose} />
       {!invite && (
         <PasswordField
           of={form}
@@ -88,7 +88,7 @@ function Editing({ user, onClose }: { user: PlatformUser; onClose: () => void })
     valuesOf: textsOf,
     save: (body, over) =>
       call(updatePlatformUser, { params: { id: user.id }, body: { ...body, version: over?.version } }),
-    ...tellingOf("User updated successfully!", "Failed to update user", onClose),
+    ...buildSaveHandlers("User updated successfully!", "Failed to update user", onClose),
   });
   const [role, companyId] = record.form.watch(["role", "companyId"]);
   const moves = role !== user.role || companyId !== textsOf(user).companyId;

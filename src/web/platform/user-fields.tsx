@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listCompanies } from "#contract/platform.ts";
 import { type Role, roleNames, roles } from "#domain/roles.ts";
 import { SelectField, TextField } from "#web/kernel/form-field.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import type { RecordForm } from "#web/kernel/record-form.ts";
 import { Options } from "#web/ui/select.tsx";
 
@@ -15,7 +15,7 @@ export interface Texts {
 }
 
 export function UserFields({ record }: { record: RecordForm<Texts> }) {
-  const companies = useQuery(reading(listCompanies, { query: {} }));
+  const companies = useQuery(buildEndpointQuery(listCompanies, { query: {} }));
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">

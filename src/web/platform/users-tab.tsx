@@ -12,23 +12,25 @@ import { formatDate } from "#domain/days.ts";
 import { roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
-import { ListPanel, useSearched } from "#web/kernel/list-panel.tsx";
+import { ListPanel, useSearchText } from "#web/kernel/list-panel.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
-import { reading } from "#web/kernel/queries.ts";
-import { InviteAgain, NotJoined } from "#web/people/entrance.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { InvitedBadge, ResendInvitation } from "#web/people/entrance.tsx";
 import { RoleBadge } from "#web/people/role-badge.tsx";
 import { useSession } from "#web/people/session.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { readPlatformAgain } from "./platform-reading.ts";
+import { refreshPlatform } from "./platform-reading.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
 export function UsersTab() {
   const { may } = useSession();
-  const search = useSearched();
+  const search = useSearchText();
   const filter = useFilter();
-  const users = useQuery(reading(listPlatformUsers, { query: { ...(search && { search }), ...filter.query } }));
+  const users = useQuery(
+    buildEndpointQuery(listPlatformUsers, { query: { ...(search && { search }), ...filter.query } }),
+  );
   const { open, actions, add, close } = useOpenRecord("platform-user", users.data);
   return (
     <>
@@ -79,7 +81,10 @@ function useFilter() {
 
 function Filters({ companyId, role, set }: ReturnType<typeof useFilter>) {
   const { may } = useSession();
-  const companies = useQuery({ ...reading(listCompanies, { query: {} }), enabled: may("companies", "view") });
+  const companies = useQuery({
+    ...buildEndpointQuery(listCompanies, { query: {} }),
+    enabled: may("companies", "view"),
+  });
   return (
     <>
       {may("companies", "view") && (
@@ -121,7 +126,7 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
           <tr key={user.id}>
             <Td className="t-strong wrap-anywhere">
               <span className="block">{nameOf(user)}</span>
-              {user.invitedAt && <NotJoined />}
+              {user.invitedAt && <InvitedBadge />}
             </Td>
             <Td label="Email" className="text-ink-2 wrap-anywhere">
               {user.email}
@@ -138,10 +143,10 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
             <Td num>
               <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
                 {may("users", "create") && user.invitedAt && (
-                  <InviteAgain
+                  <ResendInvitation
                     name={nameOf(user)}
                     invite={() => call(invitePlatformUser, { params: { id: user.id } })}
-                    onDone={readPlatformAgain}
+                    onDone={refreshPlatform}
                   />
                 )}
                 {may("users", "edit") && <EditButton name={nameOf(user)} onClick={() => onEdit(user)} />}
@@ -169,7 +174,7 @@ function UserDeletion({ user, onClose }: { user: PlatformUser; onClose: () => vo
       remove={() => call(deletePlatformUser, { params: { id: user.id } })}
       done="User deleted successfully!"
       failure="Failed to delete user"
-      onDone={readPlatformAgain}
+      onDone={refreshPlatform}
       onClose={onClose}
     >
       <p>

@@ -3,13 +3,13 @@ import { useMutation } from "@tanstack/react-query";
 import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { toast } from "#web/ui/toast.ts";
-import { keepQuote } from "./cache.ts";
+import { updateQuoteCache } from "./cache.ts";
 
-export function useCalculating({ id }: QuoteDetail, whenDone?: () => void) {
+export function useCalculation({ id }: QuoteDetail, whenDone?: () => void) {
   return useMutation<QuoteDetail, CallError>({
     mutationFn: () => call(calculateQuote, { params: { id } }),
     onSuccess(calculated) {
-      keepQuote(calculated);
+      updateQuoteCache(calculated);
       whenDone?.();
       toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
     },

@@ -4,9 +4,9 @@ import { useRef } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { failureToast } from "#web/kernel/error-toast.ts";
+import { showFailureToast } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
-import { keepQuote } from "./cache.ts";
+import { updateQuoteCache } from "./cache.ts";
 import { newQuoteId } from "./quote-id.ts";
 
 interface Words {
@@ -17,13 +17,13 @@ interface Words {
 }
 
 /** The copy takes the place of what was looked at. */
-export const duplicating: Words = {
+export const duplicateOptions: Words = {
   done: "Quote Duplicated",
   failed: "Failed to duplicate quote. Please try again.",
   opens: true,
 };
 
-export function useCopying({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber">, { done, failed, opens }: Words) {
+export function useDuplicate({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber">, { done, failed, opens }: Words) {
   /** The same for every attempt, so that however many of them arrive there is one copy (decision 25). */
   const ownId = useRef<string>(null);
   return useMutation<QuoteDetail, CallError>({
@@ -33,7 +33,7 @@ export function useCopying({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber"
     },
     onSuccess(copy) {
       ownId.current = null;
-      keepQuote(copy);
+      updateQuoteCache(copy);
       const open = () => navigate(`/quotes/${copy.id}`);
       toast({
         title: done,
@@ -42,6 +42,6 @@ export function useCopying({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber"
       });
       if (opens) open();
     },
-    onError: (error) => failureToast(error, failed),
+    onError: (error) => showFailureToast(error, failed),
   });
 }

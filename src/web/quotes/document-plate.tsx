@@ -1,13 +1,13 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-choices.ts";
 import { formatDocumentOption, isDocumentOptionRelevant } from "#domain/quotes/document-words.ts";
-import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { Cell, Cells, Panel } from "#web/ui/plate.tsx";
 
 /** What was chosen for the customer's document, and the texts that it has, to be read. */
-export function DocumentPlate({ quote }: { quote: QuoteDetail }) {
+export function DocumentPanel({ quote }: { quote: QuoteDetail }) {
   const shown = documentOptionKeys.filter((key) => !isTextOfJob(key) && shows(quote, key));
   return (
-    <Plate title="Document">
+    <Panel title="Document">
       <Cells columns={2}>
         {shown.map((key, place) => (
           <Cell key={key} wide={place % 2 === 0 && place === shown.length - 1} label={documentOptionLabels[key]}>
@@ -26,7 +26,7 @@ export function DocumentPlate({ quote }: { quote: QuoteDetail }) {
           );
         })}
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 

@@ -3,14 +3,14 @@ import type { Catalogue, Kind, Location } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import {
-  changed,
+  applyDraftChange,
   type DraftChange,
   isBlank,
-  isOpen,
-  mended,
+  isChoiceOpen,
   newDraft,
-  type QuoteDraft,
   readDraft,
+  reconcileDraft,
+  type WizardDraft,
   writeDraft,
 } from "./draft.ts";
 
@@ -66,9 +66,9 @@ const priceBook: PriceBook = { catalogue, rules: [dryPlantRooms] };
 function following(
   changes: DraftChange[],
   given: PriceBook = priceBook,
-  from: QuoteDraft = newDraft("id"),
-): QuoteDraft {
-  return changes.reduce((draft, change) => changed(draft, change, given), from);
+  from: WizardDraft = newDraft("id"),
+): WizardDraft {
+  return changes.reduce((draft, change) => applyDraftChange(draft, change, given), from);
 }
 const postcode = (text: string): DraftChange => ({ set: "postcode", text });
 
@@ -98,7 +98,7 @@ describe("the pricing zone", () => {
     const given = { catalogue, rules: [onlyLeeds] };
     const draft = following([{ choose: "job_type", id: 21 }, postcode("M4 6BF")], given);
     expect(draft.choices).toMatchObject({ job_type: 21, location: null });
-    expect(mended(draft, priceBook).choices.location).toBe(1);
+    expect(reconcileDraft(draft, priceBook).choices.location).toBe(1);
   });
 
   test("that a later choice excludes goes, with the reason", () => {
@@ -162,7 +162,7 @@ describe("the choice just touched", () => {
     expect(draft.cleared.pump_style).toBe(
       "Circulator is hidden by rule 2 “Rule 2”, because Job Type is Service. Please choose again.",
     );
-    expect([isOpen(draft, "pump_style"), isOpen(draft, "job_type")]).toEqual([true, false]);
+    expect([isChoiceOpen(draft, "pump_style"), isChoiceOpen(draft, "job_type")]).toEqual([true, false]);
     // What is touched next stays instead.
     const next = following([{ choose: "equipment_access", id: 11 }], given, draft);
     expect(next.choices).toMatchObject({ equipment_access: 11, job_type: 21, pump_style: null });
@@ -174,8 +174,8 @@ describe("the choice just touched", () => {
     const draft = following([{ choose: "pump_style", id: 31 }], given);
     expect(draft.choices.pump_style).toBe(31);
     expect(draft.cleared.pump_style).toContain("Please choose again.");
-    expect(mended(draft, { catalogue, rules: [] })).toMatchObject({ choices: { pump_style: 31 }, cleared: {} });
-    expect(mended(draft, given).choices.pump_style).toBeNull();
+    expect(reconcileDraft(draft, { catalogue, rules: [] })).toMatchObject({ choices: { pump_style: 31 }, cleared: {} });
+    expect(reconcileDraft(draft, given).choices.pump_style).toBeNull();
   });
 
   test("stays where the zone of the postcode excludes it", () => {
@@ -197,7 +197,7 @@ describe("mending a kept draft", () => {
 
   test("takes what is no longer on offer, with the reason", () => {
     const without = { ...catalogue, motor_size: catalogue.motor_size.filter(({ id }) => id !== 42) };
-    const draft = mended(kept, { catalogue: without, rules: [] });
+    const draft = reconcileDraft(kept, { catalogue: without, rules: [] });
     expect(draft.choices.motor_size).toBeNull();
     expect(draft.cleared.motor_size).toBe("The Motor Size that was chosen is no longer on offer. Please choose again.");
     expect(draft.choices.location).toBe(1);
@@ -208,13 +208,13 @@ describe("mending a kept draft", () => {
       ...catalogue,
       motor_size: catalogue.motor_size.map((motor) => ({ ...motor, isActive: motor.id !== 42 })),
     };
-    expect(mended(kept, { catalogue: off, rules: [] }).choices.motor_size).toBeNull();
+    expect(reconcileDraft(kept, { catalogue: off, rules: [] }).choices.motor_size).toBeNull();
   });
 
   test("leaves alone what needs none, and a quote that exists", () => {
-    expect(mended(kept, priceBook)).toBe(kept);
+    expect(reconcileDraft(kept, priceBook)).toBe(kept);
     const created = following([{ created: true }], priceBook, kept);
-    expect(mended(created, { catalogue: { ...catalogue, motor_size: [] }, rules: [] })).toBe(created);
+    expect(reconcileDraft(created, { catalogue: { ...catalogue, motor_size: [] }, rules: [] })).toBe(created);
     expect(following([postcode("LS1 1AA")], priceBook, created)).toBe(created);
   });
 });

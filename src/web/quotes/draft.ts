@@ -16,7 +16,7 @@ import { clearConflictingChoices, findConflicts, narrowChoices } from "#domain/r
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 
 /** As stored on the device. A stored draft with another `version` has another shape and is ignored. */
-const QuoteDraft = z.object({
+const WizardDraft = z.object({
   version: z.literal(1),
   /** The quote's own id from the start, so that sending it again makes one quote (decision 25). */
   id: z.string(),
@@ -36,7 +36,7 @@ const QuoteDraft = z.object({
   /** It waited to be sent before, and is nowhere else. */
   waited: z.optional(z.boolean()),
 });
-export type QuoteDraft = z.output<typeof QuoteDraft>;
+export type WizardDraft = z.output<typeof WizardDraft>;
 
 export type DraftChange =
   | { set: "customerName" | "notes" | "postcode" | CustomerDetailKey; text: string }
@@ -45,7 +45,7 @@ export type DraftChange =
   /** Another quote's id, with the same content. */
   | { renew: string };
 
-export function newDraft(id: string): QuoteDraft {
+export function newDraft(id: string): WizardDraft {
   return {
     version: 1,
     id,
@@ -60,33 +60,33 @@ export function newDraft(id: string): QuoteDraft {
   };
 }
 
-export function readDraft(text: string): QuoteDraft | null {
+export function readDraft(text: string): WizardDraft | null {
   try {
-    const read = z.safeParse(QuoteDraft, JSON.parse(text));
+    const read = z.safeParse(WizardDraft, JSON.parse(text));
     return read.success ? read.data : null;
   } catch {
     return null;
   }
 }
 
-export function writeDraft(draft: QuoteDraft): string {
+export function writeDraft(draft: WizardDraft): string {
   return JSON.stringify({ ...draft, choices: mapToChoiceKeys(draft.choices) });
 }
 
 /** A draft without any text or choice, which need not be kept. */
-export function isBlank(draft: QuoteDraft): boolean {
+export function isBlank(draft: WizardDraft): boolean {
   const texts = (["customerName", "postcode", "notes", ...customerDetailKeys] as const).map((key) => draft[key].trim());
   return texts.every((text) => text === "") && Object.values(draft.choices).every((id) => id === null);
 }
 
 /** The draft after one change; a draft whose quote exists stays as it is. */
-export function changed(draft: QuoteDraft, change: DraftChange, priceBook: PriceBook): QuoteDraft {
+export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceBook: PriceBook): WizardDraft {
   if (draft.created) return draft;
   if ("created" in change) return { ...draft, created: true };
   if ("renew" in change) return { ...draft, id: change.renew };
   if ("choose" in change) {
     const { choose: kind, id } = change;
-    return mended(
+    return reconcileDraft(
       { ...draft, choices: { ...draft.choices, [kind]: id }, cleared: without(kind, draft) },
       priceBook,
       kind,
@@ -96,11 +96,11 @@ export function changed(draft: QuoteDraft, change: DraftChange, priceBook: Price
   const outward = outwardCode(next.postcode);
   if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return next;
   const choices = { ...next.choices, location: null };
-  return mended({ ...next, zoneFor: outward, choices, cleared: without("location", next) }, priceBook);
+  return reconcileDraft({ ...next, zoneFor: outward, choices, cleared: without("location", next) }, priceBook);
 }
 
 /** The list has been touched: why its choice went counts no longer. */
-function without(kind: Kind, { cleared }: QuoteDraft): QuoteDraft["cleared"] {
+function without(kind: Kind, { cleared }: WizardDraft): WizardDraft["cleared"] {
   const { [kind]: _, ...others } = cleared;
   return others;
 }
@@ -110,7 +110,7 @@ function without(kind: Kind, { cleared }: QuoteDraft): QuoteDraft["cleared"] {
  * and a zone that the postcode says is set. What was just touched stays, with the reason why it has to go (decision 22).
  * The same object when there is nothing to mend.
  */
-export function mended(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | null = null): QuoteDraft {
+export function reconcileDraft(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null = null): WizardDraft {
   if (draft.created) return draft;
   return withZone(settled(withoutWithdrawn(draft, priceBook), priceBook, touched), priceBook, touched);
 }
@@ -118,7 +118,7 @@ export function mended(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | 
 /** The sentence of a choice that went, beside its list. */
 const askAgain = (because: string) => `${because} Please choose again.`;
 
-function settled(draft: QuoteDraft, { catalogue, rules }: PriceBook, touched: Kind | null): QuoteDraft {
+function settled(draft: WizardDraft, { catalogue, rules }: PriceBook, touched: Kind | null): WizardDraft {
   const { choices, cleared } = clearConflictingChoices(catalogue, rules, draft.choices, touched);
   const against = [...cleared, ...findConflicts(catalogue, rules, choices)];
   const stale = kinds.filter((kind) => choices[kind] !== null && draft.cleared[kind] !== undefined);
@@ -128,7 +128,7 @@ function settled(draft: QuoteDraft, { catalogue, rules }: PriceBook, touched: Ki
   return { ...draft, choices, cleared: Object.fromEntries([...asked, ...reasons]) };
 }
 
-function withoutWithdrawn(draft: QuoteDraft, { catalogue }: PriceBook): QuoteDraft {
+function withoutWithdrawn(draft: WizardDraft, { catalogue }: PriceBook): WizardDraft {
   const gone = kinds.filter((kind) => {
     const id = draft.choices[kind];
     return id !== null && !catalogue[kind].some((item) => item.id === id && item.isActive);
@@ -143,7 +143,7 @@ function withoutWithdrawn(draft: QuoteDraft, { catalogue }: PriceBook): QuoteDra
 }
 
 /** Sets the zone that the postcode says, where none is set and the rules leave it. */
-function withZone(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | null): QuoteDraft {
+function withZone(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null): WizardDraft {
   if (draft.choices.location !== null) return draft;
   const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
   if (!detected) return draft;
@@ -154,6 +154,6 @@ function withZone(draft: QuoteDraft, priceBook: PriceBook, touched: Kind | null)
 }
 
 /** Whether a person has to choose from this list still. */
-export function isOpen({ choices, cleared }: QuoteDraft, kind: Kind): boolean {
+export function isChoiceOpen({ choices, cleared }: WizardDraft, kind: Kind): boolean {
   return choices[kind] === null || cleared[kind] !== undefined;
 }

@@ -1,9 +1,9 @@
 import { useSession } from "#web/people/session.tsx";
 import { ButtonLink, type ButtonLinkProps } from "#web/ui/button.tsx";
-import { draftPlace, leaveDraft } from "./draft-place.ts";
+import { buildDraftKeyPrefix, clearTabDraft } from "./draft-place.ts";
 
 /** To the wizard, for another quote than the one that this tab may have begun: that one waits on the dashboard. */
 export function NewQuoteLink(props: Omit<ButtonLinkProps, "href">) {
   const { user } = useSession();
-  return <ButtonLink {...props} href="/wizard" onClick={() => leaveDraft(draftPlace(user))} />;
+  return <ButtonLink {...props} href="/wizard" onClick={() => clearTabDraft(buildDraftKeyPrefix(user))} />;
 }

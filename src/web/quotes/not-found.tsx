@@ -23,7 +23,7 @@ export function QuoteNotFound() {
 }
 
 /** The square way back beside a page's title. */
-export function Back({ href }: { href: string }) {
+export function BackLink({ href }: { href: string }) {
   return (
     <ButtonLink href={href} square aria-label="Back" className="flex-none max-md:self-start">
       <ArrowLeft />

@@ -11,7 +11,7 @@ import { Cell } from "#web/ui/plate.tsx";
 const wide: ReadonlySet<string> = new Set<CustomerDetailKey>(["customerKind", "customerEmail"]);
 
 /** What a quote says of its customer besides the name, to be read. */
-export function ParticularCells({ quote }: { quote: QuoteDetail }) {
+export function CustomerDetailCells({ quote }: { quote: QuoteDetail }) {
   return customerDetailKeys.map((key) => (
     <Cell key={key} label={customerDetailLabels[key]} wide={wide.has(key) && "phone"}>
       <span className="whitespace-pre-line wrap-anywhere">{formatCustomerDetail(key, quote) ?? "Not specified"}</span>

@@ -19,9 +19,9 @@ interface Control {
   onChange: Typing;
   onBlur: Typing;
 }
-export type ParticularControls = Record<CustomerDetailKey, { error: string | undefined; control: Control }>;
+export type CustomerDetailControls = Record<CustomerDetailKey, { error: string | undefined; control: Control }>;
 
-export function ParticularFields({ fields }: { fields: ParticularControls }) {
+export function CustomerDetailFields({ fields }: { fields: CustomerDetailControls }) {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       {customerDetailKeys.map((key) => (

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { manualNote, PriceBadge, storedMode } from "./price-plate.tsx";
+import { buildManualNote, findPriceMode, PriceBadge } from "./price-plate.tsx";
 
 const calculatedAt = "2026-11-21T09:38:00.000Z";
 
@@ -21,8 +21,8 @@ test.each([
     "Manual cost adjustments: some of these figures were typed in, not calculated.",
   ],
 ])("the price of %s says how it came about", (_, quote, badge, note) => {
-  const mode = storedMode(quote);
+  const mode = findPriceMode(quote);
   const markup = mode && renderToStaticMarkup(createElement(PriceBadge, { mode }));
   expect(markup?.replace(/<[^>]+>/g, "") ?? null).toBe(badge);
-  expect(manualNote(quote)).toBe(note);
+  expect(buildManualNote(quote)).toBe(note);
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
-import { Cell, Cells, type Firmness, Line, Lines, Plate, Total } from "#web/ui/plate.tsx";
+import { AmountRow, AmountRows, Cell, Cells, type Firmness, Panel, Total } from "#web/ui/plate.tsx";
 
 export type PriceMode = "empty" | "preview" | "calculated" | "typed";
 
@@ -18,13 +18,16 @@ export interface PriceFigures {
 }
 
 /** How the figures of a stored quote came about; null where there are none yet. */
-export function storedMode({ isManual, calculatedAt }: Pick<Quote, "isManual" | "calculatedAt">): PriceMode | null {
+export function findPriceMode({ isManual, calculatedAt }: Pick<Quote, "isManual" | "calculatedAt">): PriceMode | null {
   if (calculatedAt !== null) return "calculated";
   return isManual ? "typed" : null;
 }
 
 /** The small print under stored figures that are not, or not all, those of a calculation. */
-export function manualNote({ isManual, calculatedAt }: Pick<Quote, "isManual" | "calculatedAt">): string | undefined {
+export function buildManualNote({
+  isManual,
+  calculatedAt,
+}: Pick<Quote, "isManual" | "calculatedAt">): string | undefined {
   if (!isManual) return undefined;
   return calculatedAt === null
     ? "Quote not calculated yet: these figures were typed in."
@@ -40,7 +43,7 @@ export function PriceBadge({ mode }: { mode: PriceMode }) {
   return <Badge tone="off">Complete wizard to calculate</Badge>;
 }
 
-export function PricePlate({
+export function PricePanel({
   mode,
   price,
   seesCosts,
@@ -61,7 +64,7 @@ export function PricePlate({
   const costs = seesCosts ? price : null;
   const how = seesCosts ? sums : null;
   return (
-    <Plate title="Price Breakdown" actions={<PriceBadge mode={mode} />} firmness={firmness[mode]} foot={note}>
+    <Panel title="Price Breakdown" actions={<PriceBadge mode={mode} />} firmness={firmness[mode]} foot={note}>
       <Cells columns={2}>
         <Cell label="Labour hours" big>
           <Hours hundredths={price?.labourHours} />
@@ -70,17 +73,17 @@ export function PricePlate({
           {price?.engineerCount ?? "-"}
         </Cell>
       </Cells>
-      <Lines>
-        <Line label="Labour cost" how={how?.labour}>
+      <AmountRows>
+        <AmountRow label="Labour cost" how={how?.labour}>
           <Money pence={costs?.labourCost} symbol={symbol} />
-        </Line>
-        <Line label="Material cost" how={how?.material}>
+        </AmountRow>
+        <AmountRow label="Material cost" how={how?.material}>
           <Money pence={costs?.materialCost} symbol={symbol} />
-        </Line>
-      </Lines>
+        </AmountRow>
+      </AmountRows>
       <Total label="Total cost" note="net of VAT">
         <Money pence={mode === "empty" ? 0 : price?.totalCost} symbol={symbol} />
       </Total>
-    </Plate>
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
-import { getQuote, quotePage } from "#contract/quotes.ts";
+import { getQuote, listQuotePage } from "#contract/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -21,7 +21,7 @@ async function expectWords(within: Within, words: readonly string[]): Promise<vo
 
 /** Three quotes of different states, as the dashboard and the list are to show them. */
 function answerThree(): void {
-  const sample = sampleOf(quotePage);
+  const sample = sampleOf(listQuotePage);
   const [first, second, third] = sample.quotes as [Quote, Quote, Quote];
   const named = { statusLabel: "Sent", statusColor: "#3b82f6" };
   const quotes = [
@@ -34,9 +34,9 @@ function answerThree(): void {
     { name: "calculated", label: "Calculated", color: "#2563eb" },
     { name: "in_review", label: "In review", color: "#8844aa" },
   ];
-  answer(quotePage, { ...sample, quotes, statuses, total: 3, start: 1, nextCursor: null, previousCursor: null });
+  answer(listQuotePage, { ...sample, quotes, statuses, total: 3, start: 1, nextCursor: null, previousCursor: null });
 }
-type Quote = z.input<typeof quotePage.reply>["quotes"][number];
+type Quote = z.input<typeof listQuotePage.reply>["quotes"][number];
 
 test("The dashboard's words: recent quotes, Quick Info and Quick Actions", async () => {
   answerThree();
@@ -66,7 +66,7 @@ test("The dashboard's words: recent quotes, Quick Info and Quick Actions", async
 });
 
 test("Without any quote the dashboard offers to create one", async () => {
-  answer(quotePage, { ...sampleOf(quotePage), quotes: [], total: 0, atLeast: 0, nextCursor: null });
+  answer(listQuotePage, { ...sampleOf(listQuotePage), quotes: [], total: 0, atLeast: 0, nextCursor: null });
   await openScreen("/", { as });
   await expect
     .element(plate("Recent Quotes").getByRole("link", { name: "Create Quote" }))

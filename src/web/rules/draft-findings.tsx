@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { FindingNotes } from "./finding-note.tsx";
-import { worthSaying } from "./finding-words.ts";
-import { known, useReview } from "./use-review.ts";
+import { filterFindings } from "./finding-words.ts";
+import { findReview, useReview } from "./use-review.ts";
 
 /** What the check finds about a rule as it stands in the editor, among the others as they are kept. */
 export function DraftFindings({
@@ -20,7 +20,9 @@ export function DraftFindings({
     [draft, rules],
   );
   const state = useReview(items, together);
-  const found = worthSaying(known(state)?.findings ?? []).filter(({ ruleIds }) => draft && ruleIds.includes(draft.id));
+  const found = filterFindings(findReview(state)?.findings ?? []).filter(
+    ({ ruleIds }) => draft && ruleIds.includes(draft.id),
+  );
   return (
     <section aria-label="Check of this rule" className="grid gap-2">
       <p role="status" className="t-small text-ink-3">

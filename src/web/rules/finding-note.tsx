@@ -3,7 +3,7 @@ import type { Choices } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { classWords, placeOf, tones } from "./finding-words.ts";
+import { buildFindingAnchor, findingClassLabels, tones } from "./finding-words.ts";
 
 /** A finding with its reason and its smallest example. */
 function FindingNote({
@@ -17,10 +17,10 @@ function FindingNote({
   const { title, reason, shows, example, severity } = finding;
   return (
     <Note
-      id={placeOf(finding)}
+      id={buildFindingAnchor(finding)}
       tabIndex={-1}
       tone={tones[severity]}
-      icon={classWords[finding.class].icon}
+      icon={findingClassLabels[finding.class].icon}
       className="wrap-anywhere"
     >
       <strong className="block">{title}</strong>
@@ -46,7 +46,7 @@ export function FindingNotes({
 }) {
   const notes = findings.filter(({ severity }) => severity === "note");
   const wrong = findings.filter(({ severity }) => severity !== "note");
-  const each = (finding: Finding) => <FindingNote key={placeOf(finding)} finding={finding} onTry={onTry} />;
+  const each = (finding: Finding) => <FindingNote key={buildFindingAnchor(finding)} finding={finding} onTry={onTry} />;
   return (
     <>
       {wrong.map(each)}

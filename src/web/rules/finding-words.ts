@@ -4,7 +4,7 @@ import type { BadgeTone } from "#web/ui/badge.tsx";
 import type { NoteTone } from "#web/ui/note.tsx";
 
 /** Each class in one or two words. An administrator need not know which of two ways keeps a rule from running. */
-export const classWords: Record<FindingClass, { word: string; icon: LucideIcon }> = {
+export const findingClassLabels: Record<FindingClass, { word: string; icon: LucideIcon }> = {
   "allows-nothing": { word: "No choice", icon: CircleSlash },
   "never-runs": { word: "Never runs", icon: Ban },
   shadowed: { word: "Never runs", icon: Layers },
@@ -16,7 +16,7 @@ export const classWords: Record<FindingClass, { word: string; icon: LucideIcon }
 export const tones: Record<Finding["severity"], BadgeTone & NoteTone> = { bad: "bad", warn: "warn", note: "plain" };
 
 /** Where no item of a list is active, the graver finding says so already. */
-export function worthSaying(findings: readonly Finding[]): Finding[] {
+export function filterFindings(findings: readonly Finding[]): Finding[] {
   const emptied = new Set(
     findings
       .filter((finding) => finding.class === "allows-nothing" || (finding.class === "never-runs" && !finding.shows))
@@ -26,6 +26,6 @@ export function worthSaying(findings: readonly Finding[]): Finding[] {
 }
 
 /** A place on the page to go to; findings have no ids of their own. */
-export function placeOf({ class: found, ruleIds, example }: Finding): string {
+export function buildFindingAnchor({ class: found, ruleIds, example }: Finding): string {
   return `finding-${found}-${ruleIds.join("-")}-${Object.values(example).join("-")}`;
 }

@@ -2,21 +2,21 @@ import { ScanSearch } from "lucide-react";
 import type { Choices } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { FindingNotes } from "./finding-note.tsx";
-import { classWords, placeOf, tones, worthSaying } from "./finding-words.ts";
-import { known, type ReviewState } from "./use-review.ts";
+import { buildFindingAnchor, filterFindings, findingClassLabels, tones } from "./finding-words.ts";
+import { findReview, type ReviewState } from "./use-review.ts";
 
 /** All that the check found, the gravest first; each leads to the rule that it stands beside. */
 export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (choices: Choices) => void }) {
-  const review = known(state);
-  const findings = worthSaying(review?.findings ?? []);
+  const review = findReview(state);
+  const findings = filterFindings(review?.findings ?? []);
   const wrong = findings.filter(({ severity }) => severity !== "note");
   const notes = findings.length - wrong.length;
   const ofRules = wrong.filter(({ ruleIds }) => ruleIds.length > 0);
   const ofNone = findings.filter(({ ruleIds }) => ruleIds.length === 0);
   return (
-    <Plate
+    <Panel
       aria-label="Findings"
       title={
         <span className="flex items-center gap-2">
@@ -31,7 +31,7 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
       {ofRules.length > 0 && (
         <ul className="divide-y divide-rule">
           {ofRules.map((finding) => (
-            <li key={placeOf(finding)} className="flex items-center justify-between gap-3 px-4 py-2">
+            <li key={buildFindingAnchor(finding)} className="flex items-center justify-between gap-3 px-4 py-2">
               <button
                 type="button"
                 className="min-h-8 text-left text-brand-ink underline underline-offset-3 wrap-anywhere"
@@ -39,15 +39,15 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
               >
                 {finding.title}
               </button>
-              <Badge tone={tones[finding.severity]} icon={classWords[finding.class].icon}>
-                {classWords[finding.class].word}
+              <Badge tone={tones[finding.severity]} icon={findingClassLabels[finding.class].icon}>
+                {findingClassLabels[finding.class].word}
               </Badge>
             </li>
           ))}
         </ul>
       )}
       {(ofNone.length > 0 || wrong.length === 0 || notes > 0 || review?.exhaustive === false) && (
-        <PlateBody className={ofRules.length > 0 ? "grid gap-3 border-t border-rule" : "grid gap-3"}>
+        <PanelBody className={ofRules.length > 0 ? "grid gap-3 border-t border-rule" : "grid gap-3"}>
           <FindingNotes findings={ofNone} onTry={onTry} />
           <p role="status" className="t-small text-ink-2">
             {summary(state, wrong.length, notes)}
@@ -57,15 +57,15 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
               The lists are too long to try every combination; each rule was checked against the others by itself.
             </p>
           )}
-        </PlateBody>
+        </PanelBody>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
 function summary(state: ReviewState, wrong: number, notes: number): string {
   if (state.is === "failed") return "The check could not run in this browser. Your rules work all the same.";
-  if (known(state) === null) return "Checking every combination of choices…";
+  if (findReview(state) === null) return "Checking every combination of choices…";
   const worth = notes === 1 ? "1 thing is worth knowing" : `${notes} things are worth knowing`;
   if (wrong > 0) return notes > 0 ? `Besides, ${worth}, beside the rules.` : "";
   return notes > 0
@@ -74,7 +74,7 @@ function summary(state: ReviewState, wrong: number, notes: number): string {
 }
 
 function goTo(finding: Finding): void {
-  const note = document.getElementById(placeOf(finding));
+  const note = document.getElementById(buildFindingAnchor(finding));
   note?.scrollIntoView({ block: "center" });
   note?.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { FindingNotes } from "./finding-note.tsx";
-import { type ItemLists, KindWord, namedIn, ValueChip } from "./value-chip.tsx";
+import { type ItemLists, KindWord, listNamedItems, ValueChip } from "./value-chip.tsx";
 
 /** One rule in words, with what the check found about it. */
 export function RuleCard({
@@ -89,7 +89,7 @@ function Said({
         {before} <KindWord>{kindLabels[kind].one}</KindWord>
         {after && ` ${after}`}
       </span>
-      {namedIn(items[kind], ids).map((item) => (
+      {listNamedItems(items[kind], ids).map((item) => (
         <ValueChip key={item.id} item={item} />
       ))}
     </p>

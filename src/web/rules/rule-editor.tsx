@@ -6,14 +6,14 @@ import type { Rule } from "#domain/rules/rule.ts";
 import { copyName } from "#web/catalogue/copy-name.ts";
 import { AreaField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { sentenceOf, useRecordForm } from "#web/kernel/record-form.ts";
+import { findFieldError, useRecordForm } from "#web/kernel/record-form.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DraftFindings } from "./draft-findings.tsx";
-import { draftOf, NEW_RULE_ID, type RuleTexts, ruleSchema, textsOf } from "./rule-form.ts";
-import { readRulesAgain, saveRule, sayRuleFailure } from "./rule-saving.ts";
+import { NEW_RULE_ID, type RuleTexts, ruleSchema, toDraftRule, toFieldTexts } from "./rule-form.ts";
+import { refreshRules, saveRule, showRuleFailure } from "./rule-saving.ts";
 import { RuleValues } from "./rule-values.tsx";
 
 /** A new rule, or a change of one, in a dialog. What the check finds is shown and never forbids saving (decision 23). */
@@ -32,8 +32,8 @@ export function RuleEditor({
   rules: readonly Rule[];
   onClose: () => void;
 }) {
-  const [begun] = useState(() => (like ? { ...textsOf(like), name: copyName(like.name, rules) } : null));
-  const valuesOf = useCallback((one: StoredRule | null) => (one ? null : begun) ?? textsOf(one), [begun]);
+  const [begun] = useState(() => (like ? { ...toFieldTexts(like), name: copyName(like.name, rules) } : null));
+  const valuesOf = useCallback((one: StoredRule | null) => (one ? null : begun) ?? toFieldTexts(one), [begun]);
   const record = useRecordForm({
     name: `rule/${rule?.id ?? "new"}`,
     endpoint: updateRule,
@@ -43,12 +43,12 @@ export function RuleEditor({
     mode: "onTouched",
     save: saveRule,
     onSaved() {
-      readRulesAgain();
+      refreshRules();
       toast({ title: `Configuration rule ${rule ? "updated" : "created"} successfully` });
       onClose();
     },
-    onOvertaken: readRulesAgain,
-    onFailed: (error) => sayRuleFailure(error, rule === null),
+    onOvertaken: refreshRules,
+    onFailed: (error) => showRuleFailure(error, rule === null),
   });
   const { form, seen } = record;
   const texts = useWatch({ control: form.control }) as RuleTexts;
@@ -102,7 +102,7 @@ export function RuleEditor({
       <Field
         label="Priority"
         id="priority"
-        error={sentenceOf(record, "priority")}
+        error={findFieldError(record, "priority")}
         hint="1 to 100. 1 runs before 2, and the first rule that fits decides each list. Blank means 1."
       >
         <DecimalInput whole className="max-w-28" {...form.register("priority")} />
@@ -127,7 +127,7 @@ function useKinds(setValue: UseFormSetValue<RuleTexts>, texts: RuleTexts) {
 
 /** The same object as long as it says the same, so that what changes nothing about it examines nothing anew. */
 function useDraft(texts: RuleTexts, id: number): Rule | null {
-  const draft = draftOf(texts, id);
+  const draft = toDraftRule(texts, id);
   const key = JSON.stringify(draft);
   return useMemo(() => JSON.parse(key) as Rule | null, [key]);
 }

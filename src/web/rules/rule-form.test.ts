@@ -2,10 +2,15 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Finding } from "#domain/rules/review.ts";
-import { worthSaying } from "./finding-words.ts";
-import { draftOf, NEW_RULE_ID, ruleSchema, textsOf } from "./rule-form.ts";
+import { filterFindings } from "./finding-words.ts";
+import { NEW_RULE_ID, ruleSchema, toDraftRule, toFieldTexts } from "./rule-form.ts";
 
-const whole = { ...textsOf(null), name: " Plant rooms stay dry ", triggerValueIds: [2, 2], allowedValueIds: [1, 3] };
+const whole = {
+  ...toFieldTexts(null),
+  name: " Plant rooms stay dry ",
+  triggerValueIds: [2, 2],
+  allowedValueIds: [1, 3],
+};
 
 describe("what is sent", () => {
   test("has a priority of 1 where the field is blank, and each value once", () => {
@@ -45,15 +50,15 @@ describe("what is sent", () => {
       updatedAt: "",
     } as StoredRule;
     const { id: _, companyId, version, createdAt, updatedAt, ...content } = rule;
-    expect(ruleSchema(rule).parse(textsOf(rule))).toEqual(content);
+    expect(ruleSchema(rule).parse(toFieldTexts(rule))).toEqual(content);
   });
 });
 
 describe("the draft that is examined", () => {
   test("is there once both sides have a value", () => {
-    expect(draftOf({ ...whole, allowedValueIds: [] }, NEW_RULE_ID)).toBeNull();
-    expect(draftOf({ ...whole, priority: "1.5" }, NEW_RULE_ID)).toBeNull();
-    expect(draftOf({ ...whole, name: "", priority: "" }, NEW_RULE_ID)).toMatchObject({
+    expect(toDraftRule({ ...whole, allowedValueIds: [] }, NEW_RULE_ID)).toBeNull();
+    expect(toDraftRule({ ...whole, priority: "1.5" }, NEW_RULE_ID)).toBeNull();
+    expect(toDraftRule({ ...whole, name: "", priority: "" }, NEW_RULE_ID)).toMatchObject({
       id: NEW_RULE_ID,
       name: "this rule",
       priority: 1,
@@ -65,5 +70,5 @@ test("an empty list is not called inactive besides", () => {
   const finding = (found: Finding["class"], rule: number) =>
     ({ class: found, ruleIds: [rule], shows: null }) as Finding;
   const all = [finding("allows-nothing", 1), finding("names-inactive", 1), finding("names-inactive", 2)];
-  expect(worthSaying(all)).toEqual([all[0], all[2]]);
+  expect(filterFindings(all)).toEqual([all[0], all[2]]);
 });

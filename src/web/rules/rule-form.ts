@@ -18,7 +18,7 @@ export interface RuleTexts {
 }
 
 /** A new one begins with these lists. */
-export const textsOf = (rule: StoredRule | null): RuleTexts => ({
+export const toFieldTexts = (rule: StoredRule | null): RuleTexts => ({
   name: rule?.name ?? "",
   description: rule?.description ?? "",
   triggerType: rule?.triggerType ?? "equipment_access",
@@ -51,7 +51,7 @@ export function ruleSchema(over: Pick<StoredRule, "priority"> | null): z.ZodMini
 export const NEW_RULE_ID = 2_147_483_647;
 
 /** The rule as it would run; null as long as it says nothing that could be examined. */
-export function draftOf(texts: RuleTexts, id: number): Rule | null {
+export function toDraftRule(texts: RuleTexts, id: number): Rule | null {
   const priority = Number(texts.priority.trim() || "1");
   const says = texts.triggerValueIds.length > 0 && texts.allowedValueIds.length > 0;
   if (!says || !Number.isInteger(priority)) return null;

@@ -2,19 +2,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import type { Over } from "#web/kernel/record-state.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import type { SaveBase } from "#web/kernel/record-state.ts";
 import { toast } from "#web/ui/toast.ts";
 
-export function saveRule(body: NewRule, over: Over<StoredRule> | null): Promise<StoredRule> {
+export function saveRule(body: NewRule, over: SaveBase<StoredRule> | null): Promise<StoredRule> {
   return over
     ? call(updateRule, { params: { id: over.seen.id }, body: { ...body, version: over.version } })
     : call(createRule, { body });
 }
 
-export function sayRuleFailure(error: CallError, isNew: boolean): void {
-  const words = wordsOf(error);
+export function showRuleFailure(error: CallError, isNew: boolean): void {
+  const words = describeError(error);
   // The fallback sends people to the console; there it is.
   if (!words) console.error(error);
   toast({
@@ -31,7 +31,7 @@ export function useRuleDeletion(whenGone: () => void) {
   return useMutation<unknown, CallError, StoredRule>({
     mutationFn: ({ id }) => call(deleteRule, { params: { id } }),
     onSuccess() {
-      readRulesAgain();
+      refreshRules();
       toast({ title: "Configuration rule deleted successfully" });
       whenGone();
     },
@@ -40,12 +40,12 @@ export function useRuleDeletion(whenGone: () => void) {
       if (error.status !== 401) toast({ title: "Error", description: DELETION_FAILED, destructive: true });
       if (error.status !== 404) return;
       // Somebody else was faster.
-      readRulesAgain();
+      refreshRules();
       whenGone();
     },
   });
 }
 
-export function readRulesAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listRules) });
+export function refreshRules(): void {
+  void queryClient.invalidateQueries({ queryKey: buildQueryKey(listRules) });
 }

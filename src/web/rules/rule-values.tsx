@@ -3,7 +3,7 @@ import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
-import { namedIn, RemovableChip } from "./value-chip.tsx";
+import { listNamedItems, RemovableChip } from "./value-chip.tsx";
 
 /** One half of a rule: a list, and the values chosen from it as chips. */
 export function RuleValues({
@@ -48,7 +48,7 @@ export function RuleValues({
         </Field>
         {ids.length > 0 && (
           <ul aria-labelledby={label} className="flex flex-wrap gap-1.5">
-            {namedIn(own, ids).map((item) => (
+            {listNamedItems(own, ids).map((item) => (
               <li key={item.id} className="flex max-w-full">
                 <RemovableChip item={item} onRemove={() => remove(item.id)} />
               </li>

@@ -3,13 +3,13 @@ import { catalogue } from "#contract/catalogue.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { listRules, type StoredRule } from "#contract/rules.ts";
 import { kinds } from "#domain/catalogue/items.ts";
-import { catalogueOf } from "#web/catalogue/catalogue-of.ts";
-import { reading } from "#web/kernel/queries.ts";
-import { useReadTogether } from "#web/kernel/read-together.ts";
+import { buildCatalogue } from "#web/catalogue/catalogue-of.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { useCombinedQuery } from "#web/kernel/read-together.ts";
 
 const sources: Endpoint[] = [listRules, ...kinds.map((kind) => catalogue[kind].list)];
-const queries = sources.map((source) => reading(source));
+const queries = sources.map((source) => buildEndpointQuery(source));
 
-const made = ([rules, ...lists]: unknown[]) => ({ items: catalogueOf(lists), rules: rules as StoredRule[] });
+const made = ([rules, ...lists]: unknown[]) => ({ items: buildCatalogue(lists), rules: rules as StoredRule[] });
 
-export const useRulesReading = () => useReadTogether(queries, made);
+export const useRules = () => useCombinedQuery(queries, made);

@@ -2,9 +2,9 @@ import { Plus, Split } from "lucide-react";
 import { useState } from "react";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
-import { TogetherError } from "#web/kernel/load-error.tsx";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { CombinedLoadError } from "#web/kernel/load-error.tsx";
+import { useReopenedDialog } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -12,23 +12,23 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { worthSaying } from "./finding-words.ts";
+import { filterFindings } from "./finding-words.ts";
 import { FindingsPanel } from "./findings-panel.tsx";
 import { RuleCard } from "./rule-card.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import { DELETION_FAILED, useRuleDeletion } from "./rule-saving.ts";
-import { useRulesReading } from "./rules-reading.ts";
-import { noTrial, TryIt } from "./try-it.tsx";
-import { known, useReview } from "./use-review.ts";
+import { useRules } from "./rules-reading.ts";
+import { noTrial, RuleTrial } from "./try-it.tsx";
+import { findReview, useReview } from "./use-review.ts";
 
 /** The rules in the order in which they run, what is wrong with them, and a place to try them (AD 2, decisions 21 to 23). */
 export function RulesTab() {
-  const reading = useRulesReading();
+  const reading = useRules();
   switch (reading.is) {
     case "loading":
       return <Skeleton lines={6} label="Loading..." />;
     case "failed":
-      return <TogetherError title="The rules could not be loaded" read={reading} />;
+      return <CombinedLoadError title="The rules could not be loaded" read={reading} />;
     case "ready":
       return <Rules items={reading.items} rules={reading.rules} />;
   }
@@ -38,11 +38,11 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
   const { may } = useSession();
   const mayCreate = may("configuration_rules", "create");
   const [editing, setEditing] = useState<{ rule: StoredRule | null; like?: StoredRule } | null>(null);
-  useReopened("rule", rules, (rule) => setEditing({ rule }));
+  useReopenedDialog("rule", rules, (rule) => setEditing({ rule }));
   const [deleting, setDeleting] = useState<StoredRule | null>(null);
   const [trial, setTrial] = useState(noTrial);
   const state = useReview(items, rules);
-  const findings = worthSaying(known(state)?.findings ?? []);
+  const findings = filterFindings(findReview(state)?.findings ?? []);
   const deletion = useRuleDeletion(() => setDeleting(null));
   const show = (choices: Choices) => {
     setTrial({ choices, cleared: [] });
@@ -112,7 +112,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
       </div>
       {rules.length > 0 && (
         <div className="lg:sticky lg:top-[calc(var(--top)+20px)] lg:col-start-2">
-          <TryIt items={items} rules={rules} trial={trial} onTrial={setTrial} />
+          <RuleTrial items={items} rules={rules} trial={trial} onTrial={setTrial} />
         </div>
       )}
       {editing && (
@@ -138,7 +138,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
         </p>
         {deletion.error && (
           <Note tone="bad" role="alert" className="mt-3">
-            {wordsOf(deletion.error) ?? DELETION_FAILED}
+            {describeError(deletion.error) ?? DELETION_FAILED}
           </Note>
         )}
       </ConfirmDialog>

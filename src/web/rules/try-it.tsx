@@ -5,7 +5,7 @@ import { type Conflict, clearConflictingChoices, findConflicts, narrowChoices } 
 import type { Rule } from "#domain/rules/rule.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ValueChip } from "./value-chip.tsx";
 
@@ -17,7 +17,7 @@ export interface Trial {
 export const noTrial: Trial = { choices: noChoices, cleared: [] };
 
 /** The wizard's lists as an engineer would see them after these choices, and which rule took what away. */
-export function TryIt({
+export function RuleTrial({
   items,
   rules,
   trial,
@@ -41,7 +41,7 @@ export function TryIt({
     first.current?.querySelector("select")?.focus();
   };
   return (
-    <Plate
+    <Panel
       id="try-it"
       className="lg:max-h-[calc(100dvh-var(--top)-40px)] lg:overflow-y-auto"
       aria-label="Try it"
@@ -58,7 +58,7 @@ export function TryIt({
         </Button>
       }
     >
-      <PlateBody className="grid gap-2" ref={first}>
+      <PanelBody className="grid gap-2" ref={first}>
         <p className="t-small text-ink-3">Choose in any order, as an engineer would.</p>
         {kinds.map((kind) => (
           <Choice
@@ -70,7 +70,7 @@ export function TryIt({
             onPick={(id) => pick(kind, id)}
           />
         ))}
-      </PlateBody>
+      </PanelBody>
       <div className="grid gap-2 rounded-b-md border-t border-dashed border-edge bg-sunken px-4 pt-2.5 pb-3.5">
         <h3 className="t-label text-ink-3">What the engineer sees</h3>
         <div role="status" className="grid gap-2 empty:hidden">
@@ -86,7 +86,7 @@ export function TryIt({
           ))}
         </dl>
       </div>
-    </Plate>
+    </Panel>
   );
 }
 

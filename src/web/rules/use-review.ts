@@ -21,7 +21,7 @@ export function useReview(items: Catalogue, rules: readonly Rule[] | null): Revi
   const worker = useRef<Worker | null>(null);
   useEffect(() => {
     if (!rules) return setState({ is: "idle" });
-    setState((before) => ({ is: "checking", before: known(before) }));
+    setState((before) => ({ is: "checking", before: findReview(before) }));
     let working = false;
     const end = () => {
       worker.current?.terminate();
@@ -51,7 +51,7 @@ export function useReview(items: Catalogue, rules: readonly Rule[] | null): Revi
   return state;
 }
 
-export function known(state: ReviewState): Review | null {
+export function findReview(state: ReviewState): Review | null {
   if (state.is === "done") return state.review;
   return state.is === "checking" ? state.before : null;
 }

@@ -5,20 +5,20 @@ import { classNames } from "#web/ui/class-names.ts";
 const plate = "inline-flex min-h-6 items-center gap-1 rounded-sm border px-2 t-small font-medium! wrap-anywhere";
 
 /** The name of an item, as the rules see it. */
-export interface Named {
+export interface NamedItem {
   id: number;
   name: string;
   isActive: boolean;
 }
 
 /** Of a rule's list, in the catalogue's order; ids without an item come last. */
-export function namedIn(items: readonly Item[], ids: readonly number[]): Named[] {
+export function listNamedItems(items: readonly Item[], ids: readonly number[]): NamedItem[] {
   const found = items.filter(({ id }) => ids.includes(id));
   const gone = ids.filter((id) => !items.some((item) => item.id === id));
   return [...found, ...gone.map((id) => ({ id, name: "An item that no longer exists", isActive: false }))];
 }
 
-export function ValueChip({ item, gone }: { item: Named /** Hidden by a rule. */; gone?: boolean }) {
+export function ValueChip({ item, gone }: { item: NamedItem /** Hidden by a rule. */; gone?: boolean }) {
   return (
     <span className={classNames(plate, gone ? "border-dashed border-edge text-ink-3" : shade(item))}>
       {gone ? <s>{item.name}</s> : <Words item={item} />}
@@ -27,7 +27,7 @@ export function ValueChip({ item, gone }: { item: Named /** Hidden by a rule. */
 }
 
 /** Clicking it removes the value (AD 5). */
-export function RemovableChip({ item, onRemove }: { item: Named; onRemove: () => void }) {
+export function RemovableChip({ item, onRemove }: { item: NamedItem; onRemove: () => void }) {
   return (
     <button
       type="button"
@@ -47,7 +47,7 @@ export function KindWord({ children }: { children: string }) {
 
 export type ItemLists = { [K in Kind]: readonly Item[] };
 
-function Words({ item }: { item: Named }) {
+function Words({ item }: { item: NamedItem }) {
   return (
     <>
       {item.name}
@@ -56,6 +56,6 @@ function Words({ item }: { item: Named }) {
   );
 }
 
-function shade({ isActive }: Named): string {
+function shade({ isActive }: NamedItem): string {
   return isActive ? "border-rule-strong bg-sunken" : "border-warn-edge bg-warn-tint";
 }

@@ -1,9 +1,9 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { GoingHome } from "./going-home.tsx";
-import type { Refused } from "./page.ts";
+import { RedirectHome } from "./going-home.tsx";
+import type { PageRefusal } from "./page.ts";
 
-export function AccessDenied({ title, text, homeAfterMs }: Refused) {
+export function AccessDenied({ title, text, homeAfterMs }: PageRefusal) {
   return (
     <StateBox
       kind="no-access"
@@ -16,7 +16,7 @@ export function AccessDenied({ title, text, homeAfterMs }: Refused) {
       }
     >
       <p>{text}</p>
-      {homeAfterMs !== undefined && <GoingHome afterMs={homeAfterMs} />}
+      {homeAfterMs !== undefined && <RedirectHome afterMs={homeAfterMs} />}
     </StateBox>
   );
 }

@@ -9,7 +9,7 @@ let wanted = keptPlace();
 let arrivedAt: string | null = null;
 
 /** Below a page's own content, so that it runs when that content is there. */
-export function Arrival() {
+export function PageFocus() {
   useLayoutEffect(() => {
     // The same page again: only a part of it was fetched.
     if (arrivedAt === window.location.pathname) return;
@@ -22,7 +22,7 @@ export function Arrival() {
 }
 
 /** Once: the browser's own way does not know when our pages are there. */
-export function keepScrollPlaces(): void {
+export function restoreScroll(): void {
   history.scrollRestoration = "manual";
   window.addEventListener("popstate", () => {
     // On the same page (only its filters differ) nothing arrives, but it may be longer in a moment.

@@ -1,18 +1,18 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { NotReached } from "#web/kernel/api.ts";
-import { askAgain } from "#web/kernel/asking-again.ts";
-import { MissingPart } from "#web/kernel/part.tsx";
-import { readReach } from "#web/kernel/reach.ts";
+import { ServerUnreachable } from "#web/kernel/api.ts";
+import { retryWithBackoff } from "#web/kernel/asking-again.ts";
+import { ChunkLoadError } from "#web/kernel/part.tsx";
+import { readConnectivity } from "#web/kernel/reach.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 
 /** Something broke while showing a page, or the page could not even begin (QB 2.2). */
 export function ErrorScreen(props: Failed) {
   const [isPartMissing] = useState(
-    () => props.error instanceof MissingPart && !(navigator.onLine && readReach().isReached),
+    () => props.error instanceof ChunkLoadError && !(navigator.onLine && readConnectivity().isReached),
   );
-  return isPartMissing || props.error instanceof NotReached ? <NoNetwork {...props} /> : <Broken {...props} />;
+  return isPartMissing || props.error instanceof ServerUnreachable ? <NoNetwork {...props} /> : <Broken {...props} />;
 }
 
 interface Failed {
@@ -22,8 +22,8 @@ interface Failed {
 
 /** Nothing is wrong but the network. */
 function NoNetwork({ error, onTryAgain }: Failed) {
-  useEffect(() => askAgain(onTryAgain), [onTryAgain]);
-  const reason = error instanceof NotReached ? error : null;
+  useEffect(() => retryWithBackoff(onTryAgain), [onTryAgain]);
+  const reason = error instanceof ServerUnreachable ? error : null;
   return (
     <StateBox
       kind="error"
@@ -41,7 +41,7 @@ function NoNetwork({ error, onTryAgain }: Failed) {
 function Broken({ error, onTryAgain }: Failed) {
   const reload = () => window.location.reload();
   // A part that a deployment has replaced never arrives: reloading is what helps.
-  const reloadFirst = error instanceof MissingPart;
+  const reloadFirst = error instanceof ChunkLoadError;
   return (
     <StateBox
       kind="error"
@@ -58,11 +58,11 @@ function Broken({ error, onTryAgain }: Failed) {
         </>
       }
     >
-      <p>{messageOf(error)}</p>
+      <p>{describeError(error)}</p>
       <details className="mt-3">
         <summary className="t-small text-ink-3">Technical details</summary>
         <pre className="t-small mt-2 border border-rule bg-sunken p-3 text-left whitespace-pre-wrap wrap-anywhere">
-          {detailsOf(error)}
+          {describeErrorDetails(error)}
         </pre>
       </details>
     </StateBox>
@@ -78,13 +78,13 @@ export function ErrorPage(props: Failed) {
   );
 }
 
-export function messageOf(error: unknown): string {
+export function describeError(error: unknown): string {
   return (error instanceof Error && error.message) || "An unexpected error occurred";
 }
 
 /** What a person can pass on to somebody who mends it. */
-export function detailsOf(error: unknown): string {
+export function describeErrorDetails(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? [] : [`Cause: ${detailsOf(error.cause)}`];
+  const cause = error.cause === undefined ? [] : [`Cause: ${describeErrorDetails(error.cause)}`];
   return [error.stack || `${error.name}: ${error.message}`, ...cause].join("\n\n");
 }

@@ -1,12 +1,12 @@
 // What is read again when the server tells of a change made elsewhere (decision 38).
 import { kindLabels, kinds, listKeys } from "#domain/catalogue/items.ts";
-import type { Followed } from "#web/kernel/live-rereading.ts";
+import type { InvalidationMap } from "#web/kernel/live-rereading.ts";
 
 /** Every quote that is open says what the rules, the tables and the company's settings of now make of it. */
 const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
 
 /** The six kinds of items by their own names. */
-const ofEntity: Followed = {
+const ofEntity: InvalidationMap = {
   quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/figures", "/api/admin/coverage", "/api/customer-data"],
   rule: ["/api/admin/configuration-rules", "/api/lookup/all#rules", ...everyQuote],
   company: [
@@ -48,6 +48,6 @@ const ofEntity: Followed = {
 /** Every change also makes an audit entry, and may change a figure of the admin dashboard. */
 const ofAll = ["/api/admin/audit-logs", "/api/admin/stats", "/api/admin/overview"] as const;
 
-export const followed: Followed = Object.fromEntries(
+export const livePaths: InvalidationMap = Object.fromEntries(
   Object.entries(ofEntity).map(([entity, paths]) => [entity, [...paths, ...ofAll]]),
 );

@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
  * Says that the start page comes next, and leads there after a while; unless the person touches, clicks or presses
  * anything first: then the page stays (WCAG 2.2.1).
  */
-export function GoingHome({ afterMs }: { afterMs: number }) {
+export function RedirectHome({ afterMs }: { afterMs: number }) {
   const [, navigate] = useLocation();
   // Begins after the first paint: a screen reader announces what a status comes to say, not what it says from the start.
   const [state, setState] = useState<"arriving" | "going" | "staying">("arriving");

@@ -1,7 +1,7 @@
 import { VenetianMask } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDateTime } from "#domain/days.ts";
-import { useAnotherHour, useExitImpersonation } from "#web/platform/impersonation.ts";
+import { useExitImpersonation, useImpersonationRenewal } from "#web/platform/impersonation.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 
@@ -20,7 +20,7 @@ export function ImpersonationBanner({
 }) {
   const hour = useHour(endsAt);
   const exit = useExitImpersonation({ quietly: !isOnPlatform });
-  const another = useAnotherHour(id);
+  const another = useImpersonationRenewal(id);
   return (
     <Banner
       tone="hazard"

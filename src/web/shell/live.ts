@@ -1,19 +1,19 @@
 // Hears from the server what others changed, so that just that is read again (decision 38).
 import { useEffect, useEffectEvent } from "react";
 import { listenToEvents } from "#contract/events.ts";
-import { isGoingElsewhere } from "#web/kernel/api.ts";
-import { listen } from "#web/kernel/live-connection.ts";
-import { type Change, type Followed, takeChange, takeGap } from "#web/kernel/live-rereading.ts";
+import { isLeavingCompany } from "#web/kernel/api.ts";
+import { subscribeToEvents } from "#web/kernel/live-connection.ts";
+import { type Change, type InvalidationMap, invalidateAll, invalidateRecord } from "#web/kernel/live-rereading.ts";
 import { queryClient } from "#web/kernel/queries.ts";
-import { readReach } from "#web/kernel/reach.ts";
+import { readConnectivity } from "#web/kernel/reach.ts";
 import { useSession } from "#web/people/session.tsx";
-import { lookAgain } from "./looking-again.ts";
+import { checkConnection } from "./looking-again.ts";
 
 /** Changes that come close together are taken together; our own answer is mostly there by then. */
 const GATHER_MS = 250;
 
 /** As long as the signed-in frame stands. */
-export function useLive(followed: Followed): void {
+export function useLiveUpdates(followed: InvalidationMap): void {
   const { user } = useSession();
   const follow = useEffectEvent((scope: string) => {
     const gathered = new Map<string, Change>();
@@ -21,20 +21,22 @@ export function useLive(followed: Followed): void {
     const take = () => {
       gathering = undefined;
       for (const [key, change] of gathered) {
-        const onTheirWay = (followed[change.entity] ?? []).filter((path) => takeChange(queryClient, path, change));
+        const onTheirWay = (followed[change.entity] ?? []).filter((path) =>
+          invalidateRecord(queryClient, path, change),
+        );
         if (onTheirWay.length === 0) gathered.delete(key);
       }
       if (gathered.size > 0) gathering ??= setTimeout(take, GATHER_MS);
     };
-    const stop = listen(listenToEvents.path, scope, {
+    const stop = subscribeToEvents(listenToEvents.path, scope, {
       onChange(change) {
         gathered.set(`${change.entity} ${change.id}`, change);
         gathering ??= setTimeout(take, GATHER_MS);
       },
-      onGap: () => isGoingElsewhere() || takeGap(queryClient, Object.values(followed).flat()),
+      onGap: () => isLeavingCompany() || invalidateAll(queryClient, Object.values(followed).flat()),
       // What stands here gets no newer: whether that is the network's doing is said above it. If nobody is signed in
       // any more, this tells the session so.
-      onDisconnected: () => void (isGoingElsewhere() || !readReach().isReached || lookAgain()),
+      onDisconnected: () => void (isLeavingCompany() || !readConnectivity().isReached || checkConnection()),
     });
     return () => {
       stop();

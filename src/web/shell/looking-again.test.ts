@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
-import { keepCopiesIn, whenUnauthorized } from "#web/kernel/api.ts";
+import { listenForUnauthorized, setReplyCache } from "#web/kernel/api.ts";
 import * as answers from "#web/kernel/offline/answers.ts";
-import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
-import { readWorker } from "#web/kernel/offline/worker.ts";
-import { lastReached, readReach } from "#web/kernel/reach.ts";
-import { lookAgain } from "./looking-again.ts";
+import { setCacheOwner } from "#web/kernel/offline/owner.ts";
+import { readServiceWorkerState } from "#web/kernel/offline/worker.ts";
+import { readConnectivity, readLastReplyTime } from "#web/kernel/reach.ts";
+import { checkConnection } from "./looking-again.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -35,24 +35,24 @@ test("what has become of the network and of the storage while nobody looked is s
   });
   const server = vi.fn<() => Promise<Response>>(async () => answer());
   vi.stubGlobal("fetch", server);
-  keepCopiesIn(async () => answers);
-  copiesBelongTo("1-tom");
+  setReplyCache(async () => answers);
+  setCacheOwner("1-tom");
 
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });
-  await lookAgain();
-  await expect.poll(() => readWorker().fault).toBe("full");
+  await checkConnection();
+  await expect.poll(() => readServiceWorkerState().fault).toBe("full");
   full.mockRestore();
-  await lookAgain();
-  await expect.poll(() => readWorker().fault).toBeNull();
+  await checkConnection();
+  await expect.poll(() => readServiceWorkerState().fault).toBeNull();
 
   server.mockRejectedValue(new TypeError("fetch failed"));
-  const answered = lastReached();
-  await lookAgain();
+  const answered = readLastReplyTime();
+  await checkConnection();
   // What stands on the page was read no earlier than that; the age of a copy that nobody sees says nothing about it.
-  expect(readReach()).toMatchObject({ isReached: false, asOf: null });
-  expect(lastReached()).toBe(answered);
+  expect(readConnectivity()).toMatchObject({ isReached: false, asOf: null });
+  expect(readLastReplyTime()).toBe(answered);
   expect(answered).not.toBeNull();
 
   // As Safari does to a page in the background.
@@ -60,16 +60,16 @@ test("what has become of the network and of the storage while nobody looked is s
     throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
   });
   server.mockImplementation(async () => answer());
-  await lookAgain();
-  await expect.poll(readReach).toMatchObject({ isReached: true, asOf: null });
-  await lookAgain();
-  expect(readWorker().fault).toBeNull();
+  await checkConnection();
+  await expect.poll(readConnectivity).toMatchObject({ isReached: true, asOf: null });
+  await checkConnection();
+  expect(readServiceWorkerState().fault).toBeNull();
 });
 
 test("that nobody is signed in any more is told", async () => {
   const signedOut = vi.fn();
-  whenUnauthorized(signedOut);
+  listenForUnauthorized(signedOut);
   vi.stubGlobal("fetch", async () => new Response("{}", { status: 401, headers: { "x-volute": "1" } }));
-  await lookAgain();
+  await checkConnection();
   expect(signedOut).toHaveBeenCalledOnce();
 });

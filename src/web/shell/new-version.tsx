@@ -4,9 +4,9 @@ import { useLocation } from "wouter";
 import { getCurrentUser } from "#contract/people.ts";
 import { call } from "#web/kernel/api.ts";
 import { isOutdated } from "#web/kernel/offline/build.ts";
-import { useWorker } from "#web/kernel/offline/use-worker.ts";
-import { takeNewVersion } from "#web/kernel/offline/worker.ts";
-import { useReach } from "#web/kernel/use-reach.ts";
+import { useServiceWorkerState } from "#web/kernel/offline/use-worker.ts";
+import { activateNewVersion } from "#web/kernel/offline/worker.ts";
+import { useConnectivity } from "#web/kernel/use-reach.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -16,8 +16,8 @@ const TYPING = /^\/(wizard|settings|quotes\/[^/]+\/(edit|send))\b/;
 /** The version that runs goes on for as long as somebody wants: they may be in the middle of something. */
 export function NewVersion() {
   const [path] = useLocation();
-  const reach = useReach();
-  const { waiting } = useWorker();
+  const reach = useConnectivity();
+  const { waiting } = useServiceWorkerState();
   const isPartMissing = usePartMissing();
   if (!isOutdated(reach) || !(reach.isReached || waiting)) return null;
   if (TYPING.test(path) && !isPartMissing) return null;
@@ -26,7 +26,7 @@ export function NewVersion() {
       tone="neutral"
       icon={Sparkles}
       action={
-        <Button size="sm" onClick={takeNewVersion}>
+        <Button size="sm" onClick={activateNewVersion}>
           Reload
         </Button>
       }

@@ -2,18 +2,18 @@
 import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { formatDateTime } from "#domain/days.ts";
-import { askAgain, onReturn } from "#web/kernel/asking-again.ts";
+import { onPageVisible, retryWithBackoff } from "#web/kernel/asking-again.ts";
 import { queryClient } from "#web/kernel/queries.ts";
-import { lastReached, onReach, readReach } from "#web/kernel/reach.ts";
-import { useReach } from "#web/kernel/use-reach.ts";
+import { onConnectivityChange, readConnectivity, readLastReplyTime } from "#web/kernel/reach.ts";
+import { useConnectivity } from "#web/kernel/use-reach.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { lookAgain } from "./looking-again.ts";
+import { checkConnection } from "./looking-again.ts";
 
-export function NoNetwork() {
-  const { isReached, asOf } = useReach();
+export function OfflineBanner() {
+  const { isReached, asOf } = useConnectivity();
   // Without a copy on it, what stands here was followed for as long as there was a network.
-  const since = asOf ?? lastReached();
-  useEffect(() => (isReached ? onReturn(() => void lookAgain()) : lookOut()), [isReached]);
+  const since = asOf ?? readLastReplyTime();
+  useEffect(() => (isReached ? onPageVisible(() => void checkConnection()) : lookOut()), [isReached]);
   if (isReached || since === null) return null;
   return (
     <Banner tone="neutral" icon={WifiOff}>
@@ -31,13 +31,13 @@ function asOfWords(at: number): string {
 
 /** Asks again and again whether the server is reached; what was shown from copies is read afresh then. */
 function lookOut(): () => void {
-  let isOld = readReach().asOf !== null;
-  const stop = onReach(() => {
-    const { isReached, asOf } = readReach();
+  let isOld = readConnectivity().asOf !== null;
+  const stop = onConnectivityChange(() => {
+    const { isReached, asOf } = readConnectivity();
     if (isReached && isOld) void queryClient.invalidateQueries();
     isOld ||= asOf !== null;
   });
-  const stopAsking = askAgain(() => void lookAgain());
+  const stopAsking = retryWithBackoff(() => void checkConnection());
   return () => {
     stop();
     stopAsking();

@@ -4,7 +4,7 @@ import { recordNotFound } from "#contract/missed-page.ts";
 import { call } from "#web/kernel/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { GoingHome } from "./going-home.tsx";
+import { RedirectHome } from "./going-home.tsx";
 
 const HOME_AFTER_MS = 5000;
 
@@ -23,7 +23,7 @@ export function NotFound() {
       }
     >
       <p className="wrap-anywhere">There is no page at {window.location.pathname}.</p>
-      <GoingHome afterMs={HOME_AFTER_MS} />
+      <RedirectHome afterMs={HOME_AFTER_MS} />
     </StateBox>
   );
 }

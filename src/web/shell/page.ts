@@ -6,7 +6,7 @@ import type { Session } from "#web/people/session.tsx";
 
 export type LoadPage = () => Promise<ComponentType<{ id: string }>>;
 
-export type Who = Pick<Session, "onPlatform" | "administersCompany"> & { user: Pick<Session["user"], "role"> };
+export type Visitor = Pick<Session, "onPlatform" | "administersCompany"> & { user: Pick<Session["user"], "role"> };
 
 export interface Page {
   /** ":id" stands for one part of the address, "*" for whatever follows. */
@@ -17,7 +17,7 @@ export interface Page {
   /** Absent where only a reason is shown, or Page Not Found. */
   load?: LoadPage;
   /** Absent: open to everybody on its side. */
-  closed?: Refused & { unless: (who: Who) => boolean };
+  closed?: PageRefusal & { unless: (who: Visitor) => boolean };
   /** A page of both sides is offered on the platform only, unless it is one that was added later: group 3 (decision 77). */
   entry?: {
     group: 1 | 2 | 3;
@@ -31,7 +31,7 @@ export interface Page {
 }
 
 /** What those read to whom a page is closed. */
-export interface Refused {
+export interface PageRefusal {
   title: string;
   text: string;
   /** Then the person is sent to the start page. */

@@ -1,19 +1,19 @@
 import { WifiOff } from "lucide-react";
 import { useOnline } from "#web/kernel/online.ts";
-import { useReach } from "#web/kernel/use-reach.ts";
+import { useConnectivity } from "#web/kernel/use-reach.ts";
 import { useSession } from "#web/people/session.tsx";
 import { AppBar } from "#web/ui/app-bar.tsx";
-import { logoOf } from "./logo.ts";
+import { findLogoUrl } from "./logo.ts";
 import { UserButton } from "./user-button.tsx";
 
 /** In the company's colour with its name; the product's own outside of a company, and until the company is known (QB 2.2). */
 export function TopBar() {
   const { company, onPlatform } = useSession();
   const online = useOnline();
-  const { isReached } = useReach();
+  const { isReached } = useConnectivity();
   const shown = onPlatform ? null : company;
   return (
-    <AppBar neutral={!shown} name={shown ? shown.name || "Your Company" : "Volute"} logo={shown && logoOf(shown)}>
+    <AppBar neutral={!shown} name={shown ? shown.name || "Your Company" : "Volute"} logo={shown && findLogoUrl(shown)}>
       {!(online && isReached) && (
         <span className="bar-state" role="status">
           <WifiOff />

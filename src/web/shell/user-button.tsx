@@ -1,5 +1,5 @@
 import { formatInitials, formatRole } from "#domain/roles.ts";
-import { useFetchedMenu } from "#web/kernel/fetched-menu.ts";
+import { useLazyMenu } from "#web/kernel/fetched-menu.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 
@@ -8,7 +8,7 @@ export const fetchMenu = async () => (await import("./user-menu.tsx")).UserMenu;
 /** The person at the right of the bar. The menu itself is fetched ahead, or when somebody reaches for it. */
 export function UserButton() {
   const { user } = useSession();
-  const { Menu, closed } = useFetchedMenu(fetchMenu);
+  const { Menu, closed } = useLazyMenu(fetchMenu);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const role = formatRole(user.role);
 

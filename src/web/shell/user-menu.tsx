@@ -2,8 +2,8 @@ import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { signOut } from "#contract/people.ts";
 import { formatRole } from "#domain/roles.ts";
-import { leaveBy } from "#web/kernel/back.ts";
-import { fetchQuestion, type LeavingQuestion } from "#web/kernel/leaving-question.ts";
+import { confirmThenLeave } from "#web/kernel/back.ts";
+import { loadSignOutQuestion, type SignOutQuestion } from "#web/kernel/leaving-question.ts";
 import { useTheme } from "#web/kernel/theme.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Menu, MenuButton, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
@@ -18,14 +18,14 @@ const themeChoices = [
 export function UserMenu({ trigger }: { trigger: ReactElement }) {
   const { user } = useSession();
   const [theme, setTheme] = useTheme();
-  const [asking, setAsking] = useState<{ Question: LeavingQuestion; onStay: () => void } | null>(null);
+  const [asking, setAsking] = useState<{ Question: SignOutQuestion; onStay: () => void } | null>(null);
   async function leave(stay: () => void) {
     const onStay = () => {
       setAsking(null);
       stay();
     };
     try {
-      setAsking({ Question: await fetchQuestion(), onStay });
+      setAsking({ Question: await loadSignOutQuestion(), onStay });
     } catch {
       // Without the script that asks, the server ends the session as ever: what waits here stays, for its person alone.
       window.location.assign(signOut.path);
@@ -48,7 +48,7 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
         <MenuSeparator />
         <MenuChoice label="Theme" options={themeChoices} value={theme} onChange={setTheme} />
         <MenuSeparator />
-        <MenuButton icon={LogOut} onSelect={() => leaveBy((stay) => void leave(stay))}>
+        <MenuButton icon={LogOut} onSelect={() => confirmThenLeave((stay) => void leave(stay))}>
           <span className="max-md:hidden">Logout</span>
           <span className="md:hidden">Sign Out</span>
         </MenuButton>

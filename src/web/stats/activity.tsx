@@ -8,9 +8,9 @@ import { describeEvent } from "#domain/audit/words.ts";
 import { formatSecond } from "#domain/days.ts";
 import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { RowLink } from "#web/ui/table.tsx";
@@ -19,11 +19,11 @@ import { RowLink } from "#web/ui/table.tsx";
 const LATEST = { limit: 5, offset: 0, activity: "true" } as const;
 
 export function RecentActivity() {
-  const latest = useQuery(reading(listAuditLogs, { query: LATEST }));
+  const latest = useQuery(buildEndpointQuery(listAuditLogs, { query: LATEST }));
   const now = useNow();
   const { data } = latest;
   return (
-    <Plate
+    <Panel
       title="Recent Activity"
       actions={
         <Link href="/audit-logs" className="flex min-h-6 items-center">
@@ -48,7 +48,7 @@ export function RecentActivity() {
       ) : (
         <Skeleton lines={5} head={false} plate={false} label="Loading recent activity..." />
       )}
-    </Plate>
+    </Panel>
   );
 }
 

@@ -5,24 +5,24 @@ import { ChartColumn, FileText, MapPin, Plus, UserRoundSearch, Users } from "luc
 import { Suspense } from "react";
 import { getAdminOverview, getAdminStats } from "#contract/stats.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { part } from "#web/kernel/part.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { lazyComponent } from "#web/kernel/part.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { RecentActivity } from "./activity.tsx";
 import { MonthOverview, StatCards } from "./figures.tsx";
 
-const Charts = part(async () => (await import("./charts.tsx")).Charts);
+const Charts = lazyComponent(async () => (await import("./charts.tsx")).Charts);
 
 export function AdminDashboard() {
   const { user, company, may } = useSession();
-  const stats = useQuery(reading(getAdminStats));
-  const overview = useQuery({ ...reading(getAdminOverview), enabled: may("quotes", "view") });
+  const stats = useQuery(buildEndpointQuery(getAdminStats));
+  const overview = useQuery({ ...buildEndpointQuery(getAdminOverview), enabled: may("quotes", "view") });
   const symbol = company?.currencySymbol;
   return (
     <>
@@ -43,12 +43,12 @@ export function AdminDashboard() {
           </>
         }
       />
-      <Plate className="mb-4 border-l-4 border-l-brand-edge">
-        <PlateBody className="py-3">
+      <Panel className="mb-4 border-l-4 border-l-brand-edge">
+        <PanelBody className="py-3">
           <p className="t-head">Welcome back, {user.firstName || "Admin"}!</p>
           <p className="text-ink-2 wrap-anywhere">Here is how {company?.name ?? "your company"} is doing.</p>
-        </PlateBody>
-      </Plate>
+        </PanelBody>
+      </Panel>
       <div className="mb-4">
         {stats.data ? (
           <StatCards stats={stats.data} />
@@ -88,8 +88,8 @@ function QuickActions() {
   const { may } = useSession();
   const mayCreate = useMayCreateQuotes();
   return (
-    <Plate title="Quick Actions">
-      <PlateBody className="grid gap-2">
+    <Panel title="Quick Actions">
+      <PanelBody className="grid gap-2">
         {mayCreate && (
           <NewQuoteLink look="primary" block>
             <Plus /> Create New Quote
@@ -108,7 +108,7 @@ function QuickActions() {
             <Users /> User Management
           </ButtonLink>
         )}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

@@ -2,17 +2,17 @@
 import type { AdminOverview } from "#contract/stats.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { type Share, Shares } from "./shares.tsx";
-import { Weeks } from "./weeks.tsx";
+import { type Share, ShareTable } from "./shares.tsx";
+import { WeeklyChart } from "./weeks.tsx";
 
 export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: string }) {
   const { weeks, statuses, zones } = overview;
   const mayCreate = useMayCreateQuotes();
   if (statuses.length === 0) {
     return (
-      <Plate title="Quotes per week">
+      <Panel title="Quotes per week">
         <StateBox
           kind="empty"
           title="No quotes in the last 12 weeks"
@@ -20,16 +20,16 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
           plate={false}
           action={mayCreate && <NewQuoteLink>Create New Quote</NewQuoteLink>}
         />
-      </Plate>
+      </Panel>
     );
   }
   const byStatus = statuses.map(({ name, label, ...tally }) => ({ key: name, name: label, ...tally }));
   return (
     <>
-      <Weeks weeks={weeks} symbol={symbol} />
+      <WeeklyChart weeks={weeks} symbol={symbol} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Shares title="By status" heading="Status" rows={byStatus} symbol={symbol} />
-        <Shares title="By zone" heading="Zone" rows={largest(zones)} symbol={symbol} />
+        <ShareTable title="By status" heading="Status" rows={byStatus} symbol={symbol} />
+        <ShareTable title="By zone" heading="Zone" rows={largest(zones)} symbol={symbol} />
       </div>
     </>
   );

@@ -5,8 +5,8 @@ import type { AdminOverview, AdminStats } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeChange, computeEstimates } from "#domain/stats.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { usePhone } from "#web/ui/phone.ts";
-import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { Cell, Cells, Panel } from "#web/ui/plate.tsx";
 
 const cards = [
   ["Total Quotes", "totalQuotes"],
@@ -17,7 +17,7 @@ const cards = [
 
 export function StatCards({ stats }: { stats: AdminStats }) {
   return (
-    <Plate aria-label="Figures">
+    <Panel aria-label="Figures">
       <Cells columns={4}>
         {cards.map(([label, key]) => (
           <Cell
@@ -30,7 +30,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
           </Cell>
         ))}
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -57,10 +57,10 @@ export function MonthOverview({
 }) {
   const guess = computeEstimates(totalQuotes);
   // Money is never cut off or broken.
-  const columns = usePhone() ? 1 : 3;
+  const columns = useIsPhone() ? 1 : 3;
   const count = (value: number) => value.toLocaleString("en-GB");
   return (
-    <Plate title="This Month Overview">
+    <Panel title="This Month Overview">
       <Cells columns={columns}>
         <Cell label="Quotes this month" big note={<Estimate>{count(guess.quotes)}</Estimate>}>
           {count(month.quotes)}
@@ -72,7 +72,7 @@ export function MonthOverview({
           {count(month.approved)}
         </Cell>
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney, type Pence } from "#domain/money.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 
 export interface Share {
   key: string;
@@ -10,7 +10,7 @@ export interface Share {
 }
 
 /** A table whose first column is also a bar. */
-export function Shares({
+export function ShareTable({
   title,
   heading,
   rows,
@@ -23,7 +23,7 @@ export function Shares({
 }) {
   const most = Math.max(1, ...rows.map(({ quotes }) => quotes));
   return (
-    <Plate title={title} actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
+    <Panel title={title} actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
       <table className="w-full t-small">
         <caption className="sr-only">{title}, last 12 weeks</caption>
         <thead className="sr-only">
@@ -48,7 +48,7 @@ export function Shares({
           ))}
         </tbody>
       </table>
-    </Plate>
+    </Panel>
   );
 }
 

@@ -4,14 +4,14 @@ import type { AdminOverview } from "#contract/stats.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 
 type Week = AdminOverview["weeks"][number];
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 /** Two rows of bars over the same weeks. One week is picked out, by mouse, touch or arrow keys, and told in words. */
-export function Weeks({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
+export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
   const last = weeks.length - 1;
   const [picked, setPicked] = useState(last);
   const week = weeks[picked];
@@ -24,7 +24,7 @@ export function Weeks({ weeks, symbol }: { weeks: readonly Week[]; symbol: strin
   };
   const told = `${weekWords(week)}${picked === last ? ", so far" : ""}: ${quoteWords(week.quotes)}, ${formatMoney(week.value, symbol)}`;
   return (
-    <Plate title="Quotes per week" actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
+    <Panel title="Quotes per week" actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
       <div
         role="slider"
         tabIndex={0}
@@ -70,7 +70,7 @@ export function Weeks({ weeks, symbol }: { weeks: readonly Week[]; symbol: strin
           ))}
         </tbody>
       </table>
-    </Plate>
+    </Panel>
   );
 }
 

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { deleteStatus, listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -27,9 +27,9 @@ export function StatusDeletion({ status, onClose }: { status: QuoteStatus; onClo
     async onSuccess() {
       toast({ title: "Status Deleted", description: status.label });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: keyOf(listStatuses) });
+      await queryClient.invalidateQueries({ queryKey: buildQueryKey(listStatuses) });
     },
-    onError: (error) => errorToast(error, FAILED),
+    onError: (error) => showErrorToast(error, FAILED),
   });
   if (isSystemDefault) return null;
   const count = status.quoteCount ?? 0;
@@ -50,7 +50,7 @@ export function StatusDeletion({ status, onClose }: { status: QuoteStatus; onClo
       </p>
       {deletion.error && (
         <Note tone="bad" role="alert" className="mt-3">
-          {wordsOf(deletion.error) ?? FAILED}
+          {describeError(deletion.error) ?? FAILED}
         </Note>
       )}
     </ConfirmDialog>

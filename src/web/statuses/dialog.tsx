@@ -1,12 +1,12 @@
 import { createStatus, listStatuses, type QuoteStatus, StatusForm, updateStatus } from "#contract/statuses.ts";
 import { isColour } from "#domain/companies/brand.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { AreaField, TextField } from "#web/kernel/form-field.tsx";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { typed, useRecordForm } from "#web/kernel/record-form.ts";
-import { sayInvalid } from "#web/platform/record-telling.ts";
+import { buildFormSchema, useRecordForm } from "#web/kernel/record-form.ts";
+import { showInvalid } from "#web/platform/record-telling.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -30,7 +30,7 @@ const textsOf = (status: QuoteStatus | null): Texts => ({
   sortOrder: String(status?.sortOrder ?? 0),
 });
 
-const schema = typed(StatusForm, ({ description, sortOrder, ...rest }: Texts) => ({
+const schema = buildFormSchema(StatusForm, ({ description, sortOrder, ...rest }: Texts) => ({
   ...rest,
   description: description.trim() === "" ? null : description,
   sortOrder: sortOrder.trim() === "" ? 0 : sortOrder,
@@ -50,11 +50,11 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
     onSaved() {
       toast({ title: status ? "Status Updated" : "Status Created" });
       onClose();
-      return queryClient.invalidateQueries({ queryKey: keyOf(listStatuses) });
+      return queryClient.invalidateQueries({ queryKey: buildQueryKey(listStatuses) });
     },
     onFailed: (error) =>
-      errorToast(error, status ? "Failed to update quote status." : "Failed to create quote status."),
-    onInvalid: sayInvalid,
+      showErrorToast(error, status ? "Failed to update quote status." : "Failed to create quote status."),
+    onInvalid: showInvalid,
   });
   const { register, watch } = record.form;
   const [label, color] = watch(["label", "color"]);

@@ -4,12 +4,12 @@ import { useId } from "react";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
-import { hasFailed, reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { EditButton } from "#web/ui/row-buttons.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
@@ -19,7 +19,7 @@ import { StatusDialog } from "./dialog.tsx";
 
 export function QuoteStatuses() {
   const { may } = useSession();
-  const statuses = useQuery(reading(listStatuses));
+  const statuses = useQuery(buildEndpointQuery(listStatuses));
   const { open, actions, add, close } = useOpenRecord("status", statuses.data);
   const addButton = may("quote_statuses", "create") && (
     <Button look="primary" onClick={add}>
@@ -53,7 +53,7 @@ export function QuoteStatuses() {
 
 function StatusTable({ statuses, onEdit, onDelete }: { statuses: readonly QuoteStatus[] } & RowActions<QuoteStatus>) {
   return (
-    <Plate title={`${statuses.length} ${statuses.length === 1 ? "status" : "statuses"}`}>
+    <Panel title={`${statuses.length} ${statuses.length === 1 ? "status" : "statuses"}`}>
       <Table caption="Quote statuses in their order">
         <thead>
           <tr>
@@ -97,7 +97,7 @@ function StatusTable({ statuses, onEdit, onDelete }: { statuses: readonly QuoteS
           ))}
         </tbody>
       </Table>
-    </Plate>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const PHONE = "(width < 48rem)";
 
 /** Whether the window is as narrow as a phone, by the kit's own breakpoint. */
-export function usePhone(): boolean {
+export function useIsPhone(): boolean {
   return useSyncExternalStore(listenToWidth, () => window.matchMedia(PHONE).matches);
 }
 

@@ -18,7 +18,7 @@ type PlateProps = Omit<ComponentProps<"section">, "title"> & {
  * The one container. Flat, with a hairline outline. Give it `PlateBody`, `Cells`, `Lines`, a `Table` … as children.
  * With an `aria-label` it becomes a landmark: for the one or two plates of a page that people jump to.
  */
-export function Plate({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PlateProps) {
+export function Panel({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PlateProps) {
   const Heading = `h${level}` as const;
   return (
     <section {...rest} className={classNames("plate", firmness && `plate-${firmness}`, className)}>
@@ -34,7 +34,7 @@ export function Plate({ title, actions, foot, firmness, level = 2, className, ch
   );
 }
 
-export function PlateBody({ className, ...rest }: ComponentProps<"div">) {
+export function PanelBody({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={classNames("plate-body", className)} />;
 }
 
@@ -70,11 +70,11 @@ export function Cell({
 }
 
 /** Rows of label and amount, with hairlines between. */
-export function Lines({ children }: { children: ReactNode }) {
+export function AmountRows({ children }: { children: ReactNode }) {
   return <dl className="lines">{children}</dl>;
 }
 
-export function Line({
+export function AmountRow({
   label,
   how,
   children,

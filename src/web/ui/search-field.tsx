@@ -11,7 +11,7 @@ type SearchFieldProps = Omit<TextInputProps, "type" | "value" | "onChange"> & {
 };
 
 /** Spaces around and between the words of a search make no difference. */
-export function tidy(search: string): string {
+export function normaliseSearch(search: string): string {
   return search.trim().replace(/\s+/g, " ");
 }
 
@@ -22,13 +22,13 @@ export function SearchField({ value, onSearch, pauseMs, ...input }: SearchFieldP
   if (value !== known) {
     setKnown(value);
     // What was typed meanwhile stays; the address only says it more tidily.
-    if (value !== tidy(typed)) setTyped(value);
+    if (value !== normaliseSearch(typed)) setTyped(value);
   }
   const send = useEffectEvent(() => {
-    if (tidy(typed) !== value) onSearch(tidy(typed));
+    if (normaliseSearch(typed) !== value) onSearch(normaliseSearch(typed));
   });
   useEffect(() => {
-    if (tidy(typed) === value) return;
+    if (normaliseSearch(typed) === value) return;
     const pause = setTimeout(send, pauseMs);
     return () => clearTimeout(pause);
   }, [typed, value, pauseMs]);
@@ -37,7 +37,7 @@ export function SearchField({ value, onSearch, pauseMs, ...input }: SearchFieldP
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (tidy(typed) !== value) onSearch(tidy(typed));
+          if (normaliseSearch(typed) !== value) onSearch(normaliseSearch(typed));
         }}
       >
         <TextInput

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 
-export type TickProps = Omit<ComponentProps<"input">, "type"> & {
+export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
   /** A second line; the screen reader reads it after the name. */
   hint?: ReactNode;
@@ -10,16 +10,16 @@ export type TickProps = Omit<ComponentProps<"input">, "type"> & {
 };
 
 /** A setting that is on or off. */
-export function Switch({ className, ...rest }: TickProps) {
+export function Switch({ className, ...rest }: CheckboxProps) {
   return <Tick role="switch" {...rest} className={classNames("switch", className)} />;
 }
 
 /** One of several things to tick. */
-export function Checkbox({ className, ...rest }: TickProps) {
+export function Checkbox({ className, ...rest }: CheckboxProps) {
   return <Tick {...rest} className={classNames("checkbox", className)} />;
 }
 
-function Tick({ label, hint, bare, className, "aria-describedby": about, ...rest }: TickProps) {
+function Tick({ label, hint, bare, className, "aria-describedby": about, ...rest }: CheckboxProps) {
   const id = useId();
   return (
     <label className={classNames("tick", className)}>

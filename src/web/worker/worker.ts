@@ -1,6 +1,6 @@
 // Opens the pages without a network. It keeps the files of one build and the page that is the same for everybody; what
 // belongs to anybody, under /api and /q, it never touches. A newer one waits until a person says so (new-version.ts).
-import { FROM_VOLUTE, SHELL_PATH } from "#contract/shell.ts";
+import { SHELL_PATH, VOLUTE_HEADER } from "#contract/shell.ts";
 
 /** Written in when the pages are built (tools/worker.ts): the build's name, and its scripts, styles and fonts. */
 declare const BUILD: string;
@@ -32,7 +32,7 @@ async function keepBuild(): Promise<void> {
   const keep = async (path: string, init?: RequestInit) => {
     const response = await fetch(path, { ...init, redirect: "error" });
     // A network that answers with its own page does so with 200 as well.
-    if (!response.ok || !response.headers.has(FROM_VOLUTE)) throw new Error(`${path} was not written by Volute`);
+    if (!response.ok || !response.headers.has(VOLUTE_HEADER)) throw new Error(`${path} was not written by Volute`);
     await cache.put(path, response);
   };
   await keep(SHELL_PATH, { cache: "reload" });
@@ -59,7 +59,7 @@ async function page(request: Request): Promise<Response> {
 }
 
 /** Headers of a redirection cannot be read here: a proxy may want its own sign-in first. */
-const isTaken = ({ headers, type }: Response) => headers.has(FROM_VOLUTE) || type === "opaqueredirect";
+const isTaken = ({ headers, type }: Response) => headers.has(VOLUTE_HEADER) || type === "opaqueredirect";
 
 /** As it was kept, with a nonce of its own for the styles that parts of the page write while they are shown. */
 async function keptShell(): Promise<Response | undefined> {

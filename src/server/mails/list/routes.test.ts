@@ -1,6 +1,6 @@
 // The outbox as administrators see it.
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Mail } from "#contract/mails.ts";
+import type { Email } from "#contract/mails.ts";
 import { queueEmail } from "#server/mails/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
@@ -22,9 +22,9 @@ async function letter(companyId: number | null, state = "failed"): Promise<strin
   return id;
 }
 const list = async (actor: ActorName, query = "") =>
-  (await world.as<{ mails: Mail[]; more: boolean }>(actor, "GET", `/api/mails${query}`)).json;
+  (await world.as<{ mails: Email[]; more: boolean }>(actor, "GET", `/api/mails${query}`)).json;
 const again = (id: string, actor: ActorName = "platform_admin") =>
-  world.as<Mail & { error: string }>(actor, "POST", `/api/mails/${id}/again`);
+  world.as<Email & { error: string }>(actor, "POST", `/api/mails/${id}/again`);
 
 describe("the list", () => {
   test("shows a company its own letters, and the platform all of them, newest first", async () => {

@@ -1,5 +1,5 @@
 // HTTP for the outbox: what became of each letter, how it looks, and sending one again.
-import { listMails, repeatMail, showLetter } from "#contract/mails.ts";
+import { listEmails, previewEmail, resendEmail } from "#contract/mails.ts";
 import { ERASED } from "#domain/audit-personal.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { notFound, Problem } from "#server/kernel/errors.ts";
@@ -14,7 +14,7 @@ const PAGE = 50;
 const NO_LINK = buildLinkPlaceholder("the link, which is in the letter alone");
 
 export const emailRoutes = [
-  route(listMails, {
+  route(listEmails, {
     async read({ db, actor, query }) {
       await actor;
       // One more tells whether there is another page.
@@ -22,7 +22,7 @@ export const emailRoutes = [
       return { mails: found.slice(0, PAGE), more: found.length > PAGE };
     },
   }),
-  route(showLetter, {
+  route(previewEmail, {
     async read({ db, actor, params }) {
       await actor;
       return findContent(db, params.id);
@@ -35,7 +35,7 @@ export const emailRoutes = [
       return new CustomReply(null, { framed: letter.html });
     },
   }),
-  route(repeatMail, {
+  route(resendEmail, {
     async read({ db, actor, params }) {
       await actor;
       return lockEmail(db, params.id);

@@ -1,7 +1,7 @@
 // An acceptance by link: what was typed becomes an answer, is proved outside the transaction, and kept in one statement
 // that decides between all who answer at once.
 import * as z from "zod/mini";
-import { Acceptance, acceptOffer, MOST_POINTS } from "#contract/offer-pages.ts";
+import { AcceptanceForm, acceptOffer, MAX_SIGNATURE_POINTS } from "#contract/offer-pages.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
 import { isBusiness } from "#domain/offers/shown-price.ts";
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
@@ -40,11 +40,11 @@ const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty
 function readTyped({ offer }: OfferView, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
   const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
   const drawn = strokesIn(strokes);
-  const read = z.safeDecode(Acceptance, { name, purchaseOrder, agree, strokes: drawn } as never);
+  const read = z.safeDecode(AcceptanceForm, { name, purchaseOrder, agree, strokes: drawn } as never);
   const errors: Record<string, string> = read.error ? { ...readFormErrors(read.error) } : {};
   if (errors.strokes) errors.strokes = NO_DRAWING;
   const points = read.data?.strokes.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
-  if (points > MOST_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
+  if (points > MAX_SIGNATURE_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
   if (!read.data || Object.keys(errors).length > 0) return { errors };
   const accepted = buildAcceptance(offer, {
     how: "link",
@@ -60,7 +60,7 @@ function readTyped({ offer }: OfferView, typed: Typed, now: Date): { accepted: A
 function outcomeOf(view: OfferView, typed: Typed, now: Date): Outcome {
   const { answer, revision } = view.found;
   // As it would be kept, so that a form that is sent twice is the same acceptance.
-  const name = z.safeDecode(Acceptance.shape.name, typed.name ?? "").data;
+  const name = z.safeDecode(AcceptanceForm.shape.name, typed.name ?? "").data;
   if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
   if (view.holder.isStaff) return { page: acceptPage(view, typed), status: 403 };
   if (!isEventAllowed("accept", view) || view.stand !== "open") {

@@ -1,7 +1,7 @@
 // A question about an offer, or for a new date once it has expired.
 import { randomUUIDv7 } from "node:crypto";
 import * as z from "zod/mini";
-import { askAboutOffer, Question } from "#contract/offer-pages.ts";
+import { askAboutOffer, QuestionForm } from "#contract/offer-pages.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { queueEmail } from "#server/mails/queries.ts";
@@ -26,7 +26,7 @@ type Outcome = StopPage | { asked: { id: string; text: string } };
 function outcomeOf(view: OfferView, text: string): Outcome {
   if (view.holder.isStaff) return { page: offerPage(view), status: 403 };
   if (!isEventAllowed("ask", view)) return { page: stopPage(view), status: findHttpStatus(view.stand) };
-  const read = z.safeDecode(Question, { text });
+  const read = z.safeDecode(QuestionForm, { text });
   if (!read.success) return { page: offerPage(view, { text, errors: readFormErrors(read.error) }), status: 400 };
   return { asked: { id: randomUUIDv7(), ...read.data } };
 }

@@ -1,6 +1,6 @@
 // A refusal by link, which whoever holds it can still take back by asking.
 import * as z from "zod/mini";
-import { Declining, declineOffer } from "#contract/offer-pages.ts";
+import { DeclineForm, declineOffer } from "#contract/offer-pages.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { queueEmail } from "#server/mails/queries.ts";
@@ -21,7 +21,7 @@ function outcomeOf(view: OfferView, typed: TypedDecline): Outcome {
   if (view.stand === "declined") return { done: true };
   if (view.holder.isStaff) return { page: declinePage(view, typed), status: 403 };
   if (!isEventAllowed("decline", view)) return { page: stopPage(view), status: findHttpStatus(view.stand) };
-  const read = z.safeDecode(Declining, { name, because, reason });
+  const read = z.safeDecode(DeclineForm, { name, because, reason });
   const errors = read.success ? {} : readFormErrors(read.error);
   const isOffered = because === "" || view.found.company.declineReasons.includes(because);
   const wrong = isOffered ? errors : { ...errors, because: "Choose one of these reasons, or none" };

@@ -1,6 +1,6 @@
 // Whether somebody has read an offer, as far as can be told: the page's script says so once it has been in front of a
 // person (decision 60). Scanners of letters fetch pages, some run their scripts, and none was seen to touch one.
-import { seeOffer } from "#contract/offer-pages.ts";
+import { reportOpening } from "#contract/offer-pages.ts";
 import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildAuditSubject } from "./entry.ts";
@@ -16,7 +16,7 @@ const PHONE = /mobi|android|iphone|ipod/i;
 const isReader = ({ userAgent, isAhead }: RequestContext): boolean =>
   userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
 
-export const openingRoute = route(seeOffer, {
+export const openingRoute = route(reportOpening, {
   read: ({ db }) => findOffer(db),
   decide: ({ actor, record, now, web }) => ({
     view: buildOfferView(actor, record, now),

@@ -1,11 +1,11 @@
 // HTTP for whoever holds a link to an offer. Reading writes nothing at all (decision 60).
 import {
+  getAcceptanceReceipt,
+  getAcceptanceRecord,
   getOfferDocument,
-  getReceipt,
-  getRecord,
-  showAcceptance,
-  showDecline,
-  showOffer,
+  openAcceptPage,
+  openDeclinePage,
+  openOfferPage,
 } from "#contract/offer-pages.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
 import { CustomReply } from "#server/kernel/call.ts";
@@ -31,7 +31,7 @@ const download = (name: string, bytes: Uint8Array) =>
   new CustomReply(null, { file: { name, content: async () => bytes } });
 
 export const offerPageRoutes = [
-  route(showOffer, {
+  route(openOfferPage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, query, now }) {
       const view = buildOfferView(actor, record, now);
@@ -47,7 +47,7 @@ export const offerPageRoutes = [
         : stopped(view);
     },
   }),
-  route(showAcceptance, {
+  route(openAcceptPage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
       const view = buildOfferView(actor, record, now);
@@ -55,7 +55,7 @@ export const offerPageRoutes = [
     },
   }),
   acceptRoute,
-  route(showDecline, {
+  route(openDeclinePage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
       const view = buildOfferView(actor, record, now);
@@ -67,7 +67,7 @@ export const offerPageRoutes = [
   askRoute,
   openingRoute,
   ...reminderRoutes,
-  route(getRecord, {
+  route(getAcceptanceRecord, {
     read: ({ db }) => findOfferWith(db, ({ answer }) => answer?.recordSha256 ?? null),
     reply({ actor, record: { found, bytes }, now }) {
       const view = buildOfferView(actor, found, now);
@@ -75,7 +75,7 @@ export const offerPageRoutes = [
       return isShown(view) && bytes ? download(`Acceptance-${view.offer.number}.pdf`, bytes) : stopped(view);
     },
   }),
-  route(getReceipt, {
+  route(getAcceptanceReceipt, {
     async read({ db }) {
       const [found, receipt] = await Promise.all([findOffer(db), findReceipt(db)]);
       return found && (receipt !== null || found.quote.erasedAt !== null) ? { found, receipt } : null;

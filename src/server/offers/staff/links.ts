@@ -1,5 +1,5 @@
 // A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
-import { endLink, makeLink, settleMessage } from "#contract/offers.ts";
+import { createLink, markQuestionAnswered, revokeLink } from "#contract/offers.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
@@ -29,7 +29,7 @@ const starting = () =>
   });
 
 export const linkRoutes = [
-  route(makeLink, {
+  route(createLink, {
     permit,
     read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
     decide({ actor, record, now, installation }) {
@@ -59,7 +59,7 @@ export const linkRoutes = [
       metadata: { link: written.id, forWhom: body.forWhom || null },
     }),
   }),
-  route(endLink, {
+  route(revokeLink, {
     permit,
     async read({ db, params }) {
       const [quote, link] = await Promise.all([lockQuote(db, params.id), findLink(db, params.id, params.linkId)]);
@@ -80,7 +80,7 @@ export const linkRoutes = [
       metadata: { link: id, forWhom },
     }),
   }),
-  route(settleMessage, {
+  route(markQuestionAnswered, {
     permit,
     async read({ db, params }) {
       const [quote, message] = await Promise.all([

@@ -2,7 +2,7 @@
 // is what the customer was shown; whatever stands in the way, it is kept with the quote until a person decides.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { acceptOnSite, discardOnSite, recordOnSite } from "#contract/on-site.ts";
+import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { listWork, type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";
@@ -247,7 +247,7 @@ export const onSiteRoutes = [
     write: (db, decision, call) => keep(db, decision, taking(call)),
     entry: ({ decision, written, ...call }) => entry(taking(call), decision, written),
   }),
-  route(recordOnSite, {
+  route(recordOnSiteAcceptance, {
     ...offerSteps,
     read: ({ db, params }) => findWaiting(db, params.id),
     async prepare(call, database): Promise<Made> {
@@ -269,7 +269,7 @@ export const onSiteRoutes = [
     write: (db, { kept, decision }, call) => keep(db, decision, retrying(call, kept)),
     entry: ({ decision: { kept, decision }, written, ...call }) => entry(retrying(call, kept), decision, written),
   }),
-  route(discardOnSite, {
+  route(discardOnSiteAcceptance, {
     ...offerSteps,
     async read({ db, params }) {
       return findWaiting(db, params.id);

@@ -1,6 +1,6 @@
 // The letter before it is sent: a page of ours for a frame, whose sender's own words the browser puts in.
 import { expect, test } from "vitest";
-import { OWN_SIGN_OFF, OWN_WORDS } from "#contract/offers.ts";
+import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF } from "#contract/offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
 
@@ -10,7 +10,7 @@ test("keeps a place for the words above the price and for the sign-off below the
   const { id } = await storyOf(world);
   const { status, text, headers } = await world.as("user", "GET", `/api/quotes/${id}/letter?message=Secret`);
   expect([status, text.includes("Secret")]).toEqual([200, false]);
-  const places = [`>${OWN_WORDS}</p>`, "£", "copy this address", `>${OWN_SIGN_OFF}</p>`].map((one) =>
+  const places = [`>${MESSAGE_PLACEHOLDER}</p>`, "£", "copy this address", `>${OWN_SIGN_OFF}</p>`].map((one) =>
     text.indexOf(one),
   );
   expect(places).toEqual([...places].sort((a, b) => a - b));

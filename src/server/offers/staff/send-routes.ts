@@ -1,5 +1,12 @@
 // HTTP for sending a quote, and for looking at it before.
-import { checkSending, OWN_SIGN_OFF, OWN_WORDS, previewLetter, renewQuote, sendQuote } from "#contract/offers.ts";
+import {
+  checkSending,
+  MESSAGE_PLACEHOLDER,
+  OWN_SIGN_OFF,
+  previewOfferEmail,
+  renewQuote,
+  sendQuote,
+} from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -73,7 +80,7 @@ export const sendRoutes = [
       sends: findEmailTransport(installation) !== null,
     }),
   }),
-  route(previewLetter, {
+  route(previewOfferEmail, {
     read: ({ db, params }) => addCompany(db, params.id, findQuoteWithOffer(db, params.id)),
     permit,
     decide({ actor, record, query, now }) {
@@ -82,7 +89,7 @@ export const sendRoutes = [
       if (!atHand && record.quote.totalCost === null) return notCalculated;
       const offer = atHand ? redactOfferCosts(atHand.content, actor) : buildCurrentOffer(record, kind, actor, now);
       const link = buildLinkPlaceholder(`the link to this ${documentKindWording[offer.documentKind].one}`);
-      return renderOfferEmail(offer, `${OWN_WORDS}\n\n${OWN_SIGN_OFF}`, link, query.document !== "without");
+      return renderOfferEmail(offer, `${MESSAGE_PLACEHOLDER}\n\n${OWN_SIGN_OFF}`, link, query.document !== "without");
     },
     reply: ({ decision }) => new CustomReply(null, { fillable: decision.html }),
   }),

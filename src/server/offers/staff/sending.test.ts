@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { checkSending, listRevisions, makeLink } from "#contract/offers.ts";
+import type { checkSending, createLink, listRevisions } from "#contract/offers.ts";
 import { EMAIL_LIMITS } from "#domain/offers/letters-of-late.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { createApp } from "#server/app.ts";
@@ -357,7 +357,7 @@ describe("a link to copy", () => {
   test("leads to the product's own address, and its token is kept nowhere", async () => {
     const story = await storyOf(world);
     await story.done("send");
-    const made = await world.as<ReplyOf<typeof makeLink>>("user", "POST", `/api/quotes/${story.id}/links`, {
+    const made = await world.as<ReplyOf<typeof createLink>>("user", "POST", `/api/quotes/${story.id}/links`, {
       forWhom: "Ann",
     });
     const { id, url } = made.json;

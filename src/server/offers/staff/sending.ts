@@ -1,6 +1,6 @@
 // Sending a quote: what it makes, what stands in the way, and how it is kept (decisions 57 and 69).
 import { hash, randomUUIDv7 } from "node:crypto";
-import type { Sending as Body } from "#contract/offers.ts";
+import type { SendForm as Body } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { runSendChecks } from "#domain/offers/checks/checks.ts";

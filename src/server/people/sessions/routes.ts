@@ -1,5 +1,5 @@
 // HTTP for the own open sessions.
-import { endOtherSessions, endSession, listSessions } from "#contract/sessions.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "#contract/sessions.ts";
 import { describeDevice } from "#domain/people/device.ts";
 import { CustomReply, successReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
@@ -24,7 +24,7 @@ export const sessionRoutes = [
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
   }),
-  route(endSession, {
+  route(revokeSession, {
     async read({ db, actor, params, now }) {
       const open = await listOpenSessions(db, (await actor).personId, now);
       return open.find(({ key }) => idOf(key) === params.id) ?? null;
@@ -38,7 +38,7 @@ export const sessionRoutes = [
     }),
     reply: ({ record, web }) => new CustomReply(successReply, record.key === web.sessionKey ? { session: null } : {}),
   }),
-  route(endOtherSessions, {
+  route(revokeOtherSessions, {
     async write(db, _, { actor, web }) {
       if (!web.sessionKey) throw unauthorized();
       return { ended: await endSessions(db, actor.personId, web.sessionKey) };

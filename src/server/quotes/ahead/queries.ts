@@ -1,5 +1,5 @@
 // SQL for what a device keeps of quotes that nobody has opened on it.
-import { MOST_AHEAD } from "#contract/quotes-ahead.ts";
+import { MAX_PREFETCHED } from "#contract/quotes-ahead.ts";
 import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
@@ -12,7 +12,7 @@ import { applySnapshotNames, detailShape, selectDetailsSql } from "#server/quote
  */
 const newest = (condition: string) =>
   `${selectDetailsSql(`(select * from quotes q
-      where seen_price is null ${condition} ${newestFirst} limit ${MOST_AHEAD})`)} ${newestFirst} limit (select $most)`;
+      where seen_price is null ${condition} ${newestFirst} limit ${MAX_PREFETCHED})`)} ${newestFirst} limit (select $most)`;
 const ofOwn = "and user_id = $createdBy";
 const newestOfAll = statement({
   name: "newest_details",

@@ -1,5 +1,5 @@
 // HTTP for what a device keeps of quotes that nobody has opened on it.
-import { readAhead } from "#contract/quotes-ahead.ts";
+import { prefetchQuotes } from "#contract/quotes-ahead.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { route } from "#server/kernel/route.ts";
@@ -18,7 +18,7 @@ const TOLD_MS = 15 * 24 * 60 * 60_000;
 const LATE_MS = 10 * 60_000;
 
 export const quotePrefetchRoutes = [
-  route(readAhead, {
+  route(prefetchQuotes, {
     async read({ db, actor: asking, query: { most, since }, now }) {
       const actor = await asking;
       const seesAll = seesAllQuotes(actor);

@@ -1,5 +1,5 @@
 // HTTP for what is kept of customers: finding, exporting, erasing (decision 76).
-import { eraseCustomer, exportCustomerData, findCustomerData, type KeptQuote } from "#contract/customers.ts";
+import { type CustomerDataQuote, eraseCustomer, exportCustomerData, findCustomerData } from "#contract/customers.ts";
 import { dayOf } from "#domain/days.ts";
 import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
 import { sqlState } from "#server/database/connect.ts";
@@ -18,7 +18,7 @@ import {
 
 const MOST = 100;
 
-function shown(quote: CustomerQuote, now: Date): KeptQuote {
+function shown(quote: CustomerQuote, now: Date): CustomerDataQuote {
   const refusal = refuseErasure(quote, quote, now)?.sentence ?? null;
   return { ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal };
 }

@@ -1,5 +1,5 @@
 // HTTP for what a change of prices would do.
-import { type Rehearsal, rehearseBulk, rehearsePriceSettings, rehearsePrices } from "#contract/rehearsal.ts";
+import { type PriceImpact, previewBulkImpact, previewPriceImpact, previewSettingsImpact } from "#contract/rehearsal.ts";
 import {
   applyBulkToPriceBook,
   changeItemFigures,
@@ -15,7 +15,7 @@ const MOST_OPEN = 5000;
 const MOST_SHOWN = 5;
 
 export const priceImpactRoutes = [
-  route(rehearsePrices, {
+  route(previewPriceImpact, {
     async read({ db, query: { kind, id } }) {
       const [now, open] = await Promise.all([
         findPriceBook(db),
@@ -26,7 +26,7 @@ export const priceImpactRoutes = [
     reply: ({ record: { now, open }, query: { kind, id, ...figures } }) =>
       answer(open, now, changeItemFigures(now, kind, id, figures)),
   }),
-  route(rehearseBulk, {
+  route(previewBulkImpact, {
     async read({ db, query: { kind, ids } }) {
       const [now, open] = await Promise.all([findPriceBook(db), listOpenQuotes(db, MOST_OPEN + 1, { kind, ids })]);
       const own = new Set(now?.catalogue[kind].map(({ id }) => id));
@@ -37,7 +37,7 @@ export const priceImpactRoutes = [
       return isRefusal(changed) ? changed : answer(open, now, changed);
     },
   }),
-  route(rehearsePriceSettings, {
+  route(previewSettingsImpact, {
     async read({ db }) {
       const [now, open] = await Promise.all([findPriceBook(db), listOpenQuotes(db, MOST_OPEN + 1)]);
       return now && { now, open };
@@ -46,7 +46,7 @@ export const priceImpactRoutes = [
   }),
 ];
 
-function answer(open: Awaited<ReturnType<typeof listOpenQuotes>>, now: PriceBook, changed: PriceBook): Rehearsal {
+function answer(open: Awaited<ReturnType<typeof listOpenQuotes>>, now: PriceBook, changed: PriceBook): PriceImpact {
   const looked = open.slice(0, MOST_OPEN);
   const { largest, ...sums } = computePriceImpact(looked, now, changed, MOST_SHOWN);
   return {

@@ -1,7 +1,7 @@
 // HTTP for everything that a price is made from, in one answer.
 import { hash } from "node:crypto";
 import * as z from "zod/mini";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { kinds, listKeys } from "#domain/catalogue/items.ts";
 import { describeMissingPermission } from "#domain/matrix-cells.ts";
@@ -15,11 +15,11 @@ import { listRulesAfter } from "#server/rules/queries.ts";
 import { findPriceBookVersion } from "./queries.ts";
 
 /** Of the answer's own form: a copy that another version of the program made may lack what this one promises. */
-const form = JSON.stringify(z.toJSONSchema(readTables.reply, { io: "input", unrepresentable: "any" }));
+const form = JSON.stringify(z.toJSONSchema(readPriceBook.reply, { io: "input", unrepresentable: "any" }));
 const FORM = hash("sha256", form).slice(0, 12);
 
 export const priceBookRoutes = [
-  route(readTables, {
+  route(readPriceBook, {
     async read({ db, actor, web }) {
       const { role } = await actor;
       // The number before the lists: what changes in between makes them newer than it says, never older.

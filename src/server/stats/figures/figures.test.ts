@@ -2,7 +2,7 @@
 // answers alone; and each of its links leads to exactly those quotes.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Pipeline } from "#contract/pipeline.ts";
-import type { Became, Figures } from "#contract/stats.ts";
+import type { OutcomeCounts, Outcomes } from "#contract/stats.ts";
 import { dayOf } from "#domain/days.ts";
 import { buildStageFilters } from "#domain/quotes/pipeline/outcomes.ts";
 import { listMonthStarts, type OutcomePeriod, outcomePeriods } from "#domain/stats.ts";
@@ -109,7 +109,7 @@ describe("the pipeline", () => {
   });
 });
 
-const asBecame = ({ accepted, acceptedValue, declined, declinedValue, expired, expiredValue }: Became) => ({
+const asBecame = ({ accepted, acceptedValue, declined, declinedValue, expired, expiredValue }: OutcomeCounts) => ({
   accepted: { quotes: accepted, value: pence(acceptedValue) },
   declined: { quotes: declined, value: pence(declinedValue) },
   expired: { quotes: expired, value: pence(expiredValue) },
@@ -117,17 +117,17 @@ const asBecame = ({ accepted, acceptedValue, declined, declinedValue, expired, e
 const fates = ["accepted", "declined", "expired"] as const;
 
 describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePeriod) => {
-  let figures: Figures;
+  let figures: Outcomes;
   let since: string;
   beforeAll(async () => {
-    figures = await ask<Figures>(`/api/admin/figures?period=${period}`);
+    figures = await ask<Outcomes>(`/api/admin/figures?period=${period}`);
     const first = listMonthStarts(period, new Date())[0]?.toISOString() ?? "";
     since = period === "all" ? "issued_at is not null" : `issued_at >= '${first}'`;
     expect(figures.from).toBe(period === "all" ? null : dayOf(new Date(first)));
   });
 
   /** By the second count, and by the list. */
-  async function expectRow(row: Became, condition: string, filter: Record<string, string | null>) {
+  async function expectRow(row: OutcomeCounts, condition: string, filter: Record<string, string | null>) {
     const became = asBecame(row);
     for (const fate of fates) {
       expect([condition, fate, became[fate]]).toEqual([
@@ -222,7 +222,7 @@ test("of more zones and reasons than have a row of their own the others stand to
         'Because of ' || id
       from locations where name like 'Zone %'`;
   });
-  const { zones, reasons, otherReasons, total } = await ask<Figures>("/api/admin/figures?period=month");
+  const { zones, reasons, otherReasons, total } = await ask<Outcomes>("/api/admin/figures?period=month");
   expect([zones.length, zones.at(-1)?.key]).toEqual([51, null]);
   expect(zones.reduce((sum, { declined }) => sum + declined, 0)).toBe(total.declined);
   expect(zones.reduce((sum, { declinedValue }) => sum + pence(declinedValue), 0)).toBe(pence(total.declinedValue));

@@ -1,5 +1,5 @@
 // HTTP for what became of the quotes that were sent.
-import { type Became, type FigureRow, type Figures, getFigures } from "#contract/stats.ts";
+import { getOutcomes, type OutcomeCounts, type OutcomeReportRow, type Outcomes } from "#contract/stats.ts";
 import { dayOf, monthOf, startOfDay } from "#domain/days.ts";
 import { listMonthStarts, type OutcomePeriod } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -19,10 +19,10 @@ const MOST_REASONS = 10;
 const EVER = "-infinity";
 
 export const outcomeRoutes = [
-  route(getFigures, { read: ({ db, now, query }) => figures(db, query.period ?? "quarter", now) }),
+  route(getOutcomes, { read: ({ db, now, query }) => figures(db, query.period ?? "quarter", now) }),
 ];
 
-async function figures(db: Tx, period: OutcomePeriod, now: Date): Promise<Figures> {
+async function figures(db: Tx, period: OutcomePeriod, now: Date): Promise<Outcomes> {
   const months =
     period === "all" ? await monthsOfAll(db, now) : listMonthStarts(period, now).map((at) => at.toISOString());
   const since = period === "all" ? EVER : (months[0] ?? EVER);
@@ -77,7 +77,7 @@ function nextMonth(now: Date): string {
   return startOfDay(year, month + 1, 1).toISOString();
 }
 
-const nothing: Became = {
+const nothing: OutcomeCounts = {
   accepted: 0,
   acceptedValue: 0,
   declined: 0,
@@ -85,16 +85,19 @@ const nothing: Became = {
   expired: 0,
   expiredValue: 0,
 };
-const keys = Object.keys(nothing) as (keyof Became)[];
-const becameOf = (row: Became | undefined): Became =>
-  Object.fromEntries(keys.map((key) => [key, row?.[key] ?? 0])) as unknown as Became;
+const keys = Object.keys(nothing) as (keyof OutcomeCounts)[];
+const becameOf = (row: OutcomeCounts | undefined): OutcomeCounts =>
+  Object.fromEntries(keys.map((key) => [key, row?.[key] ?? 0])) as unknown as OutcomeCounts;
 
 /** Those that have a row of their own, and what is left of the total. */
-function withTheRest(rows: (Became & { key: string | null; name: string | null })[], total: Became): FigureRow[] {
+function withTheRest(
+  rows: (OutcomeCounts & { key: string | null; name: string | null })[],
+  total: OutcomeCounts,
+): OutcomeReportRow[] {
   const own = rows.map((row) => ({ key: row.key ?? "none", name: row.name, ...becameOf(row) }));
   const rest = Object.fromEntries(
     keys.map((key) => [key, total[key] - own.reduce((sum, row) => sum + row[key], 0)]),
-  ) as unknown as Became;
+  ) as unknown as OutcomeCounts;
   const isLeft = rest.accepted + rest.declined + rest.expired > 0;
   return isLeft ? [...own, { key: null, name: null, ...rest }] : own;
 }

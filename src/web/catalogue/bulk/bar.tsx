@@ -3,11 +3,11 @@ import { Suspense, useState } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { findPriceField, MAX_BULK_ITEMS } from "#domain/catalogue/bulk.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
-import { part } from "#web/kernel/part.tsx";
+import { lazyComponent } from "#web/kernel/part.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Doing } from "./words.ts";
+import type { BulkAction } from "./words.ts";
 
-const BulkDialog = part(async () => (await import("./dialog.tsx")).BulkDialog);
+const BulkDialog = lazyComponent(async () => (await import("./dialog.tsx")).BulkDialog);
 
 export function SelectionBar({
   kind,
@@ -21,9 +21,9 @@ export function SelectionBar({
   readAgain: () => Promise<void>;
   onClear: () => void;
 }) {
-  const [open, setOpen] = useState<{ doing: Doing; items: readonly StoredItem[] } | null>(null);
+  const [open, setOpen] = useState<{ doing: BulkAction; items: readonly StoredItem[] } | null>(null);
   const isTooMany = selected.length > MAX_BULK_ITEMS;
-  const action = (doing: Doing, words: string) => (
+  const action = (doing: BulkAction, words: string) => (
     <Button size="sm" disabled={isTooMany} onClick={() => setOpen({ doing, items: selected })}>
       {words}
     </Button>

@@ -1,7 +1,7 @@
 // Several rows of a price table switched or priced in one step, with what the open quotes would feel of it.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { rehearseBulk } from "#contract/rehearsal.ts";
+import { previewBulkImpact } from "#contract/rehearsal.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
 import { answerItems, itemCalls, unfelt } from "#test/screens/items.ts";
@@ -33,7 +33,7 @@ async function openPumps() {
 
 test("I raise three prices by per cent, having seen which open quotes feel it", async () => {
   const { ids, change, read } = await openPumps();
-  answer(rehearseBulk, { ...unfelt, affected: 1, before: 1200, after: 1212.51 });
+  answer(previewBulkImpact, { ...unfelt, affected: 1, before: 1200, after: 1212.51 });
   await expect.element(bar).toMatchTextContent("3 selected");
   await button("Change prices…").click();
   await expect.element(page.getByRole("dialog", { name: "Change prices of 3 pump styles", exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ test("I raise three prices by per cent, having seen which open quotes feel it", 
   const felt = "1 open quote would be priced differently, +£12.51 in all.";
   await expect.element(dialog().getByRole("status").filter({ hasText: felt })).toBeInTheDocument();
   const asked = { kind: "pump_style", ids: ids.join(","), percent: "12.5" };
-  expect(callsOf(rehearseBulk).map(({ query }) => query)).toContainEqual(asked);
+  expect(callsOf(previewBulkImpact).map(({ query }) => query)).toContainEqual(asked);
   await expectAccessible();
 
   change(ids[1] ?? 0, { materialCostBase: 200 });

@@ -7,22 +7,22 @@ import { type FieldKey, pickItemContent } from "#domain/catalogue/fields.ts";
 import { formatImportedValue } from "#domain/catalogue/import-plan.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { BulkRehearsal } from "#web/catalogue/rehearsal/rehearsal.tsx";
+import { BulkPriceImpact } from "#web/catalogue/rehearsal/rehearsal.tsx";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
+import { readCurrentVersion } from "#web/kernel/outdated.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Line, Lines, Plate } from "#web/ui/plate.tsx";
+import { AmountRow, AmountRows, Panel } from "#web/ui/plate.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type Doing, wordsFor } from "./words.ts";
+import { type BulkAction, buildBulkTexts } from "./words.ts";
 
 interface Chosen {
   kind: Kind;
-  doing: Doing;
+  doing: BulkAction;
   /** The rows as they were when the dialog was opened. */
   chosen: readonly StoredItem[];
 }
@@ -40,7 +40,7 @@ export function BulkDialog({
 }: Chosen & { readAgain: () => Promise<void>; onClose: () => void; onDone: () => void }) {
   const [seen, setSeen] = useState(chosen);
   const [typed, setTyped] = useState("");
-  const { title, send, sent } = wordsFor(doing, kind, chosen.length);
+  const { title, send, sent } = buildBulkTexts(doing, kind, chosen.length);
   const percent = typed.trim() === "" ? null : readPercent(typed.replace("%", ""));
   const change = changeOf(doing, isRefusal(percent) ? null : percent);
   const rows = seen.map((before) => ({ before, after: change ? applyBulkChange<Item>(kind, before, change) : before }));
@@ -55,7 +55,7 @@ export function BulkDialog({
       onDone();
     },
     async onError(error) {
-      const theirs: readonly StoredItem[] = currentIn(callOf(kind), error) ?? [];
+      const theirs: readonly StoredItem[] = readCurrentVersion(callOf(kind), error) ?? [];
       setSeen((seen) => seen.map((item) => theirs.find(({ id }) => id === item.id) ?? item));
       await readAgain();
     },
@@ -103,7 +103,7 @@ export function BulkDialog({
         <p className="text-ink-2">They are no longer offered. Quotes that use them keep their names.</p>
       )}
       {!refusal && change && <Changes field={fieldOf(doing, kind)} rows={rows as Changed[]} />}
-      {!refusal && <BulkRehearsal kind={kind} ids={seen.map(({ id }) => id)} change={isUnlike ? change : null} />}
+      {!refusal && <BulkPriceImpact kind={kind} ids={seen.map(({ id }) => id)} change={isUnlike ? change : null} />}
       {saving.error && saving.error.status !== 401 && (
         <Note tone="bad" role="alert">
           {saving.error.sentence ?? saving.error.message}
@@ -114,12 +114,12 @@ export function BulkDialog({
   );
 }
 
-function changeOf(doing: Doing, percent: number | null): BulkChange | null {
+function changeOf(doing: BulkAction, percent: number | null): BulkChange | null {
   if (doing === "prices") return percent === null ? null : { percent };
   return { isActive: doing === "on" };
 }
 
-const fieldOf = (doing: Doing, kind: Kind): FieldKey =>
+const fieldOf = (doing: BulkAction, kind: Kind): FieldKey =>
   (doing === "prices" ? findPriceField(kind) : null) ?? "isActive";
 
 interface Changed {
@@ -136,19 +136,19 @@ function Changes({ field, rows }: { field: FieldKey; rows: readonly Changed[] })
   const same = rows.length - unlike.length;
   const words = (item: Item) => formatImportedValue(field, pickItemContent(item), symbol);
   return (
-    <Plate>
-      <Lines>
+    <Panel>
+      <AmountRows>
         {unlike.slice(0, MOST_SHOWN).map(({ before, after }) => (
-          <Line key={before.id} label={<span className="wrap-anywhere">{before.name}</span>}>
+          <AmountRow key={before.id} label={<span className="wrap-anywhere">{before.name}</span>}>
             <del className="font-normal text-ink-3">{words(before)}</del>{" "}
             <ins className="no-underline">{words(after)}</ins>
-          </Line>
+          </AmountRow>
         ))}
         {unlike.length > MOST_SHOWN && (
-          <Line label={`${(unlike.length - MOST_SHOWN).toLocaleString("en-GB")} more`}>{""}</Line>
+          <AmountRow label={`${(unlike.length - MOST_SHOWN).toLocaleString("en-GB")} more`}>{""}</AmountRow>
         )}
-        {same > 0 && <Line label={`${same.toLocaleString("en-GB")} already so`}>{""}</Line>}
-      </Lines>
-    </Plate>
+        {same > 0 && <AmountRow label={`${same.toLocaleString("en-GB")} already so`}>{""}</AmountRow>}
+      </AmountRows>
+    </Panel>
   );
 }

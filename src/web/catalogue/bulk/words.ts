@@ -1,7 +1,7 @@
 // What is done with several rows at once, in words.
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 
-export type Doing = "on" | "off" | "prices";
+export type BulkAction = "on" | "off" | "prices";
 
 /** "3 pump styles", "1 location". */
 function countOf(kind: Kind, count: number): string {
@@ -10,7 +10,11 @@ function countOf(kind: Kind, count: number): string {
 }
 
 /** Over the dialog, on its button, and once it is done. */
-export function wordsFor(doing: Doing, kind: Kind, count: number): Record<"title" | "send" | "sent", string> {
+export function buildBulkTexts(
+  doing: BulkAction,
+  kind: Kind,
+  count: number,
+): Record<"title" | "send" | "sent", string> {
   const them = countOf(kind, count);
   return {
     on: { title: `Switch on ${them}`, send: "Switch On", sent: `${them} switched on` },

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { areaSentences, whyCovered } from "./words.ts";
+import { describeArea, explainZoneOfDistrict } from "./words.ts";
 
 interface Zones {
   zones: readonly Location[];
@@ -25,7 +25,7 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
   return (
     <>
       <div className="grid gap-1 px-4 py-3">
-        {areaSentences(coverage).map((sentence) => (
+        {describeArea(coverage).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
@@ -45,7 +45,9 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
                   <Td className="t-strong">{code ? formatDistrictName(code) : "All others"}</Td>
                   <Td>
                     {covered?.zone.name}
-                    <div className={covered ? "t-small text-ink-3" : "t-small text-bad"}>{whyCovered(covered)}</div>
+                    <div className={covered ? "t-small text-ink-3" : "t-small text-bad"}>
+                      {explainZoneOfDistrict(covered)}
+                    </div>
                   </Td>
                   <Td num>{asked?.quotes.toLocaleString("en-GB") ?? ""}</Td>
                 </tr>

@@ -1,12 +1,15 @@
 // What the map can be asked to point out. Each filter is also the map's key.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
-import { stateWords } from "./words.ts";
+import { coverageStateLabels } from "./words.ts";
 
 export const filters = {
   all: { words: "All areas", shows: () => true },
-  whole: { words: stateWords.whole, shows: ({ state }) => state === "whole" },
-  partly: { words: stateWords.partly, shows: ({ state }) => state === "partly" },
-  letters: { words: stateWords.letters, shows: ({ state, rest }) => state === "letters" || rest?.how === "letters" },
+  whole: { words: coverageStateLabels.whole, shows: ({ state }) => state === "whole" },
+  partly: { words: coverageStateLabels.partly, shows: ({ state }) => state === "partly" },
+  letters: {
+    words: coverageStateLabels.letters,
+    shows: ({ state, rest }) => state === "letters" || rest?.how === "letters",
+  },
   nobody: { words: "Gaps", shows: ({ state, rest }) => state === "nobody" || (state === "partly" && rest === null) },
   overlaps: { words: "Overlaps", shows: ({ overlaps }) => overlaps.length > 0 },
   asked: { words: "Asked for, no zone", shows: ({ quotesOutside }) => quotesOutside > 0 },

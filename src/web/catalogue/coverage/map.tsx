@@ -2,7 +2,7 @@
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { countWords, tileWords } from "./words.ts";
+import { describeTile, formatCount } from "./words.ts";
 import "./coverage.css";
 
 type Place = { row: number; column: number };
@@ -43,8 +43,8 @@ export function CoverageMap({
             data-area={area.code}
             tabIndex={area.code === enterAt ? 0 : -1}
             aria-pressed={area.code === chosen}
-            aria-label={tileWords(coverage)}
-            title={`${area.name}${quotes > 0 ? `, ${countWords(quotes, "quote")}` : ""}`}
+            aria-label={describeTile(coverage)}
+            title={`${area.name}${quotes > 0 ? `, ${formatCount(quotes, "quote")}` : ""}`}
             className={classNames(
               "tile",
               `tile-${state}`,

@@ -3,7 +3,7 @@ import type { AreaCoverage, EnquiryArea } from "#domain/catalogue/coverage.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
-import { countWords } from "./words.ts";
+import { formatCount } from "./words.ts";
 
 const MOST_SHOWN = 6;
 
@@ -32,7 +32,7 @@ export function CoverageOverview({
                 <span className="grow">
                   <strong>{asked.latest[0]?.postcode}</strong>{" "}
                   <span className="text-ink-3">
-                    {area.name}, {countWords(asked.quotes, "quote")} from {asked.outward}
+                    {area.name}, {formatCount(asked.quotes, "quote")} from {asked.outward}
                   </span>
                 </span>
                 <Button size="sm" look="quiet" aria-label={`Show ${area.code}`} onClick={() => onChoose(area.code)}>

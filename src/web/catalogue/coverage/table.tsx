@@ -1,7 +1,7 @@
 // The same as the map, in rows.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { stateWords, zonesIn } from "./words.ts";
+import { coverageStateLabels, formatZones } from "./words.ts";
 
 export function CoverageTable({ areas }: { areas: readonly AreaCoverage[] }) {
   return (
@@ -24,10 +24,10 @@ export function CoverageTable({ areas }: { areas: readonly AreaCoverage[] }) {
                 <strong>{area.code}</strong> {area.name}
               </Td>
               <Td className="whitespace-nowrap">
-                {stateWords[state]}
+                {coverageStateLabels[state]}
                 {overlaps.length > 0 && ", zones overlap"}
               </Td>
-              <Td>{zonesIn(coverage) || "-"}</Td>
+              <Td>{formatZones(coverage) || "-"}</Td>
               <Td num>{quotes.toLocaleString("en-GB")}</Td>
               <Td num>{quotesOutside.toLocaleString("en-GB")}</Td>
             </tr>

@@ -4,7 +4,7 @@ import type { DetectedZone } from "#domain/catalogue/zones.ts";
 
 const and = new Intl.ListFormat("en-GB");
 
-export const stateWords: Record<CoverageState, string> = {
+export const coverageStateLabels: Record<CoverageState, string> = {
   whole: "Covered",
   partly: "Partly covered",
   letters: "By letters only",
@@ -12,31 +12,31 @@ export const stateWords: Record<CoverageState, string> = {
 };
 
 /** Which zones have anything of the area, in a few words. */
-export function zonesIn({ rest, districts }: AreaCoverage): string {
+export function formatZones({ rest, districts }: AreaCoverage): string {
   const all = [rest, ...districts.map(({ covered }) => covered)].flatMap((covered) =>
     covered ? [covered.zone.name] : [],
   );
   return and.format(new Set(all));
 }
 
-export function countWords(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }
 
 /** What a tile is called by those who hear it. */
-export function tileWords(coverage: AreaCoverage): string {
+export function describeTile(coverage: AreaCoverage): string {
   const { area, state, overlaps, quotes, quotesOutside } = coverage;
-  const zones = zonesIn(coverage);
+  const zones = formatZones(coverage);
   return [
-    `${area.code} ${area.name}: ${stateWords[state].toLowerCase()}${zones && `, ${zones}`}`,
+    `${area.code} ${area.name}: ${coverageStateLabels[state].toLowerCase()}${zones && `, ${zones}`}`,
     ...(overlaps.length > 0 ? ["zones overlap"] : []),
-    ...(quotes > 0 ? [countWords(quotes, "quote")] : []),
+    ...(quotes > 0 ? [formatCount(quotes, "quote")] : []),
     ...(quotesOutside > 0 ? [`${quotesOutside.toLocaleString("en-GB")} of them without a zone`] : []),
   ].join(". ");
 }
 
 /** The whole area in a sentence or two. */
-export function areaSentences({ area: { code }, state, rest, districts, overlaps, inactive }: AreaCoverage): string[] {
+export function describeArea({ area: { code }, state, rest, districts, overlaps, inactive }: AreaCoverage): string[] {
   const byLetters = rest && `${rest.zone.name} by letters only, because ${code} begins with its prefix ${rest.prefix}`;
   const sentences: Record<CoverageState, () => string> = {
     whole: () =>
@@ -59,7 +59,7 @@ export function areaSentences({ area: { code }, state, rest, districts, overlaps
 }
 
 /** Why a district has its zone. */
-export function whyCovered(covered: DetectedZone | null): string {
+export function explainZoneOfDistrict(covered: DetectedZone | null): string {
   if (!covered) return "No zone";
   if (covered.how === "letters") return `By letters of ${covered.prefix} only`;
   if (!covered.beaten) return `Prefix ${covered.prefix}`;

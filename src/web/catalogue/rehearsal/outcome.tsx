@@ -1,20 +1,20 @@
 // The answer of a rehearsal: one sentence, and the quotes that change most.
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Rehearsal } from "#contract/rehearsal.ts";
+import type { PriceImpact } from "#contract/rehearsal.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { useSession } from "#web/people/session.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Line, Lines, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { AmountRow, AmountRows, Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { outcomeWords, signed } from "./words.ts";
+import { describePriceImpact, formatDifference } from "./words.ts";
 
-export function RehearsalOutcome({
+export function PriceImpactResult({
   reply,
   isOld,
 }: {
   /** Null while nothing that is priced has been changed. */
-  reply: UseQueryResult<Rehearsal, CallError> | null;
+  reply: UseQueryResult<PriceImpact, CallError> | null;
   /** Another answer is on its way. */
   isOld: boolean;
 }) {
@@ -25,30 +25,30 @@ export function RehearsalOutcome({
   return (
     <>
       <p role="status" className="sr-only">
-        {found && !isOld ? outcomeWords(found, symbol) : ""}
+        {found && !isOld ? describePriceImpact(found, symbol) : ""}
       </p>
       {failed && <p className="field-hint">The open quotes could not be checked. You can save all the same.</p>}
       {reply && !reply.error && (
-        <Plate
+        <Panel
           firmness="estimate"
           aria-busy={isOld}
           className={classNames(isOld && found && "opacity-60 transition-opacity delay-200")}
           foot="Calculated quotes keep their price until somebody recalculates them; sent quotes keep theirs for good."
         >
-          <PlateBody>
+          <PanelBody>
             {found ? (
-              <p className="t-strong">{outcomeWords(found, symbol)}</p>
+              <p className="t-strong">{describePriceImpact(found, symbol)}</p>
             ) : (
               <p className="flex items-center gap-2 text-ink-2">
                 <Spinner /> Checking the open quotes...
               </p>
             )}
-          </PlateBody>
+          </PanelBody>
           {found && found.largest.length > 0 && (
             <div className="border-t border-rule">
-              <Lines>
+              <AmountRows>
                 {found.largest.map((quote) => (
-                  <Line
+                  <AmountRow
                     key={quote.id}
                     label={
                       <>
@@ -58,25 +58,27 @@ export function RehearsalOutcome({
                     how={howWords(quote, symbol)}
                   >
                     {quote.before !== null && quote.after !== null
-                      ? signed(quote.after - quote.before, symbol)
+                      ? formatDifference(quote.after - quote.before, symbol)
                       : quote.after === null
                         ? "No price"
                         : "Priced again"}
-                  </Line>
+                  </AmountRow>
                 ))}
                 {found.affected > found.largest.length && (
-                  <Line label={`${(found.affected - found.largest.length).toLocaleString("en-GB")} more`}>{""}</Line>
+                  <AmountRow label={`${(found.affected - found.largest.length).toLocaleString("en-GB")} more`}>
+                    {""}
+                  </AmountRow>
                 )}
-              </Lines>
+              </AmountRows>
             </div>
           )}
-        </Plate>
+        </Panel>
       )}
     </>
   );
 }
 
-function howWords({ held, before, after }: Rehearsal["largest"][number], symbol: string): string {
+function howWords({ held, before, after }: PriceImpact["largest"][number], symbol: string): string {
   const money = (pence: Pence | null) => (pence === null ? "no price" : formatMoney(pence, symbol));
   const change = `${money(before)} now, ${money(after)} then`;
   return held === null || held === before ? change : `${change}; it holds ${money(held)}`;

@@ -1,7 +1,7 @@
 // What a change of prices would do to open quotes, shown before it is saved (decision 16).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { rehearsePrices } from "#contract/rehearsal.ts";
+import { previewPriceImpact } from "#contract/rehearsal.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
@@ -20,7 +20,7 @@ async function openJobType(): Promise<void> {
 test("I see which open quotes a change would touch, and save it", async () => {
   answerItems("job_type");
   const [mill, dairy] = [sampleQuotes.draft.quote, sampleQuotes.calculated.quote];
-  answer(rehearsePrices, {
+  answer(previewPriceImpact, {
     ...unfelt,
     affected: 2,
     before: 2000,
@@ -53,7 +53,9 @@ test("I see which open quotes a change would touch, and save it", async () => {
   await expect
     .element(dialog().getByText(/Calculated quotes keep their price until somebody recalculates them/))
     .toBeVisible();
-  expect(callsOf(rehearsePrices).map(({ query }) => query)).toEqual([{ kind: "job_type", id: "1", baseHours: "3.5" }]);
+  expect(callsOf(previewPriceImpact).map(({ query }) => query)).toEqual([
+    { kind: "job_type", id: "1", baseHours: "3.5" },
+  ]);
   await expectAccessible();
 
   await field("Base hours").fill("2.5");
@@ -71,5 +73,5 @@ test("A change that no open quote feels says so, and what is no price asks nothi
   await field("Description (optional)").fill("Insulation resistance");
   await field("Base hours").fill("4");
   await expect.element(dialog().getByText("No open quote would be priced differently.").first()).toBeInTheDocument();
-  expect(callsOf(rehearsePrices)).toHaveLength(1);
+  expect(callsOf(previewPriceImpact)).toHaveLength(1);
 });

@@ -3,19 +3,19 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {
-  type Rehearsal,
-  type RehearsedFigures,
-  rehearseBulk,
-  rehearsePriceSettings,
-  rehearsePrices,
+  type PriceImpact,
+  type PriceImpactFigures,
+  previewBulkImpact,
+  previewPriceImpact,
+  previewSettingsImpact,
 } from "#contract/rehearsal.ts";
 import type { BulkChange } from "#domain/catalogue/bulk.ts";
 import { listNumberFields, type NumberFieldKey } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { type PriceSettings, priceSettings } from "#domain/price-settings.ts";
 import type { CallError } from "#web/kernel/api.ts";
-import { reading } from "#web/kernel/queries.ts";
-import { RehearsalOutcome } from "./outcome.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { PriceImpactResult } from "./outcome.tsx";
 
 /** While somebody types on, nothing is asked. */
 const PAUSE_MS = 400;
@@ -25,28 +25,30 @@ type Figures = { [K in NumberFieldKey]?: number | undefined };
 const fresh = { staleTime: 0, gcTime: 0 };
 
 /** `draft`: the changed fields, in pence, hundredths and people; null while they cannot be read. */
-export function PriceRehearsal({ kind, item, draft }: { kind: Kind; item: Item; draft: Figures | null }) {
+export function ItemPriceImpact({ kind, item, draft }: { kind: Kind; item: Item; draft: Figures | null }) {
   const figures = changedFigures(kind, item, draft);
-  const query = { kind, id: item.id, ...figures } as RehearsedFigures;
-  return <Outcome of={reading(rehearsePrices, { query })} asks={Object.keys(figures).length > 0} />;
+  const query = { kind, id: item.id, ...figures } as PriceImpactFigures;
+  return <Outcome of={buildEndpointQuery(previewPriceImpact, { query })} asks={Object.keys(figures).length > 0} />;
 }
 
 /** The same for one change of several items; null while it cannot be read. */
-export function BulkRehearsal({ kind, ids, change }: { kind: Kind; ids: number[]; change: BulkChange | null }) {
-  return <Outcome of={reading(rehearseBulk, { query: { kind, ids, ...change } })} asks={change !== null} />;
+export function BulkPriceImpact({ kind, ids, change }: { kind: Kind; ids: number[]; change: BulkChange | null }) {
+  return (
+    <Outcome of={buildEndpointQuery(previewBulkImpact, { query: { kind, ids, ...change } })} asks={change !== null} />
+  );
 }
 
 /** The same for the company's own settings. */
-export function PriceSettingsRehearsal({ saved, draft }: Record<"saved" | "draft", PriceSettings>) {
+export function SettingsPriceImpact({ saved, draft }: Record<"saved" | "draft", PriceSettings>) {
   const asks = priceSettings.some((setting) => saved[setting] !== draft[setting]);
-  return <Outcome of={reading(rehearsePriceSettings, { query: draft })} asks={asks} />;
+  return <Outcome of={buildEndpointQuery(previewSettingsImpact, { query: draft })} asks={asks} />;
 }
 
-function Outcome({ of, asks }: { of: UseQueryOptions<Rehearsal, CallError>; asks: boolean }) {
+function Outcome({ of, asks }: { of: UseQueryOptions<PriceImpact, CallError>; asks: boolean }) {
   const wanted = JSON.stringify(of.queryKey);
   const isSettled = useSettled(wanted) === wanted;
   const reply = useQuery({ ...of, ...fresh, enabled: asks && isSettled, placeholderData: keepPreviousData });
-  return <RehearsalOutcome reply={asks ? reply : null} isOld={!isSettled || reply.isPlaceholderData} />;
+  return <PriceImpactResult reply={asks ? reply : null} isOld={!isSettled || reply.isPlaceholderData} />;
 }
 
 /** What is priced and differs from what is saved. The kW of a motor are no part of a price. */

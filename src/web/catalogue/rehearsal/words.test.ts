@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeWords } from "./words.ts";
+import { describePriceImpact } from "./words.ts";
 
 const found = { open: 40, isCapped: false, affected: 12, before: 100_000, after: 224_050, refused: 0, largest: [] };
 
@@ -17,5 +17,5 @@ test.each([
     "No open quote would be priced differently. Only the newest 5,000 open quotes were looked at.",
   ],
 ])("%#", (rehearsal, sentence) => {
-  expect(outcomeWords(rehearsal, "£")).toBe(sentence);
+  expect(describePriceImpact(rehearsal, "£")).toBe(sentence);
 });

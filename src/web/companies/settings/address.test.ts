@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOfSection, addressOfTab, quoteSections, sectionAt, tabAt } from "./address.ts";
+import { buildSectionUrl, buildTabUrl, quoteSections, readSection, readTab } from "./address.ts";
 
 test.each([
   ["", "branding"],
@@ -8,17 +8,18 @@ test.each([
   ["?tab=nonsense&tab=rules", "branding"],
   ["?other=1&tab=rules", "rules"],
 ])("the address %j opens %s", (search, tab) => {
-  expect(tabAt(search)).toBe(tab);
+  expect(readTab(search)).toBe(tab);
 });
 
 test("a tab's address opens it", () => {
-  expect(tabAt(new URL(addressOfTab("equipment"), "http://localhost").search)).toBe("equipment");
+  expect(readTab(new URL(buildTabUrl("equipment"), "http://localhost").search)).toBe("equipment");
 });
 
 test("a section's address opens it in its tab; what is none is no section", () => {
   for (const { id } of quoteSections) {
-    const { search } = new URL(addressOfSection(id), "http://localhost");
-    expect([tabAt(search), sectionAt(search)]).toEqual(["quotes", id]);
+    const { search } = new URL(buildSectionUrl(id), "http://localhost");
+    expect([readTab(search), readSection(search)]).toEqual(["quotes", id]);
   }
-  for (const search of ["?tab=quotes", "?tab=quotes&section=", "?section=Prices"]) expect(sectionAt(search)).toBeNull();
+  for (const search of ["?tab=quotes", "?tab=quotes&section=", "?section=Prices"])
+    expect(readSection(search)).toBeNull();
 });

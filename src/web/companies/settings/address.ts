@@ -15,12 +15,12 @@ const settingsTabs = [
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** Anything that is no tab counts as the first. */
-export function tabAt(addressSearch: string): SettingsTab {
+export function readTab(addressSearch: string): SettingsTab {
   const asked = new URLSearchParams(addressSearch).get("tab");
   return settingsTabs.find((tab) => tab === asked) ?? "branding";
 }
 
-export function addressOfTab(tab: SettingsTab): string {
+export function buildTabUrl(tab: SettingsTab): string {
   return `/settings?tab=${tab}`;
 }
 
@@ -34,8 +34,8 @@ const tabOf: Record<Kind, SettingsTab> = {
 };
 
 /** Where the items of a kind are set. */
-export function addressOfKind(kind: Kind): string {
-  return addressOfTab(tabOf[kind]);
+export function buildKindUrl(kind: Kind): string {
+  return buildTabUrl(tabOf[kind]);
 }
 
 /** The parts of the Quotes tab, in their order. */
@@ -50,11 +50,11 @@ export const quoteSections = [
 export type QuoteSection = (typeof quoteSections)[number]["id"];
 
 /** Null where none is asked for, or one that there is not. */
-export function sectionAt(addressSearch: string): QuoteSection | null {
+export function readSection(addressSearch: string): QuoteSection | null {
   const asked = new URLSearchParams(addressSearch).get("section");
   return quoteSections.find(({ id }) => id === asked)?.id ?? null;
 }
 
-export function addressOfSection(section: QuoteSection): string {
-  return `${addressOfTab("quotes")}&section=${section}`;
+export function buildSectionUrl(section: QuoteSection): string {
+  return `${buildTabUrl("quotes")}&section=${section}`;
 }

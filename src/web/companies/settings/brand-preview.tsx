@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { Company } from "#contract/companies.ts";
 import { buildBrandRoles, isColour, type Theme } from "#domain/companies/brand.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
-import { logoOf } from "#web/shell/logo.ts";
+import { findLogoUrl } from "#web/shell/logo.ts";
 import { AppBar } from "#web/ui/app-bar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -36,7 +36,7 @@ function Screen({ company, typed, theme }: { company: Company; typed: BrandValue
       style={{ ...(theme === "light" ? lightTokens : {}), ...tokens } as CSSProperties}
       className="overflow-hidden rounded-md border border-rule-strong bg-ground text-ink"
     >
-      <AppBar name={company.name} logo={logoOf(company)}>
+      <AppBar name={company.name} logo={findLogoUrl(company)}>
         <span className="flex gap-1.5">
           <Accent colour={typed.secondaryColor} />
           <Accent colour={typed.tertiaryColor} />

@@ -8,7 +8,7 @@ export const brandValues = ({ primaryColor, secondaryColor, tertiaryColor, curre
 });
 export type BrandValues = ReturnType<typeof brandValues>;
 
-export const brandWords = {
+export const brandLabels = {
   primaryColor: "Primary Color",
   secondaryColor: "Secondary Color",
   tertiaryColor: "Tertiary Color",

@@ -4,13 +4,13 @@ import { currencies, currencySymbols } from "#domain/companies/currency.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
-import { type BrandValues, brandValues, brandWords } from "./brand-values.ts";
+import { type BrandValues, brandLabels, brandValues } from "./brand-values.ts";
 import { ColourField } from "./colour.tsx";
 import { useCompanyForm } from "./form.ts";
-import { LookOnly, SettingsConflict } from "./parts.tsx";
+import { ReadOnlyNote, SettingsConflict } from "./parts.tsx";
 import { Readability } from "./readability.tsx";
 
 const colours = ["primaryColor", "secondaryColor", "tertiaryColor"] as const;
@@ -29,18 +29,18 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
   const typed = useWatch({ control: form.control }) as BrandValues;
   const { errors, submitCount } = form.formState;
   return (
-    <Plate title="Brand Colors & Theme">
+    <Panel title="Brand Colors & Theme">
       <form noValidate onSubmit={submit}>
-        <PlateBody>
-          {!mayEdit && <LookOnly />}
+        <PanelBody>
+          {!mayEdit && <ReadOnlyNote />}
           <ErrorSummary errors={wrong} attempt={submitCount} />
-          <SettingsConflict record={record} values={brandValues} words={brandWords} />
+          <SettingsConflict record={record} values={brandValues} words={brandLabels} />
           <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
             <fieldset disabled={!mayEdit} className="grid content-start gap-4">
               {colours.map((name) => (
                 <ColourField
                   key={name}
-                  label={brandWords[name]}
+                  label={brandLabels[name]}
                   name={name}
                   control={form.register(name)}
                   value={typed[name]}
@@ -50,7 +50,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
                 />
               ))}
               <Field
-                label={brandWords.currency}
+                label={brandLabels.currency}
                 id="currency"
                 error={errors.currency?.message}
                 hint={`Amounts show as ${currencySymbols[typed.currency]}1,234.50. Figures are not converted.`}
@@ -64,7 +64,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
             </fieldset>
             <BrandPreview company={company} typed={typed} />
           </div>
-        </PlateBody>
+        </PanelBody>
         {mayEdit && (
           <div className="plate-foot flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <span className="mr-auto">Everybody in the company sees a new brand at once.</span>
@@ -74,6 +74,6 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
           </div>
         )}
       </form>
-    </Plate>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import type { Company } from "#contract/companies.ts";
 import { useSession } from "#web/people/session.tsx";
 import { BrandForm } from "./brand.tsx";
-import { LogoPlate } from "./logo.tsx";
+import { LogoPanel } from "./logo.tsx";
 import { NameForm } from "./name.tsx";
 import { WithCompany } from "./parts.tsx";
 
@@ -17,7 +17,7 @@ function Branding({ company }: { company: Company }) {
     <div className="grid gap-4">
       <NameForm company={company} mayEdit={may("companies", "edit")} />
       <BrandForm company={company} mayEdit={mayEditBrand} />
-      <LogoPlate company={company} mayEdit={mayEditBrand} />
+      <LogoPanel company={company} mayEdit={mayEditBrand} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { priceDetails } from "#domain/presentation.ts";
 import { formatDocumentOption } from "#domain/quotes/document-words.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { useSettingField } from "./quotes-field.ts";
 
@@ -10,8 +10,8 @@ import { useSettingField } from "./quotes-field.ts";
 export function DocumentSettings() {
   const shown = useSettingField("mostShown");
   return (
-    <Plate level={3} title="What Documents Show">
-      <PlateBody className="grid gap-4">
+    <Panel level={3} title="What Documents Show">
+      <PanelBody className="grid gap-4">
         <Note tone="plain">
           The words that Volute suggests and checks follow what British law asks of quotations. They are not legal
           advice: ask a solicitor about your terms, and an accountant about VAT.
@@ -25,7 +25,7 @@ export function DocumentSettings() {
             <Options of={priceDetails.map((level) => [level, formatDocumentOption("presentation", level)])} />
           </Select>
         </Field>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

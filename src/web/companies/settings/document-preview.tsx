@@ -8,7 +8,7 @@ import { buildLegalLines } from "#domain/offers/particulars.ts";
 import { buildShownPrice } from "#domain/offers/shown-price.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
-import { logoOf } from "#web/shell/logo.ts";
+import { findLogoUrl } from "#web/shell/logo.ts";
 import type { QuoteSettingValues } from "./quotes-values.ts";
 
 const EXAMPLE_NET = 421_840;
@@ -17,7 +17,7 @@ const EXAMPLE_NET = 421_840;
 export function DocumentPreview({ company }: { company: Company }) {
   const { control } = useFormContext<QuoteSettingValues>();
   const typed = useWatch({ control }) as QuoteSettingValues;
-  const logo = logoOf(company);
+  const logo = findLogoUrl(company);
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
   const rate = parseDecimal(typed.vatRate) ?? company.vatRate;
   const vatRegistered = typed.vatRegistered;

@@ -5,13 +5,13 @@ import { isRefusal } from "#domain/refusal.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useSettingField } from "./quotes-field.ts";
-import { type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
-import { lateReminders, scheduleWords } from "./reminder-words.ts";
+import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
+import { describeLateReminders, describeSchedule } from "./reminder-words.ts";
 
 /** Decision 74. */
 export function ReminderSettings() {
@@ -19,11 +19,11 @@ export function ReminderSettings() {
   const after = useSettingField("remindersAfter");
   const before = useSettingField("remindersBefore");
   return (
-    <Plate level={3} title="Reminders">
-      <PlateBody className="grid gap-4">
+    <Panel level={3} title="Reminders">
+      <PanelBody className="grid gap-4">
         <Switch
           {...on.control}
-          label={quoteSettingWords.remindersOn}
+          label={quoteSettingLabels.remindersOn}
           hint="By letter, at 9:30 on working days where the customer is. An answer or a question stops them; once the quote was opened, only those before the end are sent."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
@@ -35,8 +35,8 @@ export function ReminderSettings() {
           </Field>
         </div>
         <Schedule />
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -49,20 +49,20 @@ function Schedule() {
   });
   const [after, before] = [readReminderDays(typedAfter ?? ""), readReminderDays(typedBefore ?? "")];
   if (!isOn || isRefusal(after) || isRefusal(before)) return null;
-  const late = lateReminders({ after, before }, Number(typedDays));
+  const late = describeLateReminders({ after, before }, Number(typedDays));
   return (
     <div aria-live="polite" className="grid gap-3">
-      <p className="text-ink-2">{scheduleWords({ after, before })}</p>
+      <p className="text-ink-2">{describeSchedule({ after, before })}</p>
       {late && <Note tone="warn">{late}</Note>}
     </div>
   );
 }
 
-export function DecliningSettings() {
+export function DeclineReasonSettings() {
   const reasons = useSettingField("declineReasons");
   return (
-    <Plate level={3} title="Declined Quotes">
-      <PlateBody>
+    <Panel level={3} title="Declined Quotes">
+      <PanelBody>
         <Field
           {...reasons.field}
           optional
@@ -70,18 +70,18 @@ export function DecliningSettings() {
         >
           <Textarea {...reasons.control} rows={5} />
         </Field>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
 /** Decision 76. */
-export function KeepingSettings() {
+export function RetentionSettings() {
   const accepted = useSettingField("keepAcceptedYears");
   const other = useSettingField("keepOtherYears");
   return (
-    <Plate level={3} title="How Long Customers’ Details Are Kept">
-      <PlateBody className="grid gap-4">
+    <Panel level={3} title="How Long Customers’ Details Are Kept">
+      <PanelBody className="grid gap-4">
         <p className="text-ink-2">
           Names, contact details, addresses, notes and what customers wrote are due to be erased when this time is over.
           Numbers, amounts and dates stay.
@@ -94,7 +94,7 @@ export function KeepingSettings() {
             <DecimalInput {...other.control} whole className="max-w-40" />
           </Field>
         </div>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Company, getCompany, type updateBrand, type updateCompany } from "#contract/companies.ts";
 import { call } from "#web/kernel/api.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -21,7 +21,7 @@ interface CompanyFormOptions<Values extends FieldValues> {
 
 export type CompanyForm<Values extends FieldValues> = RecordForm<Values, Company>;
 
-const keep = (company: Company) => void queryClient.setQueryData(keyOf(getCompany), company);
+const keep = (company: Company) => void queryClient.setQueryData(buildQueryKey(getCompany), company);
 
 export function useCompanyForm<Values extends FieldValues>(options: CompanyFormOptions<Values>): CompanyForm<Values> {
   const { name, company, endpoint, values, done, failure } = options;
@@ -40,7 +40,8 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
         body: { ...change, version: over?.version },
       });
     },
-    merge: (seen, body, theirs, changed) => (contested([...changed], values, seen, theirs).length > 0 ? null : body),
+    merge: (seen, body, theirs, changed) =>
+      listContestedFields([...changed], values, seen, theirs).length > 0 ? null : body,
     onSaved(saved) {
       keep(saved);
       toast({ title: done });
@@ -53,7 +54,7 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
 }
 
 /** Of the fields that were changed here, those that somebody else has changed as well. */
-export function contested<Values extends FieldValues>(
+export function listContestedFields<Values extends FieldValues>(
   changed: readonly string[],
   values: (company: Company) => Values,
   seen: Company,

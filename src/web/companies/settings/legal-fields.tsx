@@ -9,7 +9,7 @@ import {
   registers,
 } from "#domain/companies/legal-form.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -35,8 +35,8 @@ export function LegalSettings({ name }: { name: string }) {
   const hasRegister = form === "" || isRegistered(form) || number.field.error || registeredIn.field.error;
   const isOwner = form !== "" && !isRegistered(form);
   return (
-    <Plate level={3} title="Legal Details">
-      <PlateBody className="grid gap-4">
+    <Panel level={3} title="Legal Details">
+      <PanelBody className="grid gap-4">
         <p className="text-ink-3">Printed at the foot of every document, as far as they are filled in.</p>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Field {...legalForm.field} optional>
@@ -69,7 +69,7 @@ export function LegalSettings({ name }: { name: string }) {
         >
           <Textarea {...address.control} rows={3} />
         </Field>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/companies.ts";
 import { logoError } from "#domain/companies/logo.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { base64Of } from "#web/kernel/base64.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { encodeBase64 } from "#web/kernel/base64.ts";
+import { readCurrentVersion } from "#web/kernel/outdated.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 
-const keep = (company: Company) => queryClient.setQueryData(keyOf(getCompany), company);
+const keep = (company: Company) => queryClient.setQueryData(buildQueryKey(getCompany), company);
 
 export function useLogo(company: Company) {
   const params = { companyId: company.id };
@@ -17,7 +17,7 @@ export function useLogo(company: Company) {
 
   const uploading = useMutation<{ replaced: boolean }, CallError | DOMException, File>({
     async mutationFn(file) {
-      const brandImageData = await base64Of(file);
+      const brandImageData = await encodeBase64(file);
       const body = { brandImageData, brandImageType: file.type, brandImageSize: file.size };
       const send = async (version: number) => {
         keep(await call(uploadLogo, { params, body: { ...body, version } }));
@@ -26,7 +26,7 @@ export function useLogo(company: Company) {
       try {
         return await send(company.version);
       } catch (error) {
-        const current = currentIn(getCompany, error);
+        const current = readCurrentVersion(getCompany, error);
         if (!current) throw error;
         keep(current);
         // They changed something else: both changes stand.
@@ -44,7 +44,7 @@ export function useLogo(company: Company) {
     mutationFn: () => call(removeLogo, { params }),
     onSuccess() {
       toast({ title: "Logo removed" });
-      return queryClient.invalidateQueries({ queryKey: keyOf(getCompany) });
+      return queryClient.invalidateQueries({ queryKey: buildQueryKey(getCompany) });
     },
     onError(error) {
       if (error.status === 401) return;

@@ -2,23 +2,23 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { logoTypes } from "#domain/companies/logo.ts";
-import { logoOf } from "#web/shell/logo.ts";
+import { findLogoUrl } from "#web/shell/logo.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { useLogo } from "./logo-saving.ts";
-import { LookOnly } from "./parts.tsx";
+import { ReadOnlyNote } from "./parts.tsx";
 
-export function LogoPlate({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
+export function LogoPanel({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   const logo = useLogo(company);
   const [asking, setAsking] = useState(false);
-  const address = logoOf(company);
+  const address = findLogoUrl(company);
   return (
-    <Plate
+    <Panel
       title="Company Logo"
       actions={
         mayEdit &&
@@ -30,8 +30,8 @@ export function LogoPlate({ company, mayEdit }: { company: Company; mayEdit: boo
         )
       }
     >
-      <PlateBody>
-        {!mayEdit && <LookOnly />}
+      <PanelBody>
+        {!mayEdit && <ReadOnlyNote />}
         {logo.replaced && (
           <Note role="alert" tone="warn" className="mb-4" title="Somebody else has changed this in the meantime.">
             Their logo is shown here. Choose your file again to replace it.
@@ -44,7 +44,7 @@ export function LogoPlate({ company, mayEdit }: { company: Company; mayEdit: boo
             <Shown address={address} name={company.name} on="dark" />
           </div>
         </div>
-      </PlateBody>
+      </PanelBody>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -56,7 +56,7 @@ export function LogoPlate({ company, mayEdit }: { company: Company; mayEdit: boo
       >
         Screens and new documents will show the company&rsquo;s name without a picture.
       </ConfirmDialog>
-    </Plate>
+    </Panel>
   );
 }
 

@@ -2,10 +2,10 @@ import { type Company, updateCompany } from "#contract/companies.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useCompanyForm } from "./form.ts";
-import { LookOnly, SettingsConflict } from "./parts.tsx";
+import { ReadOnlyNote, SettingsConflict } from "./parts.tsx";
 
 const values = ({ name }: Company) => ({ name });
 
@@ -20,9 +20,9 @@ export function NameForm({ company, mayEdit }: { company: Company; mayEdit: bool
   });
   const { form, submit, pending, wrong } = record;
   return (
-    <Plate title="Company Information">
-      <PlateBody>
-        {!mayEdit && <LookOnly />}
+    <Panel title="Company Information">
+      <PanelBody>
+        {!mayEdit && <ReadOnlyNote />}
         <form noValidate onSubmit={submit}>
           <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
           <SettingsConflict record={record} values={values} words={{ name: "Company Name" }} />
@@ -42,7 +42,7 @@ export function NameForm({ company, mayEdit }: { company: Company; mayEdit: bool
             )}
           </fieldset>
         </form>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type Company, getCompany } from "#contract/companies.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
-import { ConflictNote, TheirFields } from "#web/kernel/record-dialog.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { ConflictFields, ConflictNote } from "#web/kernel/record-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { type CompanyForm, contested } from "./form.ts";
+import { type CompanyForm, listContestedFields } from "./form.ts";
 
 /** The company acted in, once it is there. */
 export function WithCompany({ children }: { children: (company: Company) => ReactNode }) {
-  const company = useQuery(reading(getCompany));
+  const company = useQuery(buildEndpointQuery(getCompany));
   if (company.data) return children(company.data);
   if (company.error?.status === 404) {
     return (
@@ -27,7 +27,7 @@ export function WithCompany({ children }: { children: (company: Company) => Reac
 }
 
 /** For a person whose role may look but not change (decision 7). */
-export function LookOnly() {
+export function ReadOnlyNote() {
   return (
     <Note tone="plain" className="mb-4">
       Your role may look at these settings but not change them.
@@ -52,8 +52,8 @@ export function SettingsConflict<Values extends FieldValues>({
       record={record}
       className="mb-4"
       theirs={(theirs) => (
-        <TheirFields
-          fields={contested(changed, values, seen ?? theirs, theirs)}
+        <ConflictFields
+          fields={listContestedFields(changed, values, seen ?? theirs, theirs)}
           words={(name) => words[name] ?? name}
           theirs={values(theirs)}
           mine={form.getValues()}

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { updateCompany } from "#contract/companies.ts";
-import { rehearsePriceSettings } from "#contract/rehearsal.ts";
+import { previewSettingsImpact } from "#contract/rehearsal.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { answerCompany, companyChanges } from "#test/screens/company.ts";
@@ -147,7 +147,7 @@ test("What customers see, are reminded of and may say, and how long is kept, is 
 });
 
 test("Quote settings say what they do, are checked and kept", async () => {
-  answer(rehearsePriceSettings, unfelt);
+  answer(previewSettingsImpact, unfelt);
   answerCompany({ vatRegistered: false, vatNumber: null, registeredAddress: null });
   await openSettings();
   await expect.element(plate("Quote Display Settings")).toMatchTextContent("Zone rates and totals are always visible");

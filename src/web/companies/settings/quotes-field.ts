@@ -1,11 +1,11 @@
 import { useFormContext } from "react-hook-form";
-import { type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 
 /** What ties a field to the form. */
 export function useSettingField(name: keyof QuoteSettingValues) {
   const { register, formState } = useFormContext<QuoteSettingValues>();
   return {
-    field: { id: name, label: quoteSettingWords[name], error: formState.errors[name]?.message },
+    field: { id: name, label: quoteSettingLabels[name], error: formState.errors[name]?.message },
     control: register(name),
   };
 }

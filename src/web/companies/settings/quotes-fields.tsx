@@ -2,30 +2,30 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { pickPriceSettings, priceSettings } from "#domain/price-settings.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { isVatChecksumValid, parseVatNumber } from "#domain/vat-number.ts";
-import { PriceSettingsRehearsal } from "#web/catalogue/rehearsal/rehearsal.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { SettingsPriceImpact } from "#web/catalogue/rehearsal/rehearsal.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useSettingField } from "./quotes-field.ts";
-import { priceSettingHints, type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+import { priceSettingHints, type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 
 export function DisplaySettings() {
   const pricing = useSettingField("showPricingToUsers");
   const see = useSettingField("engineersSee");
   return (
-    <Plate level={3} title="Quote Display Settings">
-      <PlateBody className="grid gap-5">
+    <Panel level={3} title="Quote Display Settings">
+      <PanelBody className="grid gap-5">
         <Switch
           {...pricing.control}
-          label={quoteSettingWords.showPricingToUsers}
+          label={quoteSettingLabels.showPricingToUsers}
           hint="Engineers then see labour and material cost. When off, they see totals only, on screen, in exports and in documents. Zone rates and totals are always visible, and the wizard needs the price tables for its preview: this keeps figures out of sight, not secret."
         />
         <Field {...see.field} hint="Administrators always see all quotes of the company." className="max-w-80">
@@ -34,8 +34,8 @@ export function DisplaySettings() {
             <option value="company">All company quotes</option>
           </Select>
         </Field>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -44,25 +44,25 @@ export function PricingSettings({ company }: { company: Company }) {
   const draft = useWatch({ control }) as QuoteSettingValues;
   const keep = useSettingField("keepPriceDays");
   return (
-    <Plate level={3} title="Pricing">
-      <PlateBody className="grid gap-4">
+    <Panel level={3} title="Pricing">
+      <PanelBody className="grid gap-4">
         {priceSettings.map((setting) => (
           <Switch
             key={setting}
             {...register(setting)}
-            label={quoteSettingWords[setting]}
+            label={quoteSettingLabels[setting]}
             hint={`${priceSettingHints[setting]}; quotes that are already calculated keep their figures.`}
           />
         ))}
-        <PriceSettingsRehearsal saved={pickPriceSettings(company)} draft={pickPriceSettings(draft)} />
+        <SettingsPriceImpact saved={pickPriceSettings(company)} draft={pickPriceSettings(draft)} />
         <Field
           {...keep.field}
           hint="For so long after prices changed, whoever may change costs may keep a price that was shown without a connection. 0: never."
         >
           <DecimalInput {...keep.control} whole className="max-w-40" />
         </Field>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -71,11 +71,11 @@ export function VatSettings() {
   const number = useSettingField("vatNumber");
   const rate = useSettingField("vatRate");
   return (
-    <Plate level={3} title="VAT">
-      <PlateBody className="grid gap-4">
+    <Panel level={3} title="VAT">
+      <PanelBody className="grid gap-4">
         <Switch
           {...registered.control}
-          label={quoteSettingWords.vatRegistered}
+          label={quoteSettingLabels.vatRegistered}
           hint="Totals on screen stay net; documents then show VAT, in the way that each quote says."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
@@ -91,8 +91,8 @@ export function VatSettings() {
             <DecimalInput {...rate.control} after="%" />
           </Field>
         </div>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -118,8 +118,8 @@ export function NumberSettings({ prefix }: { prefix: string }) {
   const days = useSettingField("quoteValidityDays");
   const next = useNextNumber(prefix);
   return (
-    <Plate level={3} title="Validity and Numbers">
-      <PlateBody className="grid items-start gap-4 md:grid-cols-2">
+    <Panel level={3} title="Validity and Numbers">
+      <PanelBody className="grid items-start gap-4 md:grid-cols-2">
         <Field {...days.field} hint="From the day a quote is sent until the end of the last day.">
           <DecimalInput {...days.control} whole className="max-w-40" />
         </Field>
@@ -131,14 +131,14 @@ export function NumberSettings({ prefix }: { prefix: string }) {
             belongs to your company alone and cannot be changed.
           </dd>
         </dl>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
 /** Numbers have no gaps: the one after the newest (decision 26). Null while it is not known. */
 function useNextNumber(prefix: string): string | null {
-  const newest = useQuery(reading(quotePage, { query: { limit: 1 } }));
+  const newest = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: 1 } }));
   if (!newest.data) return null;
   const last = newest.data.quotes[0]?.quoteNumber.split("-").at(-1) ?? "0";
   return formatQuoteNumber(prefix, Number(last) + 1);

@@ -32,7 +32,7 @@ export const quoteSettingValues = (company: Company) => ({
 });
 export type QuoteSettingValues = ReturnType<typeof quoteSettingValues>;
 
-export const quoteSettingWords: Record<keyof QuoteSettingValues, string> = {
+export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   showPricingToUsers: "Show pricing to users",
   engineersSee: "Engineers see",
   applyAccessMultiplier: "Apply the access multiplier to labour",

@@ -8,15 +8,15 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PageSection, SectionLinks, showSection } from "#web/ui/section-links.tsx";
-import { addressOfSection, type QuoteSection, quoteSections, sectionAt } from "./address.ts";
+import { buildSectionUrl, type QuoteSection, quoteSections, readSection } from "./address.ts";
 import { DocumentSettings } from "./document-fields.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
-import { DecliningSettings, KeepingSettings, ReminderSettings } from "./follow-up-fields.tsx";
+import { DeclineReasonSettings, ReminderSettings, RetentionSettings } from "./follow-up-fields.tsx";
 import { useCompanyForm } from "./form.ts";
 import { LegalSettings } from "./legal-fields.tsx";
-import { LookOnly, SettingsConflict, WithCompany } from "./parts.tsx";
+import { ReadOnlyNote, SettingsConflict, WithCompany } from "./parts.tsx";
 import { DisplaySettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
-import { quoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+import { quoteSettingLabels, quoteSettingValues } from "./quotes-values.ts";
 import { SendingSettings } from "./sending-fields.tsx";
 
 /** Who sees what of a quote, how it is priced, and what its document says (AD 2; decisions 10, 11, 15, 26, 39, 70). */
@@ -39,9 +39,9 @@ function QuoteSettings({ company }: { company: Company }) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
-        {!mayEdit && <LookOnly />}
+        {!mayEdit && <ReadOnlyNote />}
         <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-        <SettingsConflict record={record} values={quoteSettingValues} words={quoteSettingWords} />
+        <SettingsConflict record={record} values={quoteSettingValues} words={quoteSettingLabels} />
         <WithAside aside={<DocumentPreview company={company} />}>
           {/* One box, so that what stays in sight does so along the whole of it. */}
           <div className="min-w-0">
@@ -49,8 +49,8 @@ function QuoteSettings({ company }: { company: Company }) {
               label="Quote settings"
               sections={quoteSections}
               asked={asked}
-              addressOf={addressOfSection}
-              onGo={(section) => navigate(addressOfSection(section), { replace: true })}
+              addressOf={buildSectionUrl}
+              onGo={(section) => navigate(buildSectionUrl(section), { replace: true })}
             />
             <fieldset disabled={!mayEdit} className="mb-4 grid min-w-0 gap-4">
               {quoteSections.map((section) => (
@@ -103,15 +103,15 @@ const plates = (company: Company): Record<QuoteSection, ReactNode> => ({
   "follow-up": (
     <>
       <ReminderSettings />
-      <DecliningSettings />
+      <DeclineReasonSettings />
     </>
   ),
-  keeping: <KeepingSettings />,
+  keeping: <RetentionSettings />,
 });
 
 /** A page that is opened or loaded again at one of its sections. */
 function useAskedSection(): QuoteSection | null {
-  const asked = sectionAt(useSearch());
+  const asked = readSection(useSearch());
   const first = useRef(asked);
   useEffect(() => {
     if (first.current) showSection(first.current);

@@ -11,7 +11,7 @@ const days = (each: readonly number[]) =>
   `${list.format(each.map(String))} ${each.length === 1 && each[0] === 1 ? "day" : "days"}`;
 
 /** "A letter 3 and 10 days after sending, and 2 days before the end." */
-export function scheduleWords({ after, before }: Schedule): string {
+export function describeSchedule({ after, before }: Schedule): string {
   const parts = [
     ...(after.length > 0 ? [`${days(after)} after sending`] : []),
     ...(before.length > 0 ? [`${days(before.toReversed())} before the end`] : []),
@@ -20,7 +20,7 @@ export function scheduleWords({ after, before }: Schedule): string {
 }
 
 /** Which of them a quote of this validity has no time for; null for none. */
-export function lateReminders({ after, before }: Schedule, validityDays: number): string | null {
+export function describeLateReminders({ after, before }: Schedule, validityDays: number): string | null {
   const late = [after.filter((day) => day >= validityDays), before.filter((day) => day >= validityDays)];
   const words = [
     late[0]?.length && `${days(late[0])} after sending`,

@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { MOST_TERMS } from "#contract/companies.ts";
+import { MAX_TERMS_LENGTH } from "#contract/companies.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useSettingField } from "./quotes-field.ts";
-import { type QuoteSettingValues, quoteSettingWords } from "./quotes-values.ts";
+import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 
 /** What customers are given with a quote, and who writes their answers down (decision 70). */
 export function SendingSettings({ version }: { version: number }) {
@@ -16,8 +16,8 @@ export function SendingSettings({ version }: { version: number }) {
   const terms = useSettingField("terms");
   const record = useSettingField("engineersRecordAnswers");
   return (
-    <Plate level={3} title="Letters, Terms and Answers">
-      <PlateBody className="grid gap-4">
+    <Panel level={3} title="Letters, Terms and Answers">
+      <PanelBody className="grid gap-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Field {...email.field} optional hint="Customers see it, and their answers to letters go there.">
             <TextInput {...email.control} type="email" autoComplete="off" placeholder="office@example.com" />
@@ -38,11 +38,11 @@ export function SendingSettings({ version }: { version: number }) {
         </Field>
         <Switch
           {...record.control}
-          label={quoteSettingWords.engineersRecordAnswers}
+          label={quoteSettingLabels.engineersRecordAnswers}
           hint="Engineers may then write down what a customer answered by telephone, by post or in person. When off, administrators do."
         />
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -53,7 +53,7 @@ function AboutTerms({ version }: { version: number }) {
   return (
     <>
       They stand with every quote that is sent from now on; what was sent before keeps its own. {count(typed.length)} of{" "}
-      {count(MOST_TERMS)} characters{version > 0 && `; version ${version} is saved`}.
+      {count(MAX_TERMS_LENGTH)} characters{version > 0 && `; version ${version} is saved`}.
     </>
   );
 }

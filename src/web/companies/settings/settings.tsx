@@ -2,19 +2,19 @@ import { type ComponentType, Suspense, useCallback, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { part } from "#web/kernel/part.tsx";
+import { lazyComponent } from "#web/kernel/part.tsx";
 import { UnsavedContext } from "#web/kernel/unsaved.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { addressOfTab, type SettingsTab, tabAt } from "./address.ts";
+import { buildTabUrl, readTab, type SettingsTab } from "./address.ts";
 
-const BrandingTab = part(async () => (await import("./branding.tsx")).BrandingTab);
-const QuotesTab = part(async () => (await import("./quotes.tsx")).QuotesTab);
-const CatalogueTab = part(async () => (await import("#web/catalogue/catalogue-tab.tsx")).CatalogueTab);
-const RulesTab = part(async () => (await import("#web/rules/rules-tab.tsx")).RulesTab);
+const BrandingTab = lazyComponent(async () => (await import("./branding.tsx")).BrandingTab);
+const QuotesTab = lazyComponent(async () => (await import("./quotes.tsx")).QuotesTab);
+const CatalogueTab = lazyComponent(async () => (await import("#web/catalogue/catalogue-tab.tsx")).CatalogueTab);
+const RulesTab = lazyComponent(async () => (await import("#web/rules/rules-tab.tsx")).RulesTab);
 
 const catalogue = (kind: Kind) => () => <CatalogueTab key={kind} kind={kind} />;
 
@@ -33,7 +33,7 @@ const tabs = Object.entries(panels).map(([value, { label }]) => ({ value: value 
 
 /** Everything that a company's administrators set, in nine tabs (AD 2). The open one stands in the address. */
 export function Settings() {
-  const asked = tabAt(useSearch());
+  const asked = readTab(useSearch());
   const [shown, setShown] = useState(asked);
   const [forms, setForms] = useState<readonly string[]>([]);
   const tell = useCallback((form: string, unsaved: boolean) => {
@@ -45,7 +45,7 @@ export function Settings() {
   // The address may change by itself as well, by Back or a link; what was typed waits for an answer all the same.
   const asking = asked !== shown && unsaved;
   if (asked !== shown && !unsaved) setShown(asked);
-  const show = (tab: SettingsTab) => navigate(addressOfTab(tab), { replace: true });
+  const show = (tab: SettingsTab) => navigate(buildTabUrl(tab), { replace: true });
   const { label, Panel } = panels[shown];
   return (
     <>

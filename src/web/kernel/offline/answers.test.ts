@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { hasNotReached, hasReached } from "#web/kernel/reach.ts";
+import { markReachable, markUnreachable } from "#web/kernel/reach.ts";
 import { copyOf, keep } from "./answers.ts";
-import { copyOf as copyIn, forgetCopiesBut } from "./copies.ts";
-import { copiesBelongTo, KEY, LEAVING } from "./owner.ts";
-import { isInstallingUseful } from "./persistence.ts";
+import { readStoredReply as copyIn, deleteRepliesOfOthers } from "./copies.ts";
+import { OWNER_KEY, SIGNED_OUT_MARK, setCacheOwner } from "./owner.ts";
+import { isInstallUseful } from "./persistence.ts";
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -13,10 +13,10 @@ beforeEach(() => {
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   });
-  copiesBelongTo("1-tom");
+  setCacheOwner("1-tom");
 });
 afterEach(async () => {
-  await forgetCopiesBut(null);
+  await deleteRepliesOfOthers(null);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -24,12 +24,12 @@ afterEach(async () => {
 test("installing is worth a word once a copy was shown for want of a network, not because one is there", async () => {
   await keep("/api/company", "{}");
   const copy = await copyOf("/api/company");
-  hasReached();
-  hasNotReached(null);
-  expect(isInstallingUseful()).toBe(false);
-  hasNotReached(copy?.at ?? null);
-  expect(isInstallingUseful()).toBe(true);
-  hasReached();
+  markReachable();
+  markUnreachable(null);
+  expect(isInstallUseful()).toBe(false);
+  markUnreachable(copy?.at ?? null);
+  expect(isInstallUseful()).toBe(true);
+  markReachable();
 });
 
 test("while the storage is full no more than 2,000,000 characters are held for it, those that were read last", async () => {
@@ -45,7 +45,7 @@ test("while the storage is full no more than 2,000,000 characters are held for i
 });
 
 test.each([
-  ["signs out", LEAVING],
+  ["signs out", SIGNED_OUT_MARK],
   ["else signs in", "1-ann"],
 ])("what was held for a full storage is written no more once somebody %s, in this tab or another", async (_, mark) => {
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
@@ -56,7 +56,7 @@ test.each([
   put.mockRestore();
   const really = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
-    if (key === addresses[0]) localStorage.setItem(KEY, mark);
+    if (key === addresses[0]) localStorage.setItem(OWNER_KEY, mark);
     return really.call(this, value, key);
   });
   await keep("/api/company", "{}");

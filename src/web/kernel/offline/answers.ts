@@ -1,13 +1,13 @@
 // What calls keep of their answers for when there is no network, and find again.
-import { onReach, readReach } from "#web/kernel/reach.ts";
-import { type Copy, copyOf as copyIn, keepCopy } from "./copies.ts";
-import type { Fault } from "./faults.ts";
-import { isKnown, LEAVING, lastOwner, ownerHere } from "./owner.ts";
-import { noteUse } from "./persistence.ts";
-import { setWorker } from "./worker.ts";
+import { onConnectivityChange, readConnectivity } from "#web/kernel/reach.ts";
+import { type CachedReply, readStoredReply as copyIn, storeReply } from "./copies.ts";
+import type { StorageFault } from "./faults.ts";
+import { ownerReady, readCacheOwner, readLastOwner, SIGNED_OUT_MARK } from "./owner.ts";
+import { markInstallUseful } from "./persistence.ts";
+import { setServiceWorkerState } from "./worker.ts";
 
 /** What could not be kept since this page was opened, by address; held for another try, but for what is too long. */
-const missing = new Map<string, Copy & { fault: Fault }>();
+const missing = new Map<string, CachedReply & { fault: StorageFault }>();
 /** Beyond, the first are not tried again: answers, and characters of theirs. */
 const MOST_MISSING = 300;
 const MOST_HELD = 2_000_000;
@@ -15,28 +15,28 @@ const MOST_HELD = 2_000_000;
 const HELD_MS = 10 * 60_000;
 
 // Where a copy is shown instead of an answer somebody works without a network.
-onReach(() => readReach().asOf !== null && noteUse());
+onConnectivityChange(() => readConnectivity().asOf !== null && markInstallUseful());
 
 /**
  * In the name of whoever is here, as soon as that is known; where nothing is kept of them, not at all. Nor for whom
  * another tab has meanwhile signed out, or somebody else in: nobody would ever take it from the device again. Where it
  * is kept, what could not be kept before is tried again: a storage that was full or dead is it no more.
  */
-export async function keep(address: string, text: string, at = Date.now()): Promise<Fault | null> {
-  await isKnown;
-  const owner = ownerHere();
-  if (!owner || owner !== lastOwner()) return null;
+export async function keep(address: string, text: string, at = Date.now()): Promise<StorageFault | null> {
+  await ownerReady;
+  const owner = readCacheOwner();
+  if (!owner || owner !== readLastOwner()) return null;
   // Not to be written over what is newer.
   missing.delete(address);
   makeRoom(text.length);
   const fault = await keepOne(owner, address, { text, at });
   for (const [other, copy] of missing) {
     // Meanwhile somebody may have signed out.
-    if (fault || owner !== lastOwner()) break;
+    if (fault || owner !== readLastOwner()) break;
     if (copy.fault !== "long" && (await keepOne(owner, other, copy))) break;
   }
   const [first = null] = missing.values();
-  setWorker({ fault: first?.fault ?? null });
+  setServiceWorkerState({ fault: first?.fault ?? null });
   return fault;
 }
 
@@ -54,16 +54,16 @@ function makeRoom(characters: number): void {
   }
 }
 
-async function keepOne(owner: string, address: string, { text, at }: Copy): Promise<Fault | null> {
-  const fault = await keepCopy(owner, address, text, at);
+async function keepOne(owner: string, address: string, { text, at }: CachedReply): Promise<StorageFault | null> {
+  const fault = await storeReply(owner, address, text, at);
   if (!fault) missing.delete(address);
   else missing.set(address, { text: fault === "long" ? "" : text, at, fault });
   return fault;
 }
 
 /** Before it is known who is here: of whoever was here last and did not sign out. */
-export async function copyOf(address: string): Promise<Copy | null> {
-  const [here, last] = [ownerHere(), lastOwner()];
-  if (last === null || last === LEAVING || (here !== undefined && here !== last)) return null;
+export async function copyOf(address: string): Promise<CachedReply | null> {
+  const [here, last] = [readCacheOwner(), readLastOwner()];
+  if (last === null || last === SIGNED_OUT_MARK || (here !== undefined && here !== last)) return null;
   return copyIn(last, address, Date.now());
 }

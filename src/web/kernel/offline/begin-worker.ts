@@ -1,29 +1,30 @@
 // Gives the browser the worker that opens the pages without a network.
-import { onReach } from "#web/kernel/reach.ts";
-import { isOutdated, keepsNothing } from "./build.ts";
-import { setWorker } from "./worker.ts";
+import { onConnectivityChange } from "#web/kernel/reach.ts";
+import { isOfflineDisabled, isOutdated } from "./build.ts";
+import { setServiceWorkerState } from "./worker.ts";
 
 let isBegun = false;
 
 /** Once. Where the browser has none (plain HTTP) or may keep nothing, the pages need the network as before. */
-export async function beginWorker(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (isBegun) return;
   isBegun = true;
-  if (keepsNothing()) return setWorker({ isReady: false });
+  if (isOfflineDisabled()) return setServiceWorkerState({ isReady: false });
   try {
     begin(await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }));
   } catch {
-    setWorker({ isReady: false });
+    setServiceWorkerState({ isReady: false });
   }
 }
 
 function begin(registration: ServiceWorkerRegistration): void {
-  const look = () => setWorker({ isReady: registration.active !== null || null, waiting: registration.waiting });
+  const look = () =>
+    setServiceWorkerState({ isReady: registration.active !== null || null, waiting: registration.waiting });
   const follow = (worker: ServiceWorker | null) => worker?.addEventListener("statechange", look);
   follow(registration.installing);
   follow(registration.waiting);
   registration.addEventListener("updatefound", () => follow(registration.installing));
   // The browser looks for a newer one when a page is opened, and a tab may stay open for days.
-  onReach(() => void (isOutdated() && registration.update().catch(() => {}))); // Asked for again with the next page.
+  onConnectivityChange(() => void (isOutdated() && registration.update().catch(() => {}))); // Asked for again with the next page.
   look();
 }

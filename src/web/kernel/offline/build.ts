@@ -1,12 +1,12 @@
-import { type Reach, readReach } from "#web/kernel/reach.ts";
+import { type Connectivity, readConnectivity } from "#web/kernel/reach.ts";
 
 const content = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
 
 /** The server has another build than the one that this page is of. */
-export function isOutdated({ build }: Reach = readReach()): boolean {
+export function isOutdated({ build }: Connectivity = readConnectivity()): boolean {
   const own = content("build");
   return own !== undefined && build !== null && build !== own;
 }
 
 /** The installation wants that nothing is kept for when there is no network (OFFLINE). */
-export const keepsNothing = (): boolean => content("offline") === "no";
+export const isOfflineDisabled = (): boolean => content("offline") === "no";

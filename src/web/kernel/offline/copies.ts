@@ -1,10 +1,10 @@
 // Copies of answers on the device, for when there is no network (decision 37): of one person in one company, in a
 // database of their own. A browser may refuse to keep anything; the work goes on all the same.
 import type { DBSchema } from "idb";
-import { deleteWithin, handleOn } from "./database.ts";
-import { type Fault, faultOf } from "./faults.ts";
+import { deleteDatabase, openIndexedDb } from "./database.ts";
+import { classifyFault, type StorageFault } from "./faults.ts";
 
-export interface Copy {
+export interface CachedReply {
   /** The answer as the server wrote it. */
   text: string;
   /** When it was read, in ms. */
@@ -12,7 +12,7 @@ export interface Copy {
 }
 
 interface Schema extends DBSchema {
-  answers: { key: string; value: Copy; indexes: { at: number } };
+  answers: { key: string; value: CachedReply; indexes: { at: number } };
 }
 
 /** Longer than this (ms) after it was read no copy is shown. */
@@ -29,10 +29,12 @@ const nameOf = (owner: string) => `volute-${owner}`;
 /** Of any person in any company; not the queue, which nothing but sending or its person empties. */
 const OF_ANYBODY = /^volute-\d+-/;
 
-const { using, close } = handleOn<Schema>((made) => void made.createObjectStore("answers").createIndex("at", "at"));
+const { using, close } = openIndexedDb<Schema>(
+  (made) => void made.createObjectStore("answers").createIndex("at", "at"),
+);
 
 /** A clock that was wrong when it was kept makes a copy neither newer nor older than it can be. */
-const isShown = (copy: Copy, now: number) => Math.abs(now - copy.at) <= KEPT_MS;
+const isShown = (copy: CachedReply, now: number) => Math.abs(now - copy.at) <= KEPT_MS;
 
 /** Whose copies this page has looked through. */
 let lookedThrough: string | null = null;
@@ -51,7 +53,12 @@ async function dropOld(owner: string, now: number): Promise<void> {
 }
 
 /** Null once it is kept. */
-export async function keepCopy(owner: string, address: string, text: string, at: number): Promise<Fault | null> {
+export async function storeReply(
+  owner: string,
+  address: string,
+  text: string,
+  at: number,
+): Promise<StorageFault | null> {
   if (text.length > LONGEST) return "long";
   // Firefox before 126: what it keeps could not be found again to be taken away.
   if (typeof indexedDB !== "undefined" && !indexedDB.databases) return "refused";
@@ -67,12 +74,12 @@ export async function keepCopy(owner: string, address: string, text: string, at:
     });
     return null;
   } catch (error) {
-    return faultOf(error);
+    return classifyFault(error);
   }
 }
 
 /** Null where there is none, or one that is too old to be shown. */
-export async function copyOf(owner: string, address: string, now: number): Promise<Copy | null> {
+export async function readStoredReply(owner: string, address: string, now: number): Promise<CachedReply | null> {
   try {
     await dropOld(owner, now);
     const copy = await using(nameOf(owner), (database) => database.get("answers", address));
@@ -83,7 +90,7 @@ export async function copyOf(owner: string, address: string, now: number): Promi
 }
 
 /** Of this owner's, those of which `isToGo`. */
-export async function dropCopies(owner: string, isToGo: (address: string, text: string) => boolean): Promise<void> {
+export async function deleteReplies(owner: string, isToGo: (address: string, text: string) => boolean): Promise<void> {
   await using(nameOf(owner), async (database) => {
     const { store, done } = database.transaction("answers", "readwrite");
     for await (const cursor of store) if (isToGo(cursor.key, cursor.value.text)) await cursor.delete();
@@ -92,14 +99,14 @@ export async function dropCopies(owner: string, isToGo: (address: string, text: 
 }
 
 /** Everybody's but this owner's. */
-export async function forgetCopiesBut(owner: string | null): Promise<void> {
+export async function deleteRepliesOfOthers(owner: string | null): Promise<void> {
   const going = (await namesHere()).filter(
     (name) => OF_ANYBODY.test(name) && (owner === null || name !== nameOf(owner)),
   );
   await Promise.all(
     going.map(async (name) => {
       await close(name);
-      await deleteWithin(GOING_MS, name);
+      await deleteDatabase(GOING_MS, name);
     }),
   );
 }

@@ -2,8 +2,8 @@
 import "fake-indexeddb/auto";
 import { type DBSchema, deleteDB, openDB } from "idb";
 import { afterEach, expect, test, vi } from "vitest";
-import { deleteWithin, handleOn } from "./database.ts";
-import { faultOf, faultWords } from "./faults.ts";
+import { deleteDatabase, openIndexedDb } from "./database.ts";
+import { classifyFault, storageFaultTexts } from "./faults.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -14,13 +14,13 @@ interface Schema extends DBSchema {
   things: { key: string; value: string };
 }
 const shape = (version?: number) =>
-  handleOn<Schema>((made, from) => void (from === 0 && made.createObjectStore("things")), version);
+  openIndexedDb<Schema>((made, from) => void (from === 0 && made.createObjectStore("things")), version);
 const put = (name: string, version?: number) =>
   shape(version).using(name, (database) => database.put("things", "kept", "key"));
 const wordsAbout = (work: Promise<unknown>) =>
   work.then(
     () => "kept",
-    (error: unknown) => faultWords[faultOf(error)],
+    (error: unknown) => storageFaultTexts[classifyFault(error)],
   );
 
 test("without any storage, as in private windows, it is said that nothing is kept", async () => {
@@ -87,7 +87,7 @@ test("a tab of an older version that does not let go is named, and one that hear
 
 test("what a sleeping tab holds on to is deleted once it lets go, and nobody waits for that", async () => {
   const asleep = await openDB("held");
-  await deleteWithin(1, "held");
+  await deleteDatabase(1, "held");
   asleep.close();
   await deleteDB("held");
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("held");

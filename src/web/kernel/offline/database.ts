@@ -14,7 +14,7 @@ export interface Handle<Schema extends DBSchema> {
  * Of several databases of one shape the one that was used last stays open. A later version only adds: `from` is 0 where
  * nothing is there yet.
  */
-export function handleOn<Schema extends DBSchema>(
+export function openIndexedDb<Schema extends DBSchema>(
   upgrade: (made: IDBPDatabase<Schema>, from: number) => void,
   version = 1,
 ): Handle<Schema> {
@@ -47,7 +47,7 @@ export function handleOn<Schema extends DBSchema>(
   return {
     /** Safari takes a page's connection away in the background and leaves a handle on which everything fails: once more. */
     async using(name, work) {
-      const once = () => within(PATIENCE_MS, databaseOf(name).then(work));
+      const once = () => withTimeout(PATIENCE_MS, databaseOf(name).then(work));
       try {
         return await once();
       } catch (error) {
@@ -68,12 +68,12 @@ export function handleOn<Schema extends DBSchema>(
 const FINAL = new Set(["QuotaExceededError", "TimeoutError", "BlockedError", "VersionError", "ReferenceError"]);
 
 /** A tab that does not let go of it is not waited for longer than this (ms): then it goes when that tab does. */
-export async function deleteWithin(ms: number, name: string): Promise<void> {
-  await within(ms, deleteDB(name)).catch(() => {});
+export async function deleteDatabase(ms: number, name: string): Promise<void> {
+  await withTimeout(ms, deleteDB(name)).catch(() => {});
 }
 
 /** Fails when it takes longer. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException("", "TimeoutError")), ms);

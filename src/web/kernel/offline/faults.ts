@@ -1,7 +1,7 @@
 // Why a browser does not keep what it is given: each cause with the sentence for whoever counts on it.
-export type Fault = keyof typeof faultWords;
+export type StorageFault = keyof typeof storageFaultTexts;
 
-export const faultWords = {
+export const storageFaultTexts = {
   full: "There is no room left on this device.",
   refused: "This browser keeps nothing, as in a private window.",
   blocked: "Another tab runs an older version of Volute. Close it, and reload this page.",
@@ -10,7 +10,7 @@ export const faultWords = {
   long: "Some of what you opened is too long to be kept.",
 } as const;
 
-const named: Record<string, Fault> = {
+const named: Record<string, StorageFault> = {
   QuotaExceededError: "full",
   // No `indexedDB` at all, a browser that was told to keep nothing, and private windows of older ones.
   ReferenceError: "refused",
@@ -21,4 +21,5 @@ const named: Record<string, Fault> = {
   VersionError: "newer",
 };
 
-export const faultOf = (error: unknown): Fault => (error instanceof Error && named[error.name]) || "broken";
+export const classifyFault = (error: unknown): StorageFault =>
+  (error instanceof Error && named[error.name]) || "broken";

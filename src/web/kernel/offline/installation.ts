@@ -2,38 +2,38 @@
 import { useSyncExternalStore } from "react";
 
 /** Chromium's; other browsers have no such event. */
-export interface Offer extends Event {
+export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
 
-let offer: Offer | null = null;
+let offer: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: Offer | null): void {
+function set(next: InstallPrompt | null): void {
   offer = next;
   for (const listener of listeners) listener();
 }
 
 /** Once, early: the event comes when the browser likes, and only once. */
-export function followInstallation(): void {
+export function watchInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    set(event as Offer);
+    set(event as InstallPrompt);
   });
   window.addEventListener("appinstalled", async () => {
     set(null);
-    await (await import("./persistence.ts")).askToPersist();
+    await (await import("./persistence.ts")).requestPersistence();
   });
 }
 
 /** Good for one time. */
-export async function install(): Promise<void> {
+export async function showInstallPrompt(): Promise<void> {
   const taken = offer;
   set(null);
   await taken?.prompt();
 }
 
-export const useOffer = (): Offer | null =>
+export const useInstallPrompt = (): InstallPrompt | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,16 +1,16 @@
 // Whether the browser may delete what is kept, and asking it not to: when that first matters, not before.
 import { deviceStorage } from "#web/kernel/browser-storage.ts";
 
-export type Persistence = "stays" | "mayGo" | "unsaid";
+export type StoragePersistence = "stays" | "mayGo" | "unsaid";
 
 /** After a first quote waits here, or once the product was installed. Some browsers ask the person. */
-export async function askToPersist(): Promise<void> {
-  noteUse();
+export async function requestPersistence(): Promise<void> {
+  markInstallUseful();
   const storage = storageHere();
   if (storage && !(await storage.persisted())) await storage.persist();
 }
 
-export async function readPersistence(): Promise<Persistence> {
+export async function readPersistence(): Promise<StoragePersistence> {
   try {
     const isPersisted = await storageHere()?.persisted();
     return isPersisted === undefined ? "unsaid" : isPersisted ? "stays" : "mayGo";
@@ -25,9 +25,9 @@ const storageHere = (): StorageManager | null => globalThis.navigator?.storage ?
 const KEY = "volute.install";
 
 /** Somebody has worked without a network here: from now on it is worth a word that Volute can be installed. */
-export function noteUse(): void {
+export function markInstallUseful(): void {
   if (deviceStorage.read(KEY) === "") deviceStorage.save(KEY, "useful");
 }
 
-export const isInstallingUseful = (): boolean => deviceStorage.read(KEY) === "useful";
-export const dismissInstalling = (): void => void deviceStorage.save(KEY, "dismissed");
+export const isInstallUseful = (): boolean => deviceStorage.read(KEY) === "useful";
+export const dismissInstallPrompt = (): void => void deviceStorage.save(KEY, "dismissed");

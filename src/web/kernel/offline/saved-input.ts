@@ -3,7 +3,7 @@
 // is killed, as phones do, loses the end of it. IndexedDB has it a moment later, and outlives the browser.
 import type { DBSchema } from "idb";
 import { deviceStorage } from "#web/kernel/browser-storage.ts";
-import { handleOn } from "./database.ts";
+import { openIndexedDb } from "./database.ts";
 
 interface Change {
   key: string;
@@ -22,7 +22,7 @@ const COUNT = "volute.drafts";
 /** Changes; far more than localStorage is ever behind. */
 const MOST_BEHIND = 2_000;
 
-const { using } = handleOn<Schema>((made) => void made.createObjectStore("changes", { keyPath: "key" }));
+const { using } = openIndexedDb<Schema>((made) => void made.createObjectStore("changes", { keyPath: "key" }));
 
 /** Blank where nothing is saved. */
 export const readInput = (key: string): string => deviceStorage.read(key);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onWorker, readWorker, type Worker } from "./worker.ts";
+import { onServiceWorkerChange, readServiceWorkerState, type ServiceWorkerState } from "./worker.ts";
 
-export const useWorker = (): Worker => useSyncExternalStore(onWorker, readWorker);
+export const useServiceWorkerState = (): ServiceWorkerState =>
+  useSyncExternalStore(onServiceWorkerChange, readServiceWorkerState);

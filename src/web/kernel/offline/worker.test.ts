@@ -1,6 +1,6 @@
 // Taking the newer version: whichever waits is told, and the page begins anew once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setWorker, takeNewVersion } from "./worker.ts";
+import { activateNewVersion, setServiceWorkerState } from "./worker.ts";
 
 const reload = vi.fn();
 let pages: EventTarget & { controller: object | null };
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal("window", { location: { reload } });
 });
 afterEach(() => {
-  setWorker({ waiting: null });
+  setServiceWorkerState({ waiting: null });
   vi.unstubAllGlobals();
   reload.mockClear();
 });
@@ -23,8 +23,8 @@ function version() {
 
 test("the one that waits is told, and the page begins anew when it has taken over", () => {
   const second = version();
-  setWorker({ waiting: second.worker });
-  takeNewVersion();
+  setServiceWorkerState({ waiting: second.worker });
+  activateNewVersion();
   expect(second.told).toEqual(["take over"]);
   expect(reload).not.toHaveBeenCalled();
   pages.dispatchEvent(new Event("controllerchange"));
@@ -33,23 +33,23 @@ test("the one that waits is told, and the page begins anew when it has taken ove
 
 test("one that comes in its place meanwhile is told as well, and none that comes after the page has begun anew", () => {
   const [second, third, fourth] = [version(), version(), version()];
-  setWorker({ waiting: second.worker });
-  takeNewVersion();
-  setWorker({ waiting: third.worker });
+  setServiceWorkerState({ waiting: second.worker });
+  activateNewVersion();
+  setServiceWorkerState({ waiting: third.worker });
   expect(third.told).toEqual(["take over"]);
   pages.dispatchEvent(new Event("controllerchange"));
-  setWorker({ waiting: fourth.worker });
+  setServiceWorkerState({ waiting: fourth.worker });
   expect(fourth.told).toEqual([]);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test("where none waits, or the page was loaded past the worker, the network has the newer version", () => {
-  takeNewVersion();
+  activateNewVersion();
   expect(reload).toHaveBeenCalledTimes(1);
   const second = version();
-  setWorker({ waiting: second.worker });
+  setServiceWorkerState({ waiting: second.worker });
   pages.controller = null;
-  takeNewVersion();
+  activateNewVersion();
   expect(second.told).toEqual([]);
   expect(reload).toHaveBeenCalledTimes(2);
 });

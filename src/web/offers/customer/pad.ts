@@ -1,14 +1,18 @@
 // A canvas to draw a signature on, with a finger, a pen or a mouse. What is drawn is points; the server draws them again.
-import { addPoint, countPoints, pointAt, type Strokes } from "./strokes.ts";
+import { addPoint, countPoints, type Strokes, toSignaturePoint } from "./strokes.ts";
 
-export interface Pad {
+export interface SignaturePad {
   clear: () => void;
   /** Gives the canvas back. */
   end: () => void;
 }
 
 /** `onDrawn` is told at the end of every stroke, and at once of what is there already. Null where a browser draws nothing. */
-export function padOn(canvas: HTMLCanvasElement, begun: Strokes, onDrawn: (strokes: Strokes) => void): Pad | null {
+export function createSignaturePad(
+  canvas: HTMLCanvasElement,
+  begun: Strokes,
+  onDrawn: (strokes: Strokes) => void,
+): SignaturePad | null {
   const context = canvas.getContext("2d");
   if (!context) return null;
   let strokes = begun;
@@ -50,7 +54,7 @@ export function padOn(canvas: HTMLCanvasElement, begun: Strokes, onDrawn: (strok
     // Between two frames a pen goes through many places.
     const passed = event.getCoalescedEvents?.() ?? [];
     for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
-      addPoint(strokes, pointAt(clientX - left, clientY - top, width));
+      addPoint(strokes, toSignaturePoint(clientX - left, clientY - top, width));
     draw();
   };
   const on = (

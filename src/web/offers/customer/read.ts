@@ -4,7 +4,7 @@
 const SECONDS = 3;
 const touches = ["pointerdown", "touchstart", "keydown", "wheel"] as const;
 
-export function sendWhenRead(): void {
+export function reportOpening(): void {
   let isTouched = false;
   let isLongEnough = false;
   let isSent = false;

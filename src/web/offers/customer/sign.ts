@@ -1,14 +1,14 @@
 // A field to draw a signature in, with a finger, a pen or a mouse. The form sends its points; the server draws them.
-import { padOn } from "./pad.ts";
-import { readStrokes, writeStrokes } from "./strokes.ts";
+import { createSignaturePad } from "./pad.ts";
+import { parseStrokes, serialiseStrokes } from "./strokes.ts";
 
-export function letSign(): void {
+export function setUpSignatureField(): void {
   const field = document.querySelector<HTMLElement>("[data-sign]");
   const canvas = field?.querySelector("canvas");
   const input = field?.querySelector<HTMLInputElement>("input[name=strokes]");
   if (!field || !canvas || !input) return;
-  const pad = padOn(canvas, readStrokes(input.value), (strokes) => {
-    input.value = writeStrokes(strokes);
+  const pad = createSignaturePad(canvas, parseStrokes(input.value), (strokes) => {
+    input.value = serialiseStrokes(strokes);
   });
   if (!pad) return;
   field.hidden = false;

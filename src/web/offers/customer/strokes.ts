@@ -3,11 +3,11 @@
 export type Point = [x: number, y: number];
 export type Strokes = Point[][];
 
-export const MOST_POINTS = 20_000;
+export const MAX_SIGNATURE_POINTS = 20_000;
 const THOUSAND = 1000;
 
 /** Where on the field this is, for a field that many pixels wide. */
-export function pointAt(x: number, y: number, width: number): Point {
+export function toSignaturePoint(x: number, y: number, width: number): Point {
   const within = (value: number) => Math.min(THOUSAND, Math.max(0, Math.round((value / width) * THOUSAND)));
   return [within(x), within(y)];
 }
@@ -18,12 +18,12 @@ export const countPoints = (strokes: Strokes): number => strokes.reduce((sum, st
 export function addPoint(strokes: Strokes, [x, y]: Point): void {
   const stroke = strokes.at(-1);
   const [lastX, lastY] = stroke?.at(-1) ?? [];
-  if (!stroke || (x === lastX && y === lastY) || countPoints(strokes) >= MOST_POINTS) return;
+  if (!stroke || (x === lastX && y === lastY) || countPoints(strokes) >= MAX_SIGNATURE_POINTS) return;
   stroke.push([x, y]);
 }
 
 /** What was drawn before the form came back; nothing where that is no drawing. */
-export function readStrokes(text: string): Strokes {
+export function parseStrokes(text: string): Strokes {
   try {
     const read: unknown = JSON.parse(text);
     const isPoint = (one: unknown) => Array.isArray(one) && one.length === 2 && one.every(Number.isInteger);
@@ -35,4 +35,4 @@ export function readStrokes(text: string): Strokes {
 }
 
 /** As the form sends it; nothing drawn is nothing. */
-export const writeStrokes = (strokes: Strokes): string => (countPoints(strokes) > 0 ? JSON.stringify(strokes) : "");
+export const serialiseStrokes = (strokes: Strokes): string => (countPoints(strokes) > 0 ? JSON.stringify(strokes) : "");

@@ -4,42 +4,48 @@ import { useState } from "react";
 import { acceptOnSite } from "#contract/on-site.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { CallError, call } from "#web/kernel/api.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
-import { canHappen, stateNow } from "#web/offers/happens.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { findCurrentState, isTransitionAllowed } from "#web/offers/happens.ts";
 import { useSession } from "#web/people/session.tsx";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
-import { type Showing, showingOf } from "./offer.tsx";
+import { buildShownOffer, type ShownOffer } from "./offer.tsx";
 import { ShowToCustomer } from "./show.tsx";
-import { BY_LINK, receivesWords, type Taken, thanksWords, useMayTake } from "./taken.ts";
+import {
+  ACCEPT_BY_LINK_TEXT,
+  buildThanks,
+  describeDelivery,
+  type OnSiteAcceptanceInput,
+  useOnSiteRefusal,
+} from "./taken.ts";
 
 const FAILED = "This could not be sent. What you entered is still here: please try again.";
 
 export function ShowQuote({ quote }: { quote: QuoteDetail }) {
   const { company } = useSession();
   const { mostShown, mayEdit } = useQuoteViewer(quote);
-  const refusal = useMayTake();
-  const [showing, setShowing] = useState<Showing | null>(null);
+  const refusal = useOnSiteRefusal();
+  const [showing, setShowing] = useState<ShownOffer | null>(null);
   const { totalCost, needsRecalculation, conflicts, onSite } = quote;
   const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && onSite === null;
   if (!company) return null;
   const { customerEmail } = quote;
-  async function take(body: Taken): Promise<string> {
+  async function take(body: OnSiteAcceptanceInput): Promise<string> {
     try {
       const taken = await call(acceptOnSite, { params: { id: quote.id }, body });
-      keepQuote(taken);
-      return thanksWords(taken, customerEmail);
+      updateQuoteCache(taken);
+      return buildThanks(taken, customerEmail);
     } catch (error) {
-      throw new Error((error instanceof CallError && wordsOf(error)) || FAILED);
+      throw new Error((error instanceof CallError && describeError(error)) || FAILED);
     }
   }
   return (
     <>
-      {isFirm && canHappen("accept_on_site", stateNow(quote, new Date())) && (
+      {isFirm && isTransitionAllowed("accept_on_site", findCurrentState(quote, new Date())) && (
         <Button
           className="max-md:grow"
-          onClick={() => setShowing(showingOf(quote, { ...company, mostShown }, totalCost, new Date()))}
+          onClick={() => setShowing(buildShownOffer(quote, { ...company, mostShown }, totalCost, new Date()))}
         >
           <Presentation /> Show to Customer
         </Button>
@@ -49,8 +55,8 @@ export function ShowQuote({ quote }: { quote: QuoteDetail }) {
           showing={showing}
           company={company}
           take={take}
-          because={mayEdit ? refusal : BY_LINK}
-          receives={receivesWords(
+          because={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
+          receives={describeDelivery(
             customerEmail,
             showing.offer.cancellation !== null,
             "once your acceptance is confirmed",

@@ -7,10 +7,10 @@ import { buildOnSiteOffer, listCustomerWork, listWork, type OnSiteOffer } from "
 import { buildLegalLines } from "#domain/offers/particulars.ts";
 import { type Amount, buildShownPrice } from "#domain/offers/shown-price.ts";
 import { documentKindWording, headings } from "#domain/offers/wording.ts";
-import { Cell, Cells, Line, Lines, Plate, PlateBody, Total } from "#web/ui/plate.tsx";
+import { AmountRow, AmountRows, Cell, Cells, Panel, PanelBody, Total } from "#web/ui/plate.tsx";
 
 /** A quote as it is shown on site; without a number as long as the server has not given one. */
-export interface Showing {
+export interface ShownOffer {
   offer: OnSiteOffer;
   number: string | null;
   customerName: string;
@@ -25,12 +25,12 @@ export interface Showing {
 }
 
 /** Of a quote that the server has. */
-export function showingOf(
+export function buildShownOffer(
   quote: QuoteDetail,
   company: Parameters<typeof buildOnSiteOffer>[0],
   totalCost: number,
   now: Date,
-): Showing {
+): ShownOffer {
   const { names, motorKw, customerName, customerEmail, siteAddress, postcode, quoteNumber, priceBasis } = quote;
   return {
     offer: buildOnSiteOffer(company, { ...quote, totalCost, priceSnapshot: priceBasis }, quote.drawsOver12, now),
@@ -46,7 +46,7 @@ export function showingOf(
   };
 }
 
-export function OfferHead({ showing }: { showing: Showing }) {
+export function OfferHead({ showing }: { showing: ShownOffer }) {
   const { offer, number, customerName, siteAddress, postcode } = showing;
   const place = formatAddressLine(siteAddress ?? "") || postcode;
   return (
@@ -61,9 +61,9 @@ export function OfferHead({ showing }: { showing: Showing }) {
   );
 }
 
-export function Work({ showing: { cells } }: { showing: Showing }) {
+export function OfferWork({ showing: { cells } }: { showing: ShownOffer }) {
   return (
-    <Plate title="The work">
+    <Panel title="The work">
       <Cells columns={2}>
         {cells.map(([label, value]) => (
           <Cell key={label} label={label}>
@@ -71,25 +71,25 @@ export function Work({ showing: { cells } }: { showing: Showing }) {
           </Cell>
         ))}
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 
-export function Price({ offer }: { offer: OnSiteOffer }) {
+export function OfferPrice({ offer }: { offer: OnSiteOffer }) {
   const { lead, rest, statement, parts, later } = buildShownPrice(offer);
   const money = (pence: number) => formatMoney(pence, offer.company.currencySymbol);
   const lines = (amounts: readonly Amount[]) =>
     amounts.length > 0 && (
-      <Lines>
+      <AmountRows>
         {amounts.map(({ label, pence }) => (
-          <Line key={label} label={label}>
+          <AmountRow key={label} label={label}>
             {money(pence)}
-          </Line>
+          </AmountRow>
         ))}
-      </Lines>
+      </AmountRows>
     );
   return (
-    <Plate title="Price" firmness="firm">
+    <Panel title="Price" firmness="firm">
       <Total label={lead.label}>{money(lead.pence)}</Total>
       {lines(rest)}
       {statement && <p className="t-small border-t border-rule px-4 py-2 text-ink-2">{statement}</p>}
@@ -102,12 +102,12 @@ export function Price({ offer }: { offer: OnSiteOffer }) {
             </div>
           ),
       )}
-    </Plate>
+    </Panel>
   );
 }
 
 /** What else is to be read before the name, in the document's order. */
-export function SmallPrint({ showing }: { showing: Showing }) {
+export function SmallPrint({ showing }: { showing: ShownOffer }) {
   const { offer, scope, exclusions } = showing;
   const { notices, cancellation, terms, company } = offer;
   return (
@@ -133,12 +133,12 @@ export function SmallPrint({ showing }: { showing: Showing }) {
 
 function Prose({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <Plate title={title}>
-      <PlateBody className="grid gap-2 text-ink-2">
+    <Panel title={title}>
+      <PanelBody className="grid gap-2 text-ink-2">
         <Paragraphs text={text} />
         {children}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 

@@ -1,7 +1,7 @@
 // The customer accepts on the engineer's own screen.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { acceptOnSite, recordOnSite } from "#contract/on-site.ts";
+import { acceptOnSite, recordOnSiteAcceptance } from "#contract/on-site.ts";
 import { getQuote, updateQuote } from "#contract/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -112,7 +112,7 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   };
   const quote = answerQuote(consumer);
   answer(acceptOnSite, () => quote.change({ onSite }));
-  answer(recordOnSite, refuse(422, { error: because, code: "not_sendable" }));
+  answer(recordOnSiteAcceptance, refuse(422, { error: because, code: "not_sendable" }));
   answerRevisions([revisionLike()]);
   await openScreen(address, { size: "phone", theme: "dark" });
   await button("Show to Customer").click();
@@ -135,7 +135,7 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   await expectAccessible();
   await button("Record the Acceptance").click();
   await expect.element(alertWith(because)).toBeVisible();
-  answer(recordOnSite, () => quote.change({ ...accepted, onSite: null }));
+  answer(recordOnSiteAcceptance, () => quote.change({ ...accepted, onSite: null }));
   await button("Record the Acceptance").click();
   await expect.element(toastWith("Acceptance Recorded")).toBeVisible();
   await expectCount(waiting, 0);

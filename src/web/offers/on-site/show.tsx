@@ -4,7 +4,7 @@ import "./on-site.css";
 import * as Radix from "radix-ui/dialog";
 import { type FormEvent, useState } from "react";
 import type { Company } from "#contract/companies.ts";
-import { Acceptance } from "#contract/offer-pages.ts";
+import { AcceptanceForm } from "#contract/offer-pages.ts";
 import { buildShownOffer } from "#domain/offers/on-site.ts";
 import {
   buildAcceptButtonText,
@@ -15,22 +15,22 @@ import {
 } from "#domain/offers/wording.ts";
 import type { Strokes } from "#web/offers/customer/strokes.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
-import { logoOf } from "#web/shell/logo.ts";
+import { findLogoUrl } from "#web/shell/logo.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusReturn } from "#web/ui/dialog.tsx";
 import { Field, FieldError } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { OfferHead, Price, type Showing, SmallPrint, Work } from "./offer.tsx";
+import { OfferHead, OfferPrice, OfferWork, type ShownOffer, SmallPrint } from "./offer.tsx";
 import { Signature } from "./signature.tsx";
-import type { Taken } from "./taken.ts";
+import type { OnSiteAcceptanceInput } from "./taken.ts";
 
 interface Props {
-  showing: Showing;
+  showing: ShownOffer;
   company: Company;
   /** Keeps what was given, and answers what the customer reads then; what it throws is said above the button. */
-  take: (taken: Taken) => Promise<string>;
+  take: (taken: OnSiteAcceptanceInput) => Promise<string>;
   /** Why no acceptance can be taken here; null where it can. */
   because: string | null;
   /** When the customer gets what they agreed to, in a sentence. */
@@ -43,7 +43,7 @@ export function ShowToCustomer(props: Props) {
   const [thanks, setThanks] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const focusReturn = useFocusReturn();
-  const logo = logoOf(company);
+  const logo = findLogoUrl(company);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -70,11 +70,11 @@ export function ShowToCustomer(props: Props) {
               <>
                 <OfferHead showing={showing} />
                 <div>
-                  <Work showing={showing} />
+                  <OfferWork showing={showing} />
                   <SmallPrint showing={showing} />
                 </div>
                 <div>
-                  <Price offer={showing.offer} />
+                  <OfferPrice offer={showing.offer} />
                   {because === null ? (
                     <Accept {...props} onTaken={setThanks} {...{ pending, setPending }} />
                   ) : (
@@ -116,8 +116,8 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
 
   async function accept(event: FormEvent) {
     event.preventDefault();
-    const read = Acceptance.shape.name.safeParse(name);
-    const agree = Acceptance.shape.agree.safeParse(agrees ? "yes" : "");
+    const read = AcceptanceForm.shape.name.safeParse(name);
+    const agree = AcceptanceForm.shape.agree.safeParse(agrees ? "yes" : "");
     const lacksInformation = offer.cancellation !== null && !informed;
     setWrong({
       ...(lacksInformation && { informed: NOT_INFORMED }),
@@ -142,8 +142,8 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
   }
 
   return (
-    <Plate title="Your acceptance">
-      <PlateBody>
+    <Panel title="Your acceptance">
+      <PanelBody>
         <form className="grid gap-4" noValidate onSubmit={accept}>
           <Field id="on-site-name" label="Your full name" hint="This is your signature." error={wrong.name}>
             <TextInput value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
@@ -182,8 +182,8 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
             {buildOrderText(offer)} {receives} We keep your name, the time and your drawing as a record.
           </p>
         </form>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef } from "react";
-import { type Pad, padOn } from "#web/offers/customer/pad.ts";
+import { createSignaturePad, type SignaturePad } from "#web/offers/customer/pad.ts";
 import type { Strokes } from "#web/offers/customer/strokes.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** To draw in, by whoever likes to: the typed name is enough (decision 63). */
 export function Signature({ onDrawn }: { onDrawn: (strokes: Strokes) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<Pad | null>(null);
+  const pad = useRef<SignaturePad | null>(null);
   const label = useId();
   useEffect(() => {
-    pad.current = canvas.current && padOn(canvas.current, [], onDrawn);
+    pad.current = canvas.current && createSignaturePad(canvas.current, [], onDrawn);
     return () => pad.current?.end();
   }, [onDrawn]);
   return (

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { receivesWords, thanksWords } from "./taken.ts";
+import { buildThanks, describeDelivery } from "./taken.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** `undefined`: the page that is kept for when there is no network. */
 const page = (content: string | undefined) =>
   vi.stubGlobal("document", { querySelector: () => (content === undefined ? null : { content }) });
-const quote = { status: "accepted", quoteNumber: "NPL-000001" } as Parameters<typeof thanksWords>[0];
+const quote = { status: "accepted", quoteNumber: "NPL-000001" } as Parameters<typeof buildThanks>[0];
 
 test.each([
   ["yes", "A copy of all this is sent to ann@mill.test in a minute.", " A copy is sent to ann@mill.test."],
@@ -14,6 +14,6 @@ test.each([
   [undefined, "Please ask for a copy on paper where none comes by email.", ""],
 ])("a copy is promised where letters leave, for certain: %s", (content, receives, thanks) => {
   page(content);
-  expect(receivesWords("ann@mill.test", false, "in a minute")).toBe(receives);
-  expect(thanksWords(quote, "ann@mill.test")).toBe(`You have accepted NPL-000001.${thanks}`);
+  expect(describeDelivery("ann@mill.test", false, "in a minute")).toBe(receives);
+  expect(buildThanks(quote, "ann@mill.test")).toBe(`You have accepted NPL-000001.${thanks}`);
 });

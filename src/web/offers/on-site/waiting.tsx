@@ -1,6 +1,6 @@
 // Of a quote's page: what a customer accepted on site and what was not recorded, for somebody to decide about.
 import { useState } from "react";
-import { discardOnSite, recordOnSite } from "#contract/on-site.ts";
+import { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -8,7 +8,7 @@ import { useOfferChange } from "#web/offers/change.ts";
 import { Confirmation } from "#web/offers/confirm-change.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { useMayTake } from "./taken.ts";
+import { useOnSiteRefusal } from "./taken.ts";
 
 type Waiting = NonNullable<QuoteDetail["onSite"]>;
 interface Deciding {
@@ -17,7 +17,7 @@ interface Deciding {
   symbol: string;
 }
 
-export function WaitingOnSite({
+export function PendingAcceptance({
   quote,
   mayEdit,
   symbol = "",
@@ -26,7 +26,7 @@ export function WaitingOnSite({
   mayEdit: boolean;
   symbol: string | undefined;
 }) {
-  const mayTake = useMayTake() === null;
+  const mayTake = useOnSiteRefusal() === null;
   const { onSite } = quote;
   if (!onSite) return null;
   const { name, takenAt, takenByName, shown, because } = onSite;
@@ -49,7 +49,7 @@ export function WaitingOnSite({
 function Decision(deciding: Deciding) {
   const { quote, waiting } = deciding;
   const [discarding, setDiscarding] = useState(false);
-  const record = useOfferChange(recordOnSite, quote, {
+  const record = useOfferChange(recordOnSiteAcceptance, quote, {
     done: { title: "Acceptance Recorded", description: `${waiting.name} has accepted ${quote.quoteNumber}.` },
     failure: "The acceptance could not be recorded. Please try again.",
     onDone: () => {},
@@ -75,7 +75,7 @@ function Decision(deciding: Deciding) {
 }
 
 function DiscardTaken({ quote, waiting, symbol, onClose }: Deciding & { onClose: () => void }) {
-  const change = useOfferChange(discardOnSite, quote, {
+  const change = useOfferChange(discardOnSiteAcceptance, quote, {
     done: { title: "Acceptance Discarded", description: "Its name and drawing are gone." },
     failure: "The acceptance could not be discarded. Please try again.",
     onDone: onClose,

@@ -5,19 +5,19 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
-import { Plate } from "#web/ui/plate.tsx";
-import { Mend } from "./mend.tsx";
-import type { Check, OnMended } from "./sending.ts";
-import type { Confirming } from "./steps.tsx";
+import { Panel } from "#web/ui/plate.tsx";
+import { CheckFix } from "./mend.tsx";
+import type { OnFixed, SendCheckReply } from "./sending.ts";
+import type { ConfirmState } from "./steps.tsx";
 
-type Shape = { quote: QuoteDetail; check: Check; onMended: OnMended; confirming: Confirming };
+type Shape = { quote: QuoteDetail; check: SendCheckReply; onMended: OnFixed; confirming: ConfirmState };
 
 export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus: boolean }) {
   const { head, onFocus } = useHeadAfterMending(takesFocus);
   const props = { ...shape, check };
   return (
     <>
-      <Plate
+      <Panel
         aria-label="Before you send"
         onFocus={onFocus}
         className="mb-4"
@@ -35,7 +35,7 @@ export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus:
         )}
         <Group {...props} blocks title="This has to be put right before you can send it." />
         <Group {...props} blocks={false} title="Please look at this first." />
-      </Plate>
+      </Panel>
       {!check.sends && (
         <Note tone="warn" className="mb-4" title="No mail server is set up.">
           The quote becomes sent, and its letter is held until there is one. Make a link to copy afterwards, and give it
@@ -64,9 +64,9 @@ function useHeadAfterMending(takesFocus: boolean) {
   return { head, onFocus };
 }
 
-const thatBlock = ({ lines }: Check) => lines.filter(({ blocks }) => blocks);
+const thatBlock = ({ lines }: SendCheckReply) => lines.filter(({ blocks }) => blocks);
 
-function counted(check: Check): string {
+function counted(check: SendCheckReply): string {
   const blocking = thatBlock(check).length;
   const advising = check.lines.length - blocking;
   return [blocking > 0 && `${blocking} to put right`, advising > 0 && `${advising} to look at`]
@@ -75,7 +75,7 @@ function counted(check: Check): string {
 }
 
 /** Why it can't be sent yet, beside the button that is off; null where it can. */
-export function whyOff(check: Check, isConfirmed: boolean): string | null {
+export function explainDisabled(check: SendCheckReply, isConfirmed: boolean): string | null {
   const found = thatBlock(check).length;
   if (found === 0) {
     const asks = check.lines.some(({ where }) => where === "confirmation");
@@ -86,7 +86,7 @@ export function whyOff(check: Check, isConfirmed: boolean): string | null {
     : `${found} things above have to be put right first.`;
 }
 
-type Line = Check["lines"][number];
+type Line = SendCheckReply["lines"][number];
 
 function Group({ title, blocks, ...shape }: Shape & { title: string; blocks: boolean }) {
   const id = useId();
@@ -132,7 +132,7 @@ function CheckLine({ line, ...shape }: Shape & { line: Line }) {
         <p>{line.why}</p>
         <p className="text-ink-3">{line.source}</p>
       </div>
-      <Mend {...shape} line={line} describedBy={`${id}-says`} />
+      <CheckFix {...shape} line={line} describedBy={`${id}-says`} />
     </li>
   );
 }

@@ -7,23 +7,27 @@ import { formatDate } from "#domain/days.ts";
 import { AreaField, TextField } from "#web/kernel/form-field.tsx";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { useSession } from "#web/people/session.tsx";
-import { Back } from "#web/quotes/not-found.tsx";
+import { BackLink } from "#web/quotes/not-found.tsx";
 import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
-import { SendCheck, whyOff } from "./check.tsx";
-import { LetterPreview } from "./preview.tsx";
-import { type Check, useSending } from "./sending.ts";
-import { WhatIsSent } from "./what-is-sent.tsx";
+import { explainDisabled, SendCheck } from "./check.tsx";
+import { EmailPreview } from "./preview.tsx";
+import { type SendCheckReply, useSending } from "./sending.ts";
+import { SendSummary } from "./what-is-sent.tsx";
 
 const FORM = "send";
 const WHY_OFF = "send-why-off";
 
-const titles: Record<Check["kind"], string> = { new: "Send Quote", again: "Send Again", renewal: "Renew Quote" };
+const titles: Record<SendCheckReply["kind"], string> = {
+  new: "Send Quote",
+  again: "Send Again",
+  renewal: "Renew Quote",
+};
 
 export function SendForm({
   quote,
@@ -32,7 +36,7 @@ export function SendForm({
   takesFocus,
 }: {
   quote: QuoteDetail;
-  check: Check;
+  check: SendCheckReply;
   symbol: string | undefined;
   /** Whether a person goes on from here who pressed what is gone. */
   takesFocus: boolean;
@@ -48,7 +52,7 @@ export function SendForm({
   const [to, message, attaches] = watch(["to", "message", "attachDocument"]);
   const isAgain = check.kind === "again";
   const lead = check.offer?.price.lead;
-  const off = whyOff(check, isConfirmed);
+  const off = explainDisabled(check, isConfirmed);
   const blocked = off !== null;
   const button = (
     <Button
@@ -71,7 +75,7 @@ export function SendForm({
     <>
       <PageHead
         title={`${titles[check.kind]} ${check.number}`}
-        back={<Back href={home} />}
+        back={<BackLink href={home} />}
         sub={quote.customerName}
         {...(!blocked && {
           actions: (
@@ -103,11 +107,11 @@ export function SendForm({
           What you typed is still here. Please look at the total and the date once more.
         </Note>
       )}
-      <WithAside asideFirst={check.totalOfToday !== null} aside={<WhatIsSent check={check} symbol={symbol} />}>
+      <WithAside asideFirst={check.totalOfToday !== null} aside={<SendSummary check={check} symbol={symbol} />}>
         <FormProvider {...form}>
-          <Plate title="Letter">
+          <Panel title="Letter">
             <form id={FORM} noValidate onSubmit={submit}>
-              <PlateBody className="grid gap-4">
+              <PanelBody className="grid gap-4">
                 <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
                 <TextField
                   of={form}
@@ -134,7 +138,7 @@ export function SendForm({
                     {...register("copyToSelf")}
                   />
                 </div>
-              </PlateBody>
+              </PanelBody>
               <div className="flex flex-wrap items-center justify-end gap-3 border-t border-rule-strong bg-sunken px-4 py-3 max-md:hidden">
                 {blocked && (
                   <p id={WHY_OFF} className="t-small text-ink-3">
@@ -144,9 +148,9 @@ export function SendForm({
                 {button}
               </div>
             </form>
-          </Plate>
+          </Panel>
         </FormProvider>
-        <LetterPreview quoteId={quote.id} message={message} attaches={attaches} check={check} />
+        <EmailPreview quoteId={quote.id} message={message} attaches={attaches} check={check} />
       </WithAside>
       <ActionBar
         summary={

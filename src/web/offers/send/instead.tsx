@@ -2,20 +2,20 @@
 import { Calculator, Copy } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
-import { useCalculating } from "#web/quotes/calculating.ts";
-import { duplicating, useCopying } from "#web/quotes/copying.ts";
+import { useCalculation } from "#web/quotes/calculating.ts";
+import { duplicateOptions, useDuplicate } from "#web/quotes/copying.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 
-export function Instead({ quote, state }: { quote: QuoteDetail; state: SystemStatusName }) {
+export function SendAlternative({ quote, state }: { quote: QuoteDetail; state: SystemStatusName }) {
   const mayCreate = useMayCreateQuotes();
   if (state === "draft") return <Calculate quote={quote} />;
   return state === "accepted" && mayCreate && <Duplicate quote={quote} />;
 }
 
 function Calculate({ quote }: { quote: QuoteDetail }) {
-  const calculation = useCalculating(quote);
+  const calculation = useCalculation(quote);
   return (
     <>
       {calculation.error && (
@@ -36,7 +36,7 @@ function Calculate({ quote }: { quote: QuoteDetail }) {
 }
 
 function Duplicate({ quote }: { quote: QuoteDetail }) {
-  const copying = useCopying(quote, duplicating);
+  const copying = useDuplicate(quote, duplicateOptions);
   return (
     <Button look="primary" pending={copying.isPending} pendingLabel="Duplicating..." onClick={() => copying.mutate()}>
       <Copy /> Duplicate Quote

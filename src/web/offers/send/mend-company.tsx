@@ -5,9 +5,9 @@ import { checkSending } from "#contract/offers.ts";
 import { legalFormLabels, registerLabels } from "#domain/companies/legal-form.ts";
 import { useCompanyForm } from "#web/companies/settings/form.ts";
 import { SettingsConflict } from "#web/companies/settings/parts.tsx";
-import { quoteSettingValues, quoteSettingWords } from "#web/companies/settings/quotes-values.ts";
+import { quoteSettingLabels, quoteSettingValues } from "#web/companies/settings/quotes-values.ts";
 import { queryClient } from "#web/kernel/queries.ts";
-import { sentenceOf } from "#web/kernel/record-form.ts";
+import { findFieldError } from "#web/kernel/record-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -15,7 +15,7 @@ import { Note } from "#web/ui/note.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import type { OnMended } from "./sending.ts";
+import type { OnFixed } from "./sending.ts";
 import { Unfold } from "./unfold.tsx";
 
 /** The settings that stand together, by the first of them. */
@@ -36,10 +36,10 @@ const lists: Partial<Record<Setting, Readonly<Record<string, string>>>> = {
   registeredIn: registerLabels,
 };
 
-export const mendedSettings = (field: string | null): readonly Setting[] | null =>
+export const findFixableSettings = (field: string | null): readonly Setting[] | null =>
   (field !== null && together[field as keyof typeof together]) || null;
 
-export function MendCompany({
+export function CompanyFix({
   id,
   company,
   fields,
@@ -52,7 +52,7 @@ export function MendCompany({
   fields: readonly Setting[];
   open: boolean;
   describedBy: string;
-  onMended: OnMended;
+  onMended: OnFixed;
 }) {
   const values = (of: Company) => {
     const all = quoteSettingValues(of);
@@ -75,9 +75,9 @@ export function MendCompany({
   return (
     <Unfold open={open || dirty} of={id} describedBy={describedBy}>
       <form noValidate onSubmit={submit} className="grid gap-3 md:max-w-120">
-        <SettingsConflict record={record} values={values} words={quoteSettingWords} />
+        <SettingsConflict record={record} values={values} words={quoteSettingLabels} />
         {fields.map((field) => (
-          <Field key={field} id={idOf(field)} label={quoteSettingWords[field]} error={sentenceOf(record, field)}>
+          <Field key={field} id={idOf(field)} label={quoteSettingLabels[field]} error={findFieldError(record, field)}>
             <SettingInput of={field} control={form.register(field)} />
           </Field>
         ))}

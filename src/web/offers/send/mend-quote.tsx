@@ -6,16 +6,16 @@ import { customerKindLabels, customerKinds } from "#domain/quotes/customer.ts";
 import type { DocumentOptionKey } from "#domain/quotes/document-choices.ts";
 import { documentOptionLists, listPriceDetailsUpTo } from "#domain/quotes/document-words.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
-import { sentenceOf } from "#web/kernel/record-form.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { findFieldError } from "#web/kernel/record-form.ts";
 import { useSession } from "#web/people/session.tsx";
-import { keepQuote } from "#web/quotes/cache.ts";
-import { content, fieldList, type QuoteChange } from "#web/quotes/edit/content.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
+import { editableFields, formatFieldList, type QuoteChange } from "#web/quotes/edit/content.ts";
 import type { EditTexts } from "#web/quotes/edit/form.ts";
-import { editDraft, editKey, loadEdit } from "#web/quotes/edit/keeping.ts";
-import { MergeChoice } from "#web/quotes/edit/merge-choice.tsx";
-import { type Saved, useQuoteForm } from "#web/quotes/edit/saving.ts";
-import { valueWords } from "#web/quotes/edit/words.ts";
+import { buildEditKey, editDraft, loadEditDraft } from "#web/quotes/edit/keeping.ts";
+import { ConflictResolution } from "#web/quotes/edit/merge-choice.tsx";
+import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
+import { formatValue } from "#web/quotes/edit/words.ts";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError } from "#web/ui/field.tsx";
@@ -24,27 +24,27 @@ import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { OnMended } from "./sending.ts";
+import type { OnFixed } from "./sending.ts";
 import { Unfold } from "./unfold.tsx";
 
-export type MendedField = "customerKind" | DocumentOptionKey;
+export type FixableField = "customerKind" | DocumentOptionKey;
 
 interface Shape {
   /** Of the control. */
   id: string;
   quote: QuoteDetail;
-  field: MendedField;
+  field: FixableField;
   /** Whether the control stands there at once. */
   open: boolean;
   describedBy: string;
-  onMended: OnMended;
+  onMended: OnFixed;
 }
 
-export function MendQuote({ id, quote, field, open, describedBy, onMended }: Shape) {
+export function QuoteFix({ id, quote, field, open, describedBy, onMended }: Shape) {
   const { record, collided, choose } = useMending(id, quote, field, onMended);
   const options = useOptions(quote, field);
   const { form, wrong, pending, submit } = record;
-  const error = sentenceOf(record, field);
+  const error = findFieldError(record, field);
   const others = options?.filter(({ value }) => value !== quote[field]);
   const whole = wrong.filter((one) => one.id === undefined);
   const control = form.register(field);
@@ -52,7 +52,7 @@ export function MendQuote({ id, quote, field, open, describedBy, onMended }: Sha
     <>
       {others && others.length <= FEW ? (
         <fieldset aria-describedby={describedBy} className="flex flex-wrap gap-2">
-          <legend className="sr-only">{content[field].words}</legend>
+          <legend className="sr-only">{editableFields[field].words}</legend>
           {others.map(({ value, words }) => (
             <Button key={words} size="sm" pending={pending} onClick={() => choose(value)}>
               {words}
@@ -62,7 +62,7 @@ export function MendQuote({ id, quote, field, open, describedBy, onMended }: Sha
       ) : (
         <Unfold open={open || record.dirty} of={id} describedBy={describedBy}>
           <form noValidate onSubmit={submit} className="grid justify-items-start gap-2">
-            <Field id={id} label={content[field].words} error={error} className="w-full md:max-w-120">
+            <Field id={id} label={editableFields[field].words} error={error} className="w-full md:max-w-120">
               {options ? (
                 <Select {...control}>
                   <Options of={options.map(({ value, words }) => [value ?? "", words])} />
@@ -85,7 +85,7 @@ export function MendQuote({ id, quote, field, open, describedBy, onMended }: Sha
           {message}
         </Note>
       ))}
-      <MergeChoice collided={collided} format={NO_FORMAT} />
+      <ConflictResolution collided={collided} format={NO_FORMAT} />
     </>
   );
 }
@@ -96,11 +96,11 @@ const NO_FORMAT = { names: () => undefined, symbol: undefined };
 
 type Texts = Partial<EditTexts>;
 
-function useMending(id: string, quote: QuoteDetail, field: MendedField, onMended: OnMended) {
+function useMending(id: string, quote: QuoteDetail, field: FixableField, onMended: OnFixed) {
   const { user } = useSession();
   // Kept like an edit, beside it: a session may end while somebody is typing.
-  const key = `${editKey(user.companyId, user.id, quote.id)}.${id}`;
-  const [kept, setKept] = useState(() => loadEdit(key));
+  const key = `${buildEditKey(user.companyId, user.id, quote.id)}.${id}`;
+  const [kept, setKept] = useState(() => loadEditDraft(key));
   const [draft] = useState(() => editDraft<Texts>(key, kept && { [field]: kept.texts[field] }));
   const seen = kept ? { ...quote, ...kept.seen } : quote;
   const form = useQuoteForm<Texts>({
@@ -127,7 +127,7 @@ function useMending(id: string, quote: QuoteDetail, field: MendedField, onMended
 }
 
 /** The one field, as it is on the wire: an empty choice is the usual one. */
-function schemaOf(field: MendedField, seen: QuoteDetail) {
+function schemaOf(field: FixableField, seen: QuoteDetail) {
   const wire = z.transform((texts: Texts, context): Record<string, unknown> => {
     const value = texts[field]?.trim() || null;
     if (value === seen[field]) {
@@ -144,7 +144,7 @@ function schemaOf(field: MendedField, seen: QuoteDetail) {
 }
 
 /** Null where the field is a text. */
-function useOptions(quote: QuoteDetail, field: MendedField): { value: string | null; words: string }[] | null {
+function useOptions(quote: QuoteDetail, field: FixableField): { value: string | null; words: string }[] | null {
   const { mostShown } = useQuoteViewer(quote);
   if (field === "customerKind") return customerKinds.map((value) => ({ value, words: customerKindLabels[value] }));
   const list = documentOptionLists[field];
@@ -154,28 +154,28 @@ function useOptions(quote: QuoteDetail, field: MendedField): { value: string | n
   return [{ value: null, words: list.usual }, ...named.map((value) => ({ value, words: list.words[value] ?? value }))];
 }
 
-function tell({ quote, taken, by }: Saved, field: MendedField, before: QuoteDetail, onMended: OnMended): void {
-  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${fieldList(taken)}.` : "";
-  const value = valueWords(field, quote[field], NO_FORMAT.names, undefined);
+function tell({ quote, taken, by }: SaveResult, field: FixableField, before: QuoteDetail, onMended: OnFixed): void {
+  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${formatFieldList(taken)}.` : "";
+  const value = formatValue(field, quote[field], NO_FORMAT.names, undefined);
   const said = value.length > 80 ? "saved" : value;
   toast({
     title: "Quote Updated",
-    description: `${content[field].words}: ${said}.${merged}`,
+    description: `${editableFields[field].words}: ${said}.${merged}`,
     action: { label: "Undo", onClick: () => void takeBack(quote, field, before[field], onMended) },
   });
 }
 
 async function takeBack(
   { id, version }: QuoteDetail,
-  field: MendedField,
+  field: FixableField,
   value: string | null,
-  onMended: OnMended,
+  onMended: OnFixed,
 ): Promise<void> {
   try {
     const kept = await call(updateQuote, { params: { id }, body: { version, [field]: value } });
-    keepQuote(kept);
+    updateQuoteCache(kept);
     onMended(kept);
   } catch (error) {
-    errorToast(error, "The change could not be taken back. Please try again.");
+    showErrorToast(error, "The change could not be taken back. Please try again.");
   }
 }

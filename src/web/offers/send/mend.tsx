@@ -3,17 +3,17 @@ import { Link } from "wouter";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { documentOptionKeys } from "#domain/quotes/document-choices.ts";
 import { useSession } from "#web/people/session.tsx";
-import { toChoices } from "#web/quotes/edit/for-sending.ts";
-import { MendCompany, mendedSettings } from "./mend-company.tsx";
-import { type MendedField, MendQuote } from "./mend-quote.tsx";
-import type { Check, OnMended } from "./sending.ts";
-import { Confirm, type Confirming, Recalculate, Revise } from "./steps.tsx";
+import { buildChoicesUrl } from "#web/quotes/edit/for-sending.ts";
+import { CompanyFix, findFixableSettings } from "./mend-company.tsx";
+import { type FixableField, QuoteFix } from "./mend-quote.tsx";
+import type { OnFixed, SendCheckReply } from "./sending.ts";
+import { ConfirmAction, type ConfirmState, RecalculateAction, ReviseAction } from "./steps.tsx";
 
-type Line = Check["lines"][number];
+type Line = SendCheckReply["lines"][number];
 
 const mendedFields: readonly string[] = ["customerKind", ...documentOptionKeys];
 
-export function Mend({
+export function CheckFix({
   quote,
   check,
   line,
@@ -22,38 +22,38 @@ export function Mend({
   confirming,
 }: {
   quote: QuoteDetail;
-  check: Check;
+  check: SendCheckReply;
   line: Line;
   /** Id of its sentence. */
   describedBy: string;
-  onMended: OnMended;
-  confirming: Confirming;
+  onMended: OnFixed;
+  confirming: ConfirmState;
 }) {
   const { administersCompany, company, may } = useSession();
   const { field, where, blocks } = line;
   const props = { id: `mend-${line.key}`, describedBy, onMended, open: blocks };
   if (where === "settings") {
-    const settings = mendedSettings(field);
+    const settings = findFixableSettings(field);
     if (!administersCompany || !may("companies", "edit")) return <AskFor administrators={check.administrators} />;
-    if (settings && company) return <MendCompany {...props} company={company} fields={settings} />;
+    if (settings && company) return <CompanyFix {...props} company={company} fields={settings} />;
   }
   if (where === "details" && field !== null && mendedFields.includes(field)) {
-    return <MendQuote {...props} quote={quote} field={field as MendedField} />;
+    return <QuoteFix {...props} quote={quote} field={field as FixableField} />;
   }
   switch (where) {
     case null:
       return null;
     case "calculation":
-      return <Recalculate quote={quote} describedBy={describedBy} onMended={onMended} />;
+      return <RecalculateAction quote={quote} describedBy={describedBy} onMended={onMended} />;
     case "revision":
       return (
         <>
           {line.key === "presentation_sent" && <AskFor administrators={check.administrators} />}
-          <Revise quote={quote} describedBy={describedBy} />
+          <ReviseAction quote={quote} describedBy={describedBy} />
         </>
       );
     case "confirmation":
-      return <Confirm {...confirming} describedBy={describedBy} />;
+      return <ConfirmAction {...confirming} describedBy={describedBy} />;
     default:
       return <Elsewhere quote={quote} where={where} />;
   }
@@ -69,7 +69,7 @@ type Page = Exclude<Line["where"], null | "calculation" | "revision" | "confirma
 
 function Elsewhere({ quote: { id }, where }: { quote: QuoteDetail; where: Page }) {
   const { href, words } = {
-    choices: { href: toChoices(id), words: "Change the job" },
+    choices: { href: buildChoicesUrl(id), words: "Change the job" },
     quote: { href: `/quotes/${id}`, words: "Open the quote" },
     details: { href: `/quotes/${id}/edit`, words: "Edit the quote" },
     settings: { href: "/settings?tab=quotes", words: "Open Settings" },

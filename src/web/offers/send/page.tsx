@@ -6,28 +6,31 @@ import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { refuseTransition } from "#domain/quotes/life.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
-import { canHappen, stateNow } from "#web/offers/happens.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { findCurrentState, isTransitionAllowed } from "#web/offers/happens.ts";
 import { useSession } from "#web/people/session.tsx";
-import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
+import { BackLink, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { SendForm } from "./form.tsx";
-import { Instead } from "./instead.tsx";
+import { SendAlternative } from "./instead.tsx";
 
 const TITLE = "Send Quote";
 
-export function SendQuote({ id }: { id: string }) {
+export function SendPage({ id }: { id: string }) {
   const params = getQuote.params.safeParse({ id }).data;
-  const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
+  const quote = useQuery({
+    ...buildEndpointQuery(getQuote, { params: params ?? { id } }),
+    enabled: params !== undefined,
+  });
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
   if (quote.data) return <Sending quote={quote.data} />;
   return (
     <>
-      <PageHead title={TITLE} back={<Back href={`/quotes/${params.id}`} />} />
+      <PageHead title={TITLE} back={<BackLink href={`/quotes/${params.id}`} />} />
       {quote.isError ? <LoadError title="The quote could not be loaded" query={quote} /> : <Loading />}
     </>
   );
@@ -45,11 +48,15 @@ function Sending({ quote }: { quote: QuoteDetail }) {
   const { may, impersonation } = useSession();
   const { mayEdit, symbol } = useQuoteViewer(quote);
   const allowed = mayEdit && !impersonation.isImpersonating;
-  const state = stateNow(quote, new Date());
-  const refused = canHappen("renew", state) ? null : refuseTransition("send", state);
+  const state = findCurrentState(quote, new Date());
+  const refused = isTransitionAllowed("renew", state) ? null : refuseTransition("send", state);
   const asks = allowed && !refused;
   // Never what it was at an earlier visit: a person sends what stands there.
-  const check = useQuery({ ...reading(checkSending, { params: { id: quote.id } }), enabled: asks, gcTime: 0 });
+  const check = useQuery({
+    ...buildEndpointQuery(checkSending, { params: { id: quote.id } }),
+    enabled: asks,
+    gcTime: 0,
+  });
   // Who has just calculated a draft goes on from the check.
   const [stateAtFirst] = useState(state);
   const home = `/quotes/${quote.id}`;
@@ -58,7 +65,7 @@ function Sending({ quote }: { quote: QuoteDetail }) {
     return <SendForm {...{ quote, symbol }} check={check.data} takesFocus={stateAtFirst === "draft"} />;
   return (
     <>
-      <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<Back href={home} />} />
+      <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<BackLink href={home} />} />
       {!allowed ? (
         <StateBox kind="no-access" title="No permission" action={back}>
           {impersonation.isImpersonating
@@ -73,7 +80,7 @@ function Sending({ quote }: { quote: QuoteDetail }) {
           title="This quote can’t be sent now"
           action={
             <>
-              <Instead quote={quote} state={state} />
+              <SendAlternative quote={quote} state={state} />
               {back}
             </>
           }

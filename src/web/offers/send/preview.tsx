@@ -1,12 +1,12 @@
 // The letter as it will look, in a frame that runs no scripts. What is typed is put into it here, and sent to nobody.
 import { useEffect, useRef } from "react";
-import { OWN_SIGN_OFF, OWN_WORDS, previewLetter } from "#contract/offers.ts";
+import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF, previewOfferEmail } from "#contract/offers.ts";
 import { splitSignOff } from "#domain/mails/paragraphs.ts";
-import { addressOf } from "#web/kernel/api.ts";
-import { Plate } from "#web/ui/plate.tsx";
-import type { Check } from "./sending.ts";
+import { buildRequestUrl } from "#web/kernel/api.ts";
+import { Panel } from "#web/ui/plate.tsx";
+import type { SendCheckReply } from "./sending.ts";
 
-export function LetterPreview({
+export function EmailPreview({
   quoteId,
   message,
   attaches,
@@ -16,14 +16,14 @@ export function LetterPreview({
   message: string;
   /** Whether the document goes with it. */
   attaches: boolean;
-  check: Check;
+  check: SendCheckReply;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => putWords(frame.current, message), [message]);
   // Loaded anew once the quote is another, or a setting of the company that the check looks at.
   const made = `${attaches} ${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
   return (
-    <Plate title="The letter as it will look">
+    <Panel title="The letter as it will look">
       <iframe
         key={made}
         ref={frame}
@@ -31,10 +31,10 @@ export function LetterPreview({
         // Of our origin, so that the words can be put into it; without allow-scripts nothing in it runs.
         sandbox="allow-same-origin"
         className="block h-[34rem] w-full rounded-b-md bg-white"
-        src={addressOf(previewLetter, { id: quoteId }, { document: attaches ? "with" : "without" })}
+        src={buildRequestUrl(previewOfferEmail, { id: quoteId }, { document: attaches ? "with" : "without" })}
         onLoad={() => putWords(frame.current, message)}
       />
-    </Plate>
+    </Panel>
   );
 }
 
@@ -46,7 +46,7 @@ function putWords(frame: HTMLIFrameElement | null, message: string): void {
   for (const before of letter?.querySelectorAll(`[${OWN}]`) ?? []) before.remove();
   const { words, signOff } = splitSignOff(message);
   for (const place of letter?.querySelectorAll("p") ?? []) {
-    if (place.textContent === OWN_WORDS) putBefore(place, words);
+    if (place.textContent === MESSAGE_PLACEHOLDER) putBefore(place, words);
     if (place.textContent === OWN_SIGN_OFF) putBefore(place, signOff);
   }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getImpersonationStatus } from "#contract/companies.ts";
-import { checkSending, OWN_WORDS } from "#contract/offers.ts";
+import { checkSending, MESSAGE_PLACEHOLDER } from "#contract/offers.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
@@ -92,7 +92,9 @@ test("The letter shows my own words as I type them, and they go to nobody", asyn
   await page.getByLabelText("Your own words").fill("As we said.\n\nKind regards\nTom");
   const all = () => [...(letter.contentDocument?.querySelectorAll("p:not([hidden])") ?? [])].map((p) => p.textContent);
   await expect.poll(all).toEqual(["As we said.", "This is a quotation.", "Kind regards\nTom"]);
-  const place = [...(letter.contentDocument?.querySelectorAll("p") ?? [])].find((p) => p.textContent === OWN_WORDS);
+  const place = [...(letter.contentDocument?.querySelectorAll("p") ?? [])].find(
+    (p) => p.textContent === MESSAGE_PLACEHOLDER,
+  );
   expect(place?.hidden).toBe(true);
   expect(letter.src).toBe(before);
   expect(sendingsMade()).toEqual([]);

@@ -2,23 +2,23 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { type checkSending, renewQuote, Sending, sendQuote } from "#contract/offers.ts";
+import { type checkSending, renewQuote, SendForm, sendQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { useRecordForm } from "#web/kernel/record-form.ts";
-import { whileInState } from "#web/offers/change.ts";
+import { mergeIfSameState } from "#web/offers/change.ts";
 import { useSession } from "#web/people/session.tsx";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 
-export type Check = ReplyOf<typeof checkSending>;
+export type SendCheckReply = ReplyOf<typeof checkSending>;
 /** With the quote as this person has left it; null where it was the company that changed, or the quote by somebody else as well. */
-export type OnMended = (kept: QuoteDetail | null) => void;
+export type OnFixed = (kept: QuoteDetail | null) => void;
 
-const schema = z.omit(Sending, { version: true });
+const schema = z.omit(SendForm, { version: true });
 type SendValues = z.output<typeof schema>;
 
 const Kept = z.partial(
@@ -48,7 +48,7 @@ function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
 }
 
 /** `agreed`: the version that this person made on this page, which they have seen as well as the one of the check. */
-export function useSending(quote: QuoteDetail, check: Check, agreed: number, onSent: () => void) {
+export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: number, onSent: () => void) {
   const { user } = useSession();
   const endpoint = check.kind === "renewal" ? renewQuote : sendQuote;
   const [draft] = useState(() => draftAt(`volute.send.${user.companyId}.${user.id}.${quote.id}`));
@@ -67,7 +67,7 @@ export function useSending(quote: QuoteDetail, check: Check, agreed: number, onS
     schema,
     draft,
     // Of a revision that the customer has, nothing can have changed but what it says beside it.
-    merge: (seen, body, theirs) => (check.kind === "again" ? whileInState(seen, body, theirs) : null),
+    merge: (seen, body, theirs) => (check.kind === "again" ? mergeIfSameState(seen, body, theirs) : null),
     save: (body, over) =>
       call(endpoint, {
         params: { id: quote.id },
@@ -75,7 +75,7 @@ export function useSending(quote: QuoteDetail, check: Check, agreed: number, onS
       }),
     onSaved(sent, { to }) {
       draft.drop();
-      keepQuote(sent);
+      updateQuoteCache(sent);
       const words =
         to === ""
           ? `Make a link to ${check.number} and give it to the customer.`
@@ -85,17 +85,17 @@ export function useSending(quote: QuoteDetail, check: Check, agreed: number, onS
       toast({ title: check.kind === "again" ? "Sent Again" : "Quote Sent", description: words });
       onSent();
     },
-    onOvertaken: keepQuote,
+    onOvertaken: updateQuoteCache,
     onFailed(error) {
       // What stands in the way may have changed since it was looked at.
-      keepQuote(quote);
-      errorToast(error, "The quote could not be sent. Please try again.");
+      updateQuoteCache(quote);
+      showErrorToast(error, "The quote could not be sent. Please try again.");
     },
   });
   const { form } = record;
   // What was put right may change the letter's first words; what somebody has typed stays.
   useEffect(() => {
-    for (const [name, words] of Object.entries(check.letter) as [keyof Check["letter"], string | null][]) {
+    for (const [name, words] of Object.entries(check.letter) as [keyof SendCheckReply["letter"], string | null][]) {
       if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: words ?? "" });
     }
   }, [form, check.letter]);

@@ -7,17 +7,17 @@ import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
-import type { OnMended } from "./sending.ts";
+import type { OnFixed } from "./sending.ts";
 
 /** Shows what today's tables give before it is kept. */
-export function Recalculate({
+export function RecalculateAction({
   quote,
   describedBy,
   onMended,
 }: {
   quote: QuoteDetail;
   describedBy: string;
-  onMended: OnMended;
+  onMended: OnFixed;
 }) {
   const viewer = useQuoteViewer(quote);
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function Recalculate({
 }
 
 /** The page then checks the next revision, whose lines are put right where they stand. */
-export function Revise({ quote, describedBy }: { quote: QuoteDetail; describedBy: string }) {
+export function ReviseAction({ quote, describedBy }: { quote: QuoteDetail; describedBy: string }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -45,7 +45,7 @@ export function Revise({ quote, describedBy }: { quote: QuoteDetail; describedBy
   );
 }
 
-export function Confirm({ isConfirmed, onConfirm, describedBy }: Confirming & { describedBy: string }) {
+export function ConfirmAction({ isConfirmed, onConfirm, describedBy }: ConfirmState & { describedBy: string }) {
   return (
     <Checkbox
       label="That is meant: send it so"
@@ -57,7 +57,7 @@ export function Confirm({ isConfirmed, onConfirm, describedBy }: Confirming & { 
 }
 
 /** That something unusual is meant: ticked, it is sent so. */
-export interface Confirming {
+export interface ConfirmState {
   isConfirmed: boolean;
   onConfirm: (is: boolean) => void;
 }

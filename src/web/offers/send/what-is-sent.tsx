@@ -2,18 +2,18 @@
 import { CircleCheck, CircleMinus } from "lucide-react";
 import { formatDate } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/wording.ts";
-import { daysLeft } from "#web/offers/words.ts";
+import { formatDaysLeft } from "#web/offers/words.ts";
 import { Money } from "#web/ui/figure.tsx";
-import { Cell, Cells, Line, Lines, Plate, Total } from "#web/ui/plate.tsx";
-import type { Check } from "./sending.ts";
+import { AmountRow, AmountRows, Cell, Cells, Panel, Total } from "#web/ui/plate.tsx";
+import type { SendCheckReply } from "./sending.ts";
 
-export function WhatIsSent({ check, symbol }: { check: Check; symbol: string | undefined }) {
+export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: string | undefined }) {
   const { number, total, totalOfToday, validUntil, kind, offer } = check;
   return (
-    <Plate title="What the customer gets" firmness="firm">
+    <Panel title="What the customer gets" firmness="firm">
       <Cells columns={2}>
         <Cell label={offer ? documentKindWording[offer.documentKind].title : "Number"}>{number}</Cell>
-        <Cell label="Valid until" note={daysLeft(validUntil, new Date())}>
+        <Cell label="Valid until" note={formatDaysLeft(validUntil, new Date())}>
           {formatDate(validUntil)}
         </Cell>
       </Cells>
@@ -34,11 +34,11 @@ export function WhatIsSent({ check, symbol }: { check: Check; symbol: string | u
             : "Calculate it anew to offer that."}
         </div>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
-type Offer = NonNullable<Check["offer"]>;
+type Offer = NonNullable<SendCheckReply["offer"]>;
 
 function Price({ price, symbol }: { price: Offer["price"]; symbol: string | undefined }) {
   const { lead, rest, statement, parts, later } = price;
@@ -65,13 +65,13 @@ function Price({ price, symbol }: { price: Offer["price"]; symbol: string | unde
 function Amounts({ amounts, symbol }: { amounts: Offer["price"]["rest"]; symbol: string | undefined }) {
   if (amounts.length === 0) return null;
   return (
-    <Lines>
+    <AmountRows>
       {amounts.map(({ label, amount }) => (
-        <Line key={label} label={label}>
+        <AmountRow key={label} label={label}>
           <Money pence={amount} symbol={symbol} />
-        </Line>
+        </AmountRow>
       ))}
-    </Lines>
+    </AmountRows>
   );
 }
 

@@ -4,7 +4,7 @@ import type { CryptoMeans } from "#domain/offers/verify.ts";
 const { subtle } = crypto;
 
 /** False where the browser is too old, or the page too open to others, for what the check needs. */
-export async function isAble(): Promise<boolean> {
+export async function isCryptoAvailable(): Promise<boolean> {
   try {
     await subtle.generateKey("Ed25519", false, ["verify", "sign"]);
     return "DecompressionStream" in globalThis;
@@ -13,7 +13,7 @@ export async function isAble(): Promise<boolean> {
   }
 }
 
-export const browserMeans: CryptoMeans = {
+export const browserCrypto: CryptoMeans = {
   async sha256(bytes) {
     const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
     return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,7 @@
 // The page on which anybody checks an acceptance. It runs alone, also from a disk, and sends nothing anywhere.
 import { buildFailedVerdict, type Verdict, verifyAcceptance } from "#domain/offers/verify.ts";
 import { sortFiles } from "./files.ts";
-import { browserMeans, isAble } from "./means.ts";
+import { browserCrypto, isCryptoAvailable } from "./means.ts";
 
 /** What is larger is no quotation. */
 const LARGEST = 50_000_000;
@@ -45,7 +45,7 @@ async function show(chosen: Iterable<File>): Promise<void> {
 
 async function verdictOn(files: File[]): Promise<Verdict> {
   const undone = (why: string) => buildFailedVerdict(why, "Nothing was checked");
-  if (!(await isAble()))
+  if (!(await isCryptoAvailable()))
     return undone(
       "This browser cannot check signatures of this kind (Ed25519), or the page did not come over HTTPS. Please use a newer browser, or save the page and open it from a disk.",
     );
@@ -54,7 +54,7 @@ async function verdictOn(files: File[]): Promise<Verdict> {
   try {
     const given = sortFiles(await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer()))));
     return given
-      ? await verifyAcceptance(given, browserMeans)
+      ? await verifyAcceptance(given, browserCrypto)
       : undone("Two of these files are of the same kind. Please choose those of one acceptance.");
   } catch {
     return undone("This file could not be read.");

@@ -4,39 +4,39 @@ import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contrac
 import { getCurrentUser } from "#contract/people.ts";
 import { companyAdminRoles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/record-form.ts";
-import { EntranceChoice, invitedWords } from "#web/people/entrance.tsx";
-import { sendsLetters } from "#web/people/sends-letters.ts";
+import { describeInvitation, FirstPasswordChoice } from "#web/people/entrance.tsx";
+import { canSendEmail } from "#web/people/sends-letters.ts";
 import { useSession } from "#web/people/session.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { CurrentPasswordField, NewPasswordFields, PersonFields } from "./fields.tsx";
-import { newUserSchema, textsOf, type UserTexts, userEditSchema } from "./form.ts";
-import { readUsersAgain } from "./list.ts";
+import { CurrentPasswordField, NewPasswordFields, UserNameFields } from "./fields.tsx";
+import { newUserSchema, toFieldTexts, type UserTexts, userEditSchema } from "./form.ts";
+import { refreshUsers } from "./list.ts";
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const record = useRecordForm({
     name: "user/new",
     endpoint: createCompanyUser,
     record: null,
-    valuesOf: () => ({ ...textsOf(null), invite: sendsLetters() }),
+    valuesOf: () => ({ ...toFieldTexts(null), invite: canSendEmail() }),
     schema: newUserSchema,
     save: ({ confirmPassword: _, password, ...body }) =>
       call(createCompanyUser, { body: body.invite ? body : { ...body, password } }),
     onSaved(user) {
       const signsIn = `${user.firstName} ${user.lastName} can sign in as ${user.email}.`;
-      if (user.invitedAt) toast({ title: "User invited", description: invitedWords(user) });
+      if (user.invitedAt) toast({ title: "User invited", description: describeInvitation(user) });
       else toast({ title: "User created", description: signsIn });
       onClose();
-      return readUsersAgain();
+      return refreshUsers();
     },
-    onFailed: (error) => errorToast(error, "Failed to create user. Please try again."),
+    onFailed: (error) => showErrorToast(error, "Failed to create user. Please try again."),
   });
   return (
     <RecordDialog title="Add User" send="Add User" sending="Adding..." record={record} onClose={onClose}>
-      <PersonFields />
+      <UserNameFields />
       <Entrance />
     </RecordDialog>
   );
@@ -52,7 +52,7 @@ function Entrance() {
   }
   return (
     <>
-      <EntranceChoice invite={invite} onChange={choose} />
+      <FirstPasswordChoice invite={invite} onChange={choose} />
       {!invite && <NewPasswordFields label="Password" />}
     </>
   );
@@ -72,7 +72,7 @@ export function EditUserDialog({
     name: `user/${user.id}`,
     endpoint: updateCompanyUser,
     record: user,
-    valuesOf: textsOf,
+    valuesOf: toFieldTexts,
     schema: userEditSchema,
     save({ confirmPassword: _, password, currentPassword, ...content }, over) {
       // A blank password means that the password fields are not sent (AD 5).
@@ -85,11 +85,11 @@ export function EditUserDialog({
     onSaved({ firstName, lastName }) {
       toast({ title: "User updated", description: `${firstName} ${lastName}` });
       onClose();
-      if (isSelf) void queryClient.invalidateQueries({ queryKey: keyOf(getCurrentUser) });
-      return readUsersAgain();
+      if (isSelf) void queryClient.invalidateQueries({ queryKey: buildQueryKey(getCurrentUser) });
+      return refreshUsers();
     },
-    onOvertaken: readUsersAgain,
-    onFailed: (error) => errorToast(error, "Failed to update user. Please try again."),
+    onOvertaken: refreshUsers,
+    onFailed: (error) => showErrorToast(error, "Failed to update user. Please try again."),
   });
   return (
     <RecordDialog
@@ -100,7 +100,7 @@ export function EditUserDialog({
       theirs={({ firstName, lastName, email }) => `Now it is ${firstName} ${lastName}, ${email}.`}
       onClose={onClose}
     >
-      <PersonFields
+      <UserNameFields
         {...(isLastAdmin
           ? { roles: companyAdminRoles, roleHint: "The company's only administrator keeps this role." }
           : { roleHint: isSelf ? "Another role signs you out." : "Another role signs this person out." })}

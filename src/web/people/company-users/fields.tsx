@@ -6,7 +6,7 @@ import { Options } from "#web/ui/select.tsx";
 import type { UserTexts } from "./form.ts";
 
 /** Names are those of somebody else as a rule, so the browser is not to fill in the own ones. */
-export function PersonFields({
+export function UserNameFields({
   roles = companyRoles,
   roleHint,
 }: {

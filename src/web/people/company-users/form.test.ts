@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { newUserSchema, textsOf, userEditSchema } from "./form.ts";
+import { newUserSchema, toFieldTexts, userEditSchema } from "./form.ts";
 
-const noUser = textsOf(null);
+const noUser = toFieldTexts(null);
 const nora = { ...noUser, email: "Nora@New.test", firstName: "Nora", lastName: "New" };
 
 function wrong(schema: typeof newUserSchema | typeof userEditSchema, texts: object): Record<string, string> {

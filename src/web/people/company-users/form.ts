@@ -1,7 +1,7 @@
 // What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
 import * as z from "zod/mini";
 import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
-import { oneEntrance, SHORT_PASSWORD } from "#contract/people.ts";
+import { PASSWORD_TOO_SHORT, requireFirstPassword } from "#contract/people.ts";
 import { SHORTEST_PASSWORD } from "#domain/people/password.ts";
 import { type CompanyRole, companyRoles } from "#domain/roles.ts";
 
@@ -17,7 +17,7 @@ export interface UserTexts {
   confirmPassword: string;
 }
 
-export const textsOf = (user: CompanyUser | null): UserTexts => ({
+export const toFieldTexts = (user: CompanyUser | null): UserTexts => ({
   email: user?.email ?? "",
   firstName: user?.firstName ?? "",
   lastName: user?.lastName ?? "",
@@ -46,7 +46,7 @@ const confirmed = z.refine<{ invite?: boolean | undefined; confirmPassword: stri
 
 export const newUserSchema = z
   .extend(NewCompanyUser, { confirmPassword: z.string() })
-  .check(oneEntrance(SHORT_PASSWORD), confirmed, matching);
+  .check(requireFirstPassword(PASSWORD_TOO_SHORT), confirmed, matching);
 
 export const userEditSchema = z.extend(UserEdit, { confirmPassword: z.string() }).check(
   z.refine(({ password, currentPassword }) => !password || Boolean(currentPassword), {

@@ -1,7 +1,7 @@
 // The company's people as the browser keeps them (AD 7 and 9): the one list that goes stale by time.
 import { queryOptions } from "@tanstack/react-query";
 import { getUserLimit, listCompanyUsers } from "#contract/company-users.ts";
-import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 
 const FRESH_MS = 30_000;
 const KEPT_MS = 5 * 60_000;
@@ -9,9 +9,9 @@ const RETRIES = 3;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export const companyUsers = () =>
+export const companyUsersQuery = () =>
   queryOptions({
-    ...reading(listCompanyUsers),
+    ...buildEndpointQuery(listCompanyUsers),
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     // Asking again does not give anybody back a session or a permission.
@@ -20,9 +20,9 @@ export const companyUsers = () =>
   });
 
 /** The plan is the platform's to change, and nobody is told of it; so it is asked for at every visit. */
-export const userLimit = () => queryOptions({ ...reading(getUserLimit), staleTime: FRESH_MS });
+export const userLimitQuery = () => queryOptions({ ...buildEndpointQuery(getUserLimit), staleTime: FRESH_MS });
 
 /** After an own change. */
-export function readUsersAgain(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: keyOf(listCompanyUsers) });
+export function refreshUsers(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: buildQueryKey(listCompanyUsers) });
 }

@@ -3,18 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus, Users } from "lucide-react";
 import type { CompanyUser } from "#contract/company-users.ts";
 import { isCompanyAdmin } from "#domain/roles.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
 import { NoPermission } from "#web/kernel/load-error.tsx";
 import { useOpenRecord } from "#web/kernel/open-record.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { AddUserDialog, EditUserDialog } from "./dialog.tsx";
-import { companyUsers, userLimit } from "./list.ts";
+import { companyUsersQuery, userLimitQuery } from "./list.ts";
 import { RemovalDialog } from "./removal.tsx";
 import { UserTable } from "./table.tsx";
 
@@ -32,8 +32,8 @@ export function UserManagement() {
 
 function People() {
   const { user: me, may } = useSession();
-  const list = useQuery(companyUsers());
-  const { data: limit } = useQuery(userLimit());
+  const list = useQuery(companyUsersQuery());
+  const { data: limit } = useQuery(userLimitQuery());
   const { open, actions, add, close } = useOpenRecord("user", list.data);
 
   const users = list.data ?? [];
@@ -82,7 +82,7 @@ function People() {
             </>
           }
         >
-          {wordsOf(list.error) ?? "Something went wrong on our side."}
+          {describeError(list.error) ?? "Something went wrong on our side."}
         </StateBox>
       ) : list.isPending ? (
         <Skeleton lines={5} label={list.failureCount > 0 ? "Loading... Trying again." : "Loading..."} />
@@ -91,7 +91,7 @@ function People() {
           Nobody belongs to this company yet.
         </StateBox>
       ) : (
-        <Plate>
+        <Panel>
           <UserTable
             users={users}
             me={me.id}
@@ -107,7 +107,7 @@ function People() {
             }
             {...actions}
           />
-        </Plate>
+        </Panel>
       )}
       {open?.is === "editing" &&
         (open.row ? (

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type CompanyUser, deleteCompanyUser } from "#contract/company-users.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { readUsersAgain } from "./list.ts";
+import { refreshUsers } from "./list.ts";
 
 const FAILED = "Failed to delete user. Please try again.";
 
@@ -16,9 +16,9 @@ export function RemovalDialog({ user, onClose }: { user: CompanyUser; onClose: (
     async onSuccess() {
       toast({ title: "User deleted", description: name });
       onClose();
-      await readUsersAgain();
+      await refreshUsers();
     },
-    onError: (error) => errorToast(error, FAILED),
+    onError: (error) => showErrorToast(error, FAILED),
   });
   return (
     <ConfirmDialog
@@ -36,7 +36,7 @@ export function RemovalDialog({ user, onClose }: { user: CompanyUser; onClose: (
       </p>
       {removal.error && (
         <Note tone="bad" role="alert" className="mt-3">
-          {wordsOf(removal.error) ?? FAILED}
+          {describeError(removal.error) ?? FAILED}
         </Note>
       )}
     </ConfirmDialog>

@@ -5,13 +5,13 @@ import { mayChangeUser } from "#domain/people/membership.ts";
 import { formatInitials } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import type { RowActions } from "#web/kernel/open-record.ts";
-import { InviteAgain, NotJoined } from "#web/people/entrance.tsx";
+import { InvitedBadge, ResendInvitation } from "#web/people/entrance.tsx";
 import { RoleBadge } from "#web/people/role-badge.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Chip } from "#web/ui/badge.tsx";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { readUsersAgain } from "./list.ts";
+import { refreshUsers } from "./list.ts";
 
 interface UserActions extends RowActions<CompanyUser> {
   mayInvite: boolean;
@@ -44,7 +44,7 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
                   <span className="block font-semibold wrap-anywhere text-ink">
                     {user.firstName} {user.lastName}
                   </span>
-                  {user.invitedAt && <NotJoined />}
+                  {user.invitedAt && <InvitedBadge />}
                 </span>
                 {user.id === me && <Chip>You</Chip>}
               </span>
@@ -94,10 +94,10 @@ function Actions({
         </span>
       )}
       {mayInvite && user.invitedAt && (
-        <InviteAgain
+        <ResendInvitation
           name={name}
           invite={() => call(inviteCompanyUser, { params: { id: user.id } })}
-          onDone={readUsersAgain}
+          onDone={refreshUsers}
         />
       )}
       {mayEdit && <EditButton name={name} onClick={() => onEdit(user)} />}

@@ -7,15 +7,15 @@ import { type CurrentUser, FirstName, getCurrentUser, LastName } from "#contract
 import { updateProfile } from "#contract/profile.ts";
 import { formatInitials } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { TextField } from "#web/kernel/form-field.tsx";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { sentenceOf, useRecordForm } from "#web/kernel/record-form.ts";
+import { findFieldError, useRecordForm } from "#web/kernel/record-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { base64Of, readPicture } from "./picture.ts";
+import { shrinkPicture, stripDataUrl } from "./picture.ts";
 import { Portrait } from "./portrait.tsx";
 
 /** The picture is a `data:` address; without one it is null. */
@@ -27,7 +27,7 @@ const valuesOf = (user: CurrentUser | null): Values => ({
   picture: user?.profileImageUrl ?? null,
 });
 /** The frame shows it at once. */
-const keep = (user: CurrentUser) => void queryClient.setQueryData(keyOf(getCurrentUser), user);
+const keep = (user: CurrentUser) => void queryClient.setQueryData(buildQueryKey(getCurrentUser), user);
 
 export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const record = useRecordForm({
@@ -41,7 +41,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
         body: {
           ...names,
           version: over?.version,
-          ...(changed.has("picture") && { picture: picture && base64Of(picture) }),
+          ...(changed.has("picture") && { picture: picture && stripDataUrl(picture) }),
         },
       }),
     onSaved(saved) {
@@ -50,7 +50,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
       onClose();
     },
     onOvertaken: keep,
-    onFailed: (error) => errorToast(error, "Failed to update profile. Please try again."),
+    onFailed: (error) => showErrorToast(error, "Failed to update profile. Please try again."),
   });
   const { control, setValue } = record.form;
   const picture = useWatch({ control, name: "picture" });
@@ -66,7 +66,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
       <PictureField
         user={user}
         picture={picture}
-        serverError={sentenceOf(record, "picture")}
+        serverError={findFieldError(record, "picture")}
         onPicture={(chosen) => setValue("picture", chosen, { shouldDirty: true })}
       />
       <TextField of={record.form} name="firstName" label="First name" autoComplete="given-name" />
@@ -91,7 +91,7 @@ function PictureField({
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
-    const read = await readPicture(file);
+    const read = await shrinkPicture(file);
     // The same file may be chosen again.
     target.value = "";
     setFileError("error" in read ? read.error : null);

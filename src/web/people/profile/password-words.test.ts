@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { passwordSchema, wordsForFailure } from "./password-words.ts";
+import { describeFailure, passwordSchema } from "./password-words.ts";
 
 test.each([
   ['400: {"error":"Current password is incorrect"}', "Your current password is incorrect. Please try again."],
@@ -13,7 +13,7 @@ test.each([
   ["500: Internal Server Error", "A server error occurred. Please try again later."],
   ['429: {"error":"Too many attempts."}', "Failed to change password. Please try again."],
   ["", "Failed to change password. Please try again."],
-])("%s", (said, words) => expect(wordsForFailure(said)).toBe(words));
+])("%s", (said, words) => expect(describeFailure(said)).toBe(words));
 
 test("the form says everything that is wrong", () => {
   const wrong = (texts: object) =>

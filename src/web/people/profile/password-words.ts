@@ -1,6 +1,6 @@
 // What the form for the own password says (AD 5 and 8).
 import * as z from "zod/mini";
-import { LONG_PASSWORD, NewPassword } from "#contract/people.ts";
+import { NewPassword, PASSWORD_TOO_LONG } from "#contract/people.ts";
 import { passwordTexts } from "#contract/profile.ts";
 import { LONGEST_PASSWORD } from "#domain/people/password.ts";
 
@@ -14,7 +14,7 @@ export const passwordSchema = z
   .object({
     currentPassword: z
       .string()
-      .check(z.minLength(1, "Current password is required"), z.maxLength(LONGEST_PASSWORD, LONG_PASSWORD)),
+      .check(z.minLength(1, "Current password is required"), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG)),
     newPassword: NewPassword(passwordTexts.short),
     confirmPassword: z.string().check(z.minLength(1, "Please confirm your new password")),
   })
@@ -36,7 +36,7 @@ const mapped: [text: string, words: string][] = [
 ];
 
 /** AD 8: the words for what the server said, "400: {...}" with its status; for anything else, that it failed. */
-export function wordsForFailure(said: string): string {
+export function describeFailure(said: string): string {
   const found = mapped.find(([text]) => said.includes(text));
   return found?.[1] ?? "Failed to change password. Please try again.";
 }

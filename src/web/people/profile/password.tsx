@@ -5,15 +5,15 @@ import { useForm, useWatch } from "react-hook-form";
 import { changePassword, passwordTexts } from "#contract/profile.ts";
 import { listSessions } from "#contract/sessions.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
 import { PasswordField } from "#web/kernel/form-field.tsx";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type PasswordTexts, passwordSchema, wordsForFailure } from "./password-words.ts";
+import { describeFailure, type PasswordTexts, passwordSchema } from "./password-words.ts";
 
 const empty: PasswordTexts = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
@@ -30,15 +30,15 @@ export function PasswordForm({ email }: { email: string }) {
     onSuccess() {
       toast({ title: "Password updated", description: "You are signed out on all other devices." });
       form.reset(empty);
-      return queryClient.invalidateQueries({ queryKey: keyOf(listSessions) });
+      return queryClient.invalidateQueries({ queryKey: buildQueryKey(listSessions) });
     },
     onError(error) {
       if (error.status === 401) return;
-      const words = wordsForFailure(error.message);
+      const words = describeFailure(error.message);
       toast({ title: "Password Change Failed", description: words, destructive: true });
       if (error.sentence === passwordTexts.wrong) return form.setError("currentPassword", { message: words });
       // What the notification leaves out, such as how long to wait.
-      const reason = wordsOf(error);
+      const reason = describeError(error);
       form.setError("root", { message: reason && !error.message.includes("500") ? reason : words });
     },
   });
@@ -46,8 +46,8 @@ export function PasswordForm({ email }: { email: string }) {
     if (!changing.isPending) changing.mutate(texts);
   });
   return (
-    <Plate title="Change Password">
-      <PlateBody>
+    <Panel title="Change Password">
+      <PanelBody>
         <form noValidate onSubmit={submit} className="grid gap-4">
           <ErrorSummary errors={summaryErrors(errors)} attempt={submitCount} />
           {/* For password managers: whose password this is. */}
@@ -67,7 +67,7 @@ export function PasswordForm({ email }: { email: string }) {
             </Button>
           </div>
         </form>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

@@ -24,12 +24,12 @@ async function squareOf(file: Blob): Promise<string | null> {
   return canvas.toDataURL("image/jpeg", QUALITY);
 }
 
-export async function readPicture(file: File): Promise<{ address: string } | { error: string }> {
+export async function shrinkPicture(file: File): Promise<{ address: string } | { error: string }> {
   const address = await squareOf(file);
   return address === null ? { error: NOT_AN_IMAGE } : { address };
 }
 
 /** What travels of a `data:` address. */
-export function base64Of(address: string): string {
+export function stripDataUrl(address: string): string {
   return address.replace(/^[^,]*,/, "");
 }

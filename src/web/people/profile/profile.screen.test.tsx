@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
 import { getCurrentUser } from "#contract/people.ts";
 import { updateProfile } from "#contract/profile.ts";
-import { endOtherSessions, endSession, listSessions } from "#contract/sessions.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "#contract/sessions.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -146,11 +146,11 @@ test("I see where I am signed in, and end it there", async () => {
   const otherSessions = ["00000000000000a1", "00000000000000a2"].map((id) => ({ ...current, id, isCurrent: false }));
   let sessionsNow = [current, ...otherSessions];
   answer(listSessions, () => sessionsNow);
-  answer(endSession, ({ params }) => {
+  answer(revokeSession, ({ params }) => {
     sessionsNow = sessionsNow.filter(({ id }) => id !== params.id);
     return { success: true };
   });
-  answer(endOtherSessions, () => {
+  answer(revokeOtherSessions, () => {
     sessionsNow = [current];
     return { success: true };
   });
@@ -165,7 +165,7 @@ test("I see where I am signed in, and end it there", async () => {
     .click();
   await expect.element(toastWith("Session ended")).toBeVisible();
   await expectCount(sessions, 2);
-  expect(callsOf(endSession).map(({ params }) => params)).toEqual([{ id: otherSessions[0]?.id }]);
+  expect(callsOf(revokeSession).map(({ params }) => params)).toEqual([{ id: otherSessions[0]?.id }]);
   await expect.element(page.getByRole("main")).toHaveFocus();
   await button("End all others").click();
   await expect.element(toastWith("All other sessions ended")).toBeVisible();

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatInitials, formatRole } from "#domain/roles.ts";
-import { reading } from "#web/kernel/queries.ts";
-import { useReopened } from "#web/kernel/typed-keeping.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { useReopenedDialog } from "#web/kernel/typed-keeping.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Cell, Cells, Panel, PanelBody } from "#web/ui/plate.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { ProfileDialog } from "./edit.tsx";
 import { PasswordForm } from "./password.tsx";
@@ -20,7 +20,7 @@ import { SecurityInformation } from "./sessions.tsx";
 export function Profile() {
   const { user } = useSession();
   // The session knows the person from the beginning; what failed is to read it again.
-  const { isError, isFetching, refetch } = useQuery(reading(getCurrentUser));
+  const { isError, isFetching, refetch } = useQuery(buildEndpointQuery(getCurrentUser));
   const [editing, setEditing] = useState(false);
   return (
     <>
@@ -67,10 +67,10 @@ function PersonalInformation({
   setEditing: (editing: boolean) => void;
 }) {
   const { company } = useSession();
-  useReopened("profile", [user], () => setEditing(true));
+  useReopenedDialog("profile", [user], () => setEditing(true));
   const name = `${user.firstName} ${user.lastName}`.trim() || "-";
   return (
-    <Plate
+    <Panel
       title="Personal Information"
       actions={
         <Button size="sm" onClick={() => setEditing(true)}>
@@ -78,13 +78,13 @@ function PersonalInformation({
         </Button>
       }
     >
-      <PlateBody className="flex items-center gap-4">
+      <PanelBody className="flex items-center gap-4">
         <Portrait initials={formatInitials(user)} src={user.profileImageUrl} />
         <div className="min-w-0">
           <div className="t-head wrap-anywhere">{name}</div>
           <div className="text-ink-2 wrap-anywhere">{user.email}</div>
         </div>
-      </PlateBody>
+      </PanelBody>
       <div className="border-t border-rule">
         <Cells columns={2}>
           <Cell label="Role">{formatRole(user.role)}</Cell>
@@ -97,6 +97,6 @@ function PersonalInformation({
         Your address and role are for an administrator to change.
       </p>
       {editing && <ProfileDialog user={user} onClose={() => setEditing(false)} />}
-    </Plate>
+    </Panel>
   );
 }

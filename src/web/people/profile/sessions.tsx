@@ -1,27 +1,27 @@
 // Where one is signed in, and how to end it elsewhere.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
-import { endOtherSessions, endSession, listSessions, type OpenSession } from "#contract/sessions.ts";
+import { listSessions, type OpenSession, revokeOtherSessions, revokeSession } from "#contract/sessions.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { keyOf, queryClient, reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { Cell, Cells, Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 export function SecurityInformation() {
   // Nobody tells when another device signs in.
-  const list = useQuery({ ...reading(listSessions), refetchOnMount: "always" });
+  const list = useQuery({ ...buildEndpointQuery(listSessions), refetchOnMount: "always" });
   const ending = useEnding();
   const sessions = list.data ?? [];
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
-    <Plate
+    <Panel
       title="Security Information"
       actions={
         others > 0 && (
@@ -57,7 +57,7 @@ export function SecurityInformation() {
       ) : (
         <Skeleton lines={3} head={false} plate={false} />
       )}
-    </Plate>
+    </Panel>
   );
 }
 
@@ -92,9 +92,9 @@ function SessionRow({ session, pending, onEnd }: { session: OpenSession; pending
 /** Null ends all the others. */
 function useEnding() {
   return useMutation<unknown, CallError, string | null>({
-    mutationFn: (id) => (id === null ? call(endOtherSessions) : call(endSession, { params: { id } })),
+    mutationFn: (id) => (id === null ? call(revokeOtherSessions) : call(revokeSession, { params: { id } })),
     onSuccess: (_reply, id) => toast({ title: id === null ? "All other sessions ended" : "Session ended" }),
-    onError: (error) => errorToast(error, "The session could not be ended. Please try again."),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listSessions) }),
+    onError: (error) => showErrorToast(error, "The session could not be ended. Please try again."),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listSessions) }),
   });
 }

@@ -1,23 +1,23 @@
 // Asking for a letter with a link to set a new password (decision 68).
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
-import { Forgotten as Body, forgotPassword } from "#contract/passwords.ts";
+import { ForgotPasswordForm as Body, forgotPassword } from "#contract/passwords.ts";
 import { call } from "#web/kernel/api.ts";
-import { sendsLetters } from "#web/people/sends-letters.ts";
+import { canSendEmail } from "#web/people/sends-letters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useErrorTitle } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { OutsidePage } from "./outside-page.tsx";
-import { reasonOf } from "./reason.ts";
+import { SignedOutLayout } from "./outside-page.tsx";
+import { describeResetError } from "./reason.ts";
 
 type Stage = { is: "asking" } | { is: "asked"; email: string } | { is: "sends none" };
 
-export function Forgotten() {
-  const [stage, setStage] = useState<Stage>(sendsLetters() ? { is: "asking" } : { is: "sends none" });
+export function ForgotPassword() {
+  const [stage, setStage] = useState<Stage>(canSendEmail() ? { is: "asking" } : { is: "sends none" });
   return (
-    <OutsidePage title="Forgotten password">
+    <SignedOutLayout title="Forgotten password">
       {stage.is === "asking" && (
         <AskForm onAsked={(email, sends) => setStage(sends ? { is: "asked", email } : { is: "sends none" })} />
       )}
@@ -32,7 +32,7 @@ export function Forgotten() {
           Your company administrator can set a new password for you. Administrators ask whoever runs Volute.
         </Note>
       )}
-    </OutsidePage>
+    </SignedOutLayout>
   );
 }
 
@@ -54,7 +54,7 @@ function AskForm({ onAsked }: { onAsked: (email: string, sends: boolean) => void
       const { sends } = await call(forgotPassword, { body: body.data });
       onAsked(body.data.email, sends);
     } catch (failed) {
-      setFailure(reasonOf(failed));
+      setFailure(describeResetError(failed));
       setPending(false);
     }
   }

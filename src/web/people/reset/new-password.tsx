@@ -1,24 +1,24 @@
 // The page that a letter's link leads to (decision 68).
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
-import { NewByLink, resetPassword } from "#contract/passwords.ts";
+import { ResetPasswordForm, resetPassword } from "#contract/passwords.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { PasswordStrength } from "#web/people/password-strength.tsx";
-import { FIRST_PASSWORD, FORGOTTEN } from "#web/people/places.ts";
+import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH } from "#web/people/places.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useErrorTitle } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { OutsidePage } from "./outside-page.tsx";
-import { reasonOf } from "./reason.ts";
+import { SignedOutLayout } from "./outside-page.tsx";
+import { describeResetError } from "./reason.ts";
 
 /** Taken once, and out of the address, so that neither history nor a bookmark keeps it. */
 const token = window.location.hash.slice(1);
 window.history.replaceState(null, "", window.location.pathname);
 
 const words =
-  window.location.pathname === FIRST_PASSWORD
+  window.location.pathname === FIRST_PASSWORD_PATH
     ? {
         title: "Set your password",
         intro: "You are invited to Volute. Choose the password with which you sign in.",
@@ -40,7 +40,7 @@ export function NewPassword() {
     token ? { is: "asking" } : { is: "over", why: "The link is not complete. Open it from the letter once more." },
   );
   return (
-    <OutsidePage title={words.title}>
+    <SignedOutLayout title={words.title}>
       {stage.is === "asking" && (
         <PasswordForm onDone={() => setStage({ is: "done" })} onOver={(why) => setStage({ is: "over", why })} />
       )}
@@ -55,13 +55,13 @@ export function NewPassword() {
             {stage.why}
           </Note>
           <p>
-            <a className="link" href={FORGOTTEN}>
+            <a className="link" href={FORGOT_PASSWORD_PATH}>
               Ask for a new link
             </a>
           </p>
         </>
       )}
-    </OutsidePage>
+    </SignedOutLayout>
   );
 }
 
@@ -75,7 +75,7 @@ function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: st
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const body = z.safeParse(NewByLink, { password: typed });
+    const body = z.safeParse(ResetPasswordForm, { password: typed });
     setFailure(undefined);
     setError(body.error?.issues[0]?.message);
     if (!body.success) return event.currentTarget.querySelector("input")?.focus();
@@ -84,8 +84,8 @@ function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: st
       await call(resetPassword, { body: { token, password: body.data.password } });
       onDone();
     } catch (failed) {
-      if (failed instanceof CallError && failed.code === "link_over") return onOver(reasonOf(failed));
-      setFailure(reasonOf(failed));
+      if (failed instanceof CallError && failed.code === "link_over") return onOver(describeResetError(failed));
+      setFailure(describeResetError(failed));
       setPending(false);
     }
   }

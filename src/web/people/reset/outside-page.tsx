@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { VoluteMark } from "#web/ui/volute-mark.tsx";
 
 /** A page beside sign-in, for whoever is not signed in. */
-export function OutsidePage({ title, children }: { title: string; children: ReactNode }) {
+export function SignedOutLayout({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Volute`;
   }, [title]);

@@ -3,17 +3,17 @@ import { Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { listPlans } from "#contract/plans.ts";
 import { getPlatformStats, listCompanies } from "#contract/platform.ts";
-import { part } from "#web/kernel/part.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { lazyComponent } from "#web/kernel/part.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { CompaniesTab } from "#web/platform/companies-tab.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
-import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { Cell, Cells, Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-const UsersTab = part(async () => (await import("#web/platform/users-tab.tsx")).UsersTab);
-const PlansTab = part(async () => (await import("#web/plans/plans-tab.tsx")).PlansTab);
+const UsersTab = lazyComponent(async () => (await import("#web/platform/users-tab.tsx")).UsersTab);
+const PlansTab = lazyComponent(async () => (await import("#web/plans/plans-tab.tsx")).PlansTab);
 
 const tabs = [
   { value: "companies", label: "Companies" },
@@ -52,9 +52,12 @@ export function PlatformAdmin() {
 /** A figure whose reading the matrix closes, or that could not be read, is a dash; the lists below say why. */
 function Stats() {
   const { may } = useSession();
-  const stats = useQuery({ ...reading(getPlatformStats), enabled: may("platform_stats", "view") });
-  const plans = useQuery({ ...reading(listPlans), enabled: may("plans", "view") });
-  const companies = useQuery({ ...reading(listCompanies, { query: {} }), enabled: may("companies", "view") });
+  const stats = useQuery({ ...buildEndpointQuery(getPlatformStats), enabled: may("platform_stats", "view") });
+  const plans = useQuery({ ...buildEndpointQuery(listPlans), enabled: may("plans", "view") });
+  const companies = useQuery({
+    ...buildEndpointQuery(listCompanies, { query: {} }),
+    enabled: may("companies", "view"),
+  });
   if ([stats, plans, companies].some(({ isLoading }) => isLoading)) {
     return <Skeleton cells={4} head={false} label="Loading the figures" />;
   }
@@ -65,7 +68,7 @@ function Stats() {
     ["Active Companies", companies.data?.filter(({ isActive }) => isActive).length],
   ] as const;
   return (
-    <Plate aria-label="The platform in figures">
+    <Panel aria-label="The platform in figures">
       <Cells columns={4}>
         {figures.map(([label, figure]) => (
           <Cell key={label} label={label} big>
@@ -73,6 +76,6 @@ function Stats() {
           </Cell>
         ))}
       </Cells>
-    </Plate>
+    </Panel>
   );
 }

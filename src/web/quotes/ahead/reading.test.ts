@@ -44,7 +44,7 @@ function serving(erased: { id: string; version: number }[] | null = [], status =
 /** A page that is opened anew, by this person. */
 async function opened() {
   vi.resetModules();
-  const [{ keepCopiesIn }, answers, copies, owner, ahead] = await Promise.all([
+  const [{ setReplyCache: keepCopiesIn }, answers, copies, owner, ahead] = await Promise.all([
     import("#web/kernel/api.ts"),
     import("#web/kernel/offline/answers.ts"),
     import("#web/kernel/offline/copies.ts"),
@@ -52,11 +52,11 @@ async function opened() {
     import("./reading.ts"),
   ]);
   keepCopiesIn(async () => answers);
-  owner.copiesBelongTo("1-tom");
+  owner.setCacheOwner("1-tom");
   return {
     ...copies,
     ...ahead,
-    has: async (address: string) => (await copies.copyOf(OWNER, address, Date.now())) !== null,
+    has: async (address: string) => (await copies.readStoredReply(OWNER, address, Date.now())) !== null,
   };
 }
 
@@ -69,14 +69,14 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  await (await opened()).forgetCopiesBut(null);
+  await (await opened()).deleteRepliesOfOthers(null);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
 test("a device that has only been on the dashboard opens its list and its newest quotes", async () => {
   const asked = serving();
-  const { readQuotesAhead, has } = await opened();
+  const { prefetchNewestQuotes: readQuotesAhead, has } = await opened();
   await readQuotesAhead(SIGHT);
   expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
   for (const address of [addressOf(1), addressOf(2)]) expect(await has(address)).toBe(true);
@@ -86,8 +86,8 @@ test("a device that has only been on the dashboard opens its list and its newest
 test("they are read every 4 hours over all pages, and each page asks once what must go", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const asked = serving();
-  await (await opened()).readQuotesAhead(SIGHT);
-  const { readQuotesAhead } = await opened();
+  await (await opened()).prefetchNewestQuotes(SIGHT);
+  const { prefetchNewestQuotes: readQuotesAhead } = await opened();
   for (const hours of [0, 3.9]) {
     vi.setSystemTime(Date.now() + hours * HOUR_MS);
     await readQuotesAhead(SIGHT);
@@ -102,11 +102,11 @@ test("they are read every 4 hours over all pages, and each page asks once what m
 });
 
 test("as long as what must go is not gone, it is asked for again from the same time on", async () => {
-  const { keepCopy, copyOf, readQuotesAhead } = await opened();
+  const { storeReply: keepCopy, readStoredReply: copyOf, prefetchNewestQuotes: readQuotesAhead } = await opened();
   const asked = serving([{ id: quoteOf(3).id, version: 2 }]);
   await readQuotesAhead(SIGHT);
   await keepCopy(OWNER, "/api/quotes?limit=5", `{"id": "${quoteOf(3).id}", broken`, Date.now());
-  for (let page = 0; page < 2; page++) await (await opened()).readQuotesAhead(SIGHT);
+  for (let page = 0; page < 2; page++) await (await opened()).prefetchNewestQuotes(SIGHT);
   const again = `/api/quotes/ahead?most=0${AFTER[0]}`;
   expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50", again, again]);
   expect(await copyOf(OWNER, "/api/quotes?limit=5", Date.now())).not.toBeNull();
@@ -114,8 +114,8 @@ test("as long as what must go is not gone, it is asked for again from the same t
 
 test("once a customer is erased, no copy from before stays, of the quote or of a list", async () => {
   serving();
-  await (await opened()).readQuotesAhead(SIGHT);
-  const { keepCopy, readQuotesAhead, has } = await opened();
+  await (await opened()).prefetchNewestQuotes(SIGHT);
+  const { storeReply: keepCopy, prefetchNewestQuotes: readQuotesAhead, has } = await opened();
   const keep = (address: string, answer: unknown) => keepCopy(OWNER, address, JSON.stringify(answer), Date.now());
   await keep(addressOf(3), quoteOf(3));
   await keep(addressOf(4), quoteOf(4));
@@ -137,7 +137,7 @@ test("once a customer is erased, no copy from before stays, of the quote or of a
 });
 
 /** What lies here of the own quotes and of those of others. */
-async function keptOfBoth({ keepCopy }: Awaited<ReturnType<typeof opened>>) {
+async function keptOfBoth({ storeReply: keepCopy }: Awaited<ReturnType<typeof opened>>) {
   const [own, others] = [
     { ...quoteOf(3), userId: "tom" },
     { ...quoteOf(4), userId: "ann" },
@@ -157,15 +157,17 @@ async function keptOfBoth({ keepCopy }: Awaited<ReturnType<typeof opened>>) {
 
 test("whoever sees their own quotes alone has no copy of others' left, and the list is read anew", async () => {
   serving();
-  await (await opened()).readQuotesAhead(SIGHT);
+  await (await opened()).prefetchNewestQuotes(SIGHT);
   const device = await opened();
   const addresses = await keptOfBoth(device);
   const asked = serving([], 200, false);
-  await device.readQuotesAhead(SIGHT);
+  await device.prefetchNewestQuotes(SIGHT);
   const list = "/api/quotes?limit=50";
   const rest = addresses.filter((address) => address !== list);
   expect(await Promise.all(rest.map(device.has))).toEqual([true, true, true, false, false, false]);
-  await expect.poll(() => device.copyOf(OWNER, list, Date.now())).toMatchObject({ text: JSON.stringify(page()) });
+  await expect
+    .poll(() => device.readStoredReply(OWNER, list, Date.now()))
+    .toMatchObject({ text: JSON.stringify(page()) });
   expect(asked).toEqual([
     `/api/quotes/ahead?most=0${AFTER[0]}`,
     ...[`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
@@ -174,7 +176,7 @@ test("whoever sees their own quotes alone has no copy of others' left, and the l
 
 test("a page that is open asks once more when its person comes to see more, or less", async () => {
   const asked = serving();
-  const { readQuotesAhead } = await opened();
+  const { prefetchNewestQuotes: readQuotesAhead } = await opened();
   for (const sight of [SIGHT, SIGHT, "user own", "user own"]) await readQuotesAhead(sight);
   expect(asked).toEqual([
     ...["/api/quotes/ahead?most=100", "/api/quotes?limit=50"],
@@ -186,21 +188,21 @@ test.each(["the server says so", "the permissions do"])("whoever may see no quot
   serving([], 403);
   const device = await opened();
   const addresses = await keptOfBoth(device);
-  await (by === "the permissions do" ? device.forgetQuotes() : device.readQuotesAhead(SIGHT));
+  await (by === "the permissions do" ? device.deleteCachedQuotes() : device.prefetchNewestQuotes(SIGHT));
   expect(await Promise.all(addresses.map(device.has))).toEqual([false, false, true, false, false, false, false]);
 });
 
 test("whoever may see no quotes and whose storage cannot be opened is kept from nothing else", async () => {
   const device = await opened();
   vi.stubGlobal("indexedDB", undefined);
-  await device.forgetQuotes();
+  await device.deleteCachedQuotes();
 });
 
 test("where too many were erased to be told, all copies of quotes go, and are read anew", async () => {
   serving();
-  await (await opened()).readQuotesAhead(SIGHT);
+  await (await opened()).prefetchNewestQuotes(SIGHT);
   const asked = serving(null);
-  const { readQuotesAhead, has, keepCopy } = await opened();
+  const { prefetchNewestQuotes: readQuotesAhead, has, storeReply: keepCopy } = await opened();
   await keepCopy(OWNER, addressOf(9), JSON.stringify(quoteOf(9)), Date.now());
   await readQuotesAhead(SIGHT);
   expect(await has(addressOf(9))).toBe(false);
@@ -214,18 +216,18 @@ test("where too many were erased to be told, all copies of quotes go, and are re
 
 test("a server that refuses is asked again later, and only the first time that is a failure", async () => {
   serving([], 503);
-  await expect((await opened()).readQuotesAhead(SIGHT)).rejects.toThrow("Busy");
+  await expect((await opened()).prefetchNewestQuotes(SIGHT)).rejects.toThrow("Busy");
   serving();
-  await (await opened()).readQuotesAhead(SIGHT);
+  await (await opened()).prefetchNewestQuotes(SIGHT);
   serving([], 503);
-  await (await opened()).readQuotesAhead(SIGHT);
+  await (await opened()).prefetchNewestQuotes(SIGHT);
 });
 
 test("a storage that is full while they are read is full no longer than that, and then they are all read", async () => {
   const asked = serving();
-  const { readQuotesAhead, has } = await opened();
+  const { prefetchNewestQuotes: readQuotesAhead, has } = await opened();
   const { keep } = await import("#web/kernel/offline/answers.ts");
-  const { readWorker } = await import("#web/kernel/offline/worker.ts");
+  const { readServiceWorkerState: readWorker } = await import("#web/kernel/offline/worker.ts");
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });
@@ -245,7 +247,7 @@ test("a storage that is full while they are read is full no longer than that, an
 });
 
 test("what is newer is not written over by what found no room before it", async () => {
-  const { copyOf } = await opened();
+  const { readStoredReply: copyOf } = await opened();
   const { keep } = await import("#web/kernel/offline/answers.ts");
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
@@ -278,8 +280,8 @@ test("what found no room comes back no later than the server tells again of who 
 
 test("for whom nothing is kept nothing is asked", async () => {
   const asked = serving();
-  const { readQuotesAhead } = await opened();
-  (await import("#web/kernel/offline/owner.ts")).copiesBelongTo(null);
+  const { prefetchNewestQuotes: readQuotesAhead } = await opened();
+  (await import("#web/kernel/offline/owner.ts")).setCacheOwner(null);
   await readQuotesAhead(SIGHT);
   expect(asked).toEqual([]);
 });

@@ -2,17 +2,17 @@
 // it must not keep any more.
 import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getQuote, listQuotes, quotePage } from "#contract/quotes.ts";
-import { MOST_AHEAD, readAhead } from "#contract/quotes-ahead.ts";
-import { addressOf, CallError, call } from "#web/kernel/api.ts";
+import { getQuote, listQuotePage, listQuotes } from "#contract/quotes.ts";
+import { MAX_PREFETCHED, prefetchQuotes } from "#contract/quotes-ahead.ts";
+import { buildRequestUrl, CallError, call } from "#web/kernel/api.ts";
 import { keep } from "#web/kernel/offline/answers.ts";
-import { copyOf, dropCopies } from "#web/kernel/offline/copies.ts";
-import type { Fault } from "#web/kernel/offline/faults.ts";
-import { isKnown, ownerHere } from "#web/kernel/offline/owner.ts";
-import { readWorker } from "#web/kernel/offline/worker.ts";
-import { readReach } from "#web/kernel/reach.ts";
-import { everything, queryOf } from "#web/quotes/list/address.ts";
-import { personOf } from "#web/quotes/queue/entry.ts";
+import { deleteReplies, readStoredReply } from "#web/kernel/offline/copies.ts";
+import type { StorageFault } from "#web/kernel/offline/faults.ts";
+import { ownerReady, readCacheOwner } from "#web/kernel/offline/owner.ts";
+import { readServiceWorkerState } from "#web/kernel/offline/worker.ts";
+import { readConnectivity } from "#web/kernel/reach.ts";
+import { allQuotes, buildQuery } from "#web/quotes/list/address.ts";
+import { parseUserId } from "#web/quotes/queue/entry.ts";
 
 /** In ms, over all pages of a device. */
 const EVERY_MS = 4 * 60 * 60_000;
@@ -20,9 +20,9 @@ const EVERY_MS = 4 * 60 * 60_000;
  * Of when that was, and what the server said of the time when it last told what must go; among the copies, with which it
  * goes.
  */
-const MARK = readAhead.path;
+const MARK = prefetchQuotes.path;
 
-type Erased = ReplyOf<typeof readAhead>["erased"];
+type Erased = ReplyOf<typeof prefetchQuotes>["erased"];
 
 /** In this page: in which role, and whose quotes were seen. */
 let askedAs: string | null = null;
@@ -34,7 +34,7 @@ let running: Promise<void> | null = null;
  * go, and once more when `sight` is another, by which the person sees their own quotes or those of others too. Fails
  * while there was no answer yet.
  */
-export function readQuotesAhead(sight: string): Promise<void> {
+export function prefetchNewestQuotes(sight: string): Promise<void> {
   running ??= read(sight).finally(() => {
     running = null;
   });
@@ -45,35 +45,35 @@ export function readQuotesAhead(sight: string): Promise<void> {
 const NOTHING = "nothing";
 
 /** Whoever may see no quote any more keeps none. */
-export async function forgetQuotes(): Promise<void> {
-  await isKnown;
-  const owner = ownerHere();
+export async function deleteCachedQuotes(): Promise<void> {
+  await ownerReady;
+  const owner = readCacheOwner();
   if (!owner || askedAs === NOTHING) return;
   askedAs = NOTHING;
   // A storage that cannot be opened gives no copy to anybody either.
-  await dropCopies(owner, isOfQuotes).catch(() => {});
+  await deleteReplies(owner, isOfQuotes).catch(() => {});
 }
 
 async function read(sight: string): Promise<void> {
-  await isKnown;
-  const owner = ownerHere();
+  await ownerReady;
+  const owner = readCacheOwner();
   // Where nothing can be kept nothing is worth reading.
-  if (!owner || !readReach().isReached || isOfStorage(readWorker().fault)) return;
-  const last = await copyOf(owner, MARK, Date.now());
+  if (!owner || !readConnectivity().isReached || isOfStorage(readServiceWorkerState().fault)) return;
+  const last = await readStoredReply(owner, MARK, Date.now());
   const isDue = !last || Math.abs(Date.now() - last.at) >= EVERY_MS;
   if (askedAs === sight && !isDue) return;
   try {
-    const query = { most: isDue ? MOST_AHEAD : 0, since: last?.text };
-    const { quotes, seesAll, erased, asOf } = await call(readAhead, { query });
+    const query = { most: isDue ? MAX_PREFETCHED : 0, since: last?.text };
+    const { quotes, seesAll, erased, asOf } = await call(prefetchQuotes, { query });
     await dropErased(owner, erased);
     const hasDropped = !seesAll && (await dropOthers(owner));
     askedAs = sight;
     // The list's first page, from which they are opened.
-    if (isDue) await call(quotePage, { query: queryOf(everything, new Date()) });
+    if (isDue) await call(listQuotePage, { query: buildQuery(allQuotes, new Date()) });
     for (const quote of quotes) {
       const text = JSON.stringify(z.encode(getQuote.reply, quote));
       // Begun anew once the storage takes something again.
-      if (isOfStorage(await keep(addressOf(getQuote, { id: quote.id }, undefined), text))) return;
+      if (isOfStorage(await keep(buildRequestUrl(getQuote, { id: quote.id }, undefined), text))) return;
     }
     // What they may see of what went is read again.
     const isWhole = erased !== null && !hasDropped;
@@ -81,20 +81,20 @@ async function read(sight: string): Promise<void> {
     await keep(MARK, asOf, lastAll);
     if (!isWhole && !isDue) await read(sight);
   } catch (error) {
-    if (error instanceof CallError && error.status === 403) return forgetQuotes();
+    if (error instanceof CallError && error.status === 403) return deleteCachedQuotes();
     if (!last) throw error;
   }
 }
 
 /** Not of one answer alone. */
-const isOfStorage = (fault: Fault | null): boolean => fault !== null && fault !== "long";
+const isOfStorage = (fault: StorageFault | null): boolean => fault !== null && fault !== "long";
 
 /** Copies from before the erasure name the customer, of the quote itself and of lists in which it stands. */
 async function dropErased(owner: string, erased: Erased): Promise<void> {
   if (erased?.length === 0) return;
   const versions = erased && new Map(erased.map(({ id, version }) => [id, version]));
   const isOlder = ({ id, version }: { id: string; version: number }) => (versions?.get(id) ?? 0) > version;
-  await dropCopies(owner, (address, text) => {
+  await deleteReplies(owner, (address, text) => {
     if (!isOfQuotes(address)) return false;
     return versions === null || (erased?.some(({ id }) => text.includes(id)) && rowsIn(text).some(isOlder)) || false;
   });
@@ -102,9 +102,9 @@ async function dropErased(owner: string, erased: Erased): Promise<void> {
 
 /** Quotes of others and lists in which some stand, for whoever sees their own alone; whether there were any. */
 async function dropOthers(owner: string): Promise<boolean> {
-  const person = personOf(owner);
+  const person = parseUserId(owner);
   let hasDropped = false;
-  await dropCopies(owner, (address, text) => {
+  await deleteReplies(owner, (address, text) => {
     if (!isOfQuotes(address) || address === MARK) return false;
     const isToGo = rowsIn(text).some(({ userId }) => userId !== person);
     hasDropped ||= isToGo;

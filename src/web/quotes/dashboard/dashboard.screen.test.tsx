@@ -1,7 +1,7 @@
 // The dashboard (QB 2.5).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { callsOf } from "#test/screens/answers.ts";
@@ -29,7 +29,7 @@ test.each([
   await expect.element(fact("Role")).toHaveTextContent(role);
   await expectAccessible();
   // However many there are.
-  expect(new Set(callsOf(quotePage).map(({ query }) => JSON.stringify(query)))).toEqual(new Set(['{"limit":"5"}']));
+  expect(new Set(callsOf(listQuotePage).map(({ query }) => JSON.stringify(query)))).toEqual(new Set(['{"limit":"5"}']));
 });
 
 test("From the dashboard I get to one quote, to all quotes and to a new one", async () => {

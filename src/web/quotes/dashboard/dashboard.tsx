@@ -2,41 +2,41 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { formatRole } from "#domain/roles.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { useWorker } from "#web/kernel/offline/use-worker.ts";
-import { part } from "#web/kernel/part.tsx";
-import { reading } from "#web/kernel/queries.ts";
-import { useReach } from "#web/kernel/use-reach.ts";
-import { ownerOf } from "#web/people/owner-of.ts";
+import { useServiceWorkerState } from "#web/kernel/offline/use-worker.ts";
+import { lazyComponent } from "#web/kernel/part.tsx";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { useConnectivity } from "#web/kernel/use-reach.ts";
+import { buildCacheOwner } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
-import { draftNames, draftPlace } from "#web/quotes/draft-place.ts";
+import { buildDraftKeyPrefix, listDraftNames } from "#web/quotes/draft-place.ts";
 import { ExportButton } from "#web/quotes/list/export-button.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
-import { useQueue } from "#web/quotes/queue/use-queue.ts";
+import { useOfflineQueue } from "#web/quotes/queue/use-queue.ts";
 import { RecentQuotes } from "#web/quotes/recent.tsx";
-import { Unsent } from "#web/quotes/unsent/unsent.tsx";
+import { QueuedQuotes } from "#web/quotes/unsent/unsent.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Cell, Cells, Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { copiesProblem } from "./offline-state.ts";
 
 const extra = { isExtra: true };
-const FirstRun = part(async () => (await import("#web/companies/first-run.tsx")).FirstRun, extra);
-const WaitingDrafts = part(async () => (await import("./waiting.tsx")).WaitingDrafts, extra);
-const News = part(async () => (await import("./news.tsx")).News, extra);
-const ThisDevice = part(async () => (await import("./this-device.tsx")).ThisDevice, extra);
+const FirstRun = lazyComponent(async () => (await import("#web/companies/first-run.tsx")).FirstRun, extra);
+const WaitingDrafts = lazyComponent(async () => (await import("./waiting.tsx")).WizardDrafts, extra);
+const News = lazyComponent(async () => (await import("./news.tsx")).DeviceNotices, extra);
+const ThisDevice = lazyComponent(async () => (await import("./this-device.tsx")).ThisDevice, extra);
 
 const MOST_RECENT = 5;
 
 export function Dashboard() {
   const { company, administersCompany, may } = useSession();
   const mayCreate = useMayCreateQuotes();
-  const recent = useQuery(reading(quotePage, { query: { limit: MOST_RECENT } }));
+  const recent = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: MOST_RECENT } }));
   const page = recent.data;
   return (
     <>
@@ -51,7 +51,7 @@ export function Dashboard() {
           </>
         }
       >
-        <Unsent />
+        <QueuedQuotes />
         <Suspense fallback={null}>
           <News />
         </Suspense>
@@ -59,7 +59,7 @@ export function Dashboard() {
         {recent.isPending ? (
           <Skeleton lines={8} label="Loading quotes..." />
         ) : (
-          <Plate
+          <Panel
             title="Recent Quotes"
             actions={
               may("quotes", "view") ? (
@@ -84,7 +84,7 @@ export function Dashboard() {
             ) : (
               <RecentQuotes quotes={page.quotes} symbol={company?.currencySymbol} />
             )}
-          </Plate>
+          </Panel>
         )}
       </WithAside>
     </>
@@ -94,7 +94,7 @@ export function Dashboard() {
 /** What was begun and not made yet, on this device. */
 function Waiting() {
   const { user } = useSession();
-  const [some] = useState(() => draftNames(draftPlace(user)).length > 0);
+  const [some] = useState(() => listDraftNames(buildDraftKeyPrefix(user)).length > 0);
   const mayCreate = useMayCreateQuotes();
   return (
     some &&
@@ -124,8 +124,8 @@ function QuickActions() {
   if (!mayView && !mayCreate) return null;
   return (
     // With nothing to read, all that is in it stands above it on the phone.
-    <Plate title="Quick Actions" className={mayView ? undefined : "max-md:hidden"}>
-      <PlateBody className="grid gap-2">
+    <Panel title="Quick Actions" className={mayView ? undefined : "max-md:hidden"}>
+      <PanelBody className="grid gap-2">
         <NewQuote className="max-md:hidden" />
         {mayView && (
           <>
@@ -135,8 +135,8 @@ function QuickActions() {
             <ExportButton block>Export Data</ExportButton>
           </>
         )}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -145,13 +145,13 @@ const time = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour:
 /** `own` is unknown and `readAt` 0 until the quotes have been read. */
 function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number }) {
   const { user } = useSession();
-  const { asOf } = useReach();
-  const waiting = useQueue().entries?.length;
-  const problem = copiesProblem({ ...useWorker(), owner: ownerOf(user), hasRead: readAt > 0 });
+  const { asOf } = useConnectivity();
+  const waiting = useOfflineQueue().entries?.length;
+  const problem = copiesProblem({ ...useServiceWorkerState(), owner: buildCacheOwner(user), hasRead: readAt > 0 });
   const Icon = waiting ? CircleDashed : CircleCheck;
   const since = asOf ?? readAt;
   return (
-    <Plate title="Quick Info">
+    <Panel title="Quick Info">
       <Cells columns={2}>
         <Cell label="Your quotes" big>
           {own ?? "-"}
@@ -177,6 +177,6 @@ function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number })
       <Suspense fallback={null}>
         <ThisDevice />
       </Suspense>
-    </Plate>
+    </Panel>
   );
 }

@@ -1,21 +1,21 @@
 // Offers to put Volute on the home screen, once somebody has worked without a network here; until they say no.
 import { useState } from "react";
-import { install, useOffer } from "#web/kernel/offline/installation.ts";
-import { dismissInstalling, isInstallingUseful } from "#web/kernel/offline/persistence.ts";
+import { showInstallPrompt, useInstallPrompt } from "#web/kernel/offline/installation.ts";
+import { dismissInstallPrompt, isInstallUseful } from "#web/kernel/offline/persistence.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 
-export function InstallPlate() {
-  const offer = useOffer();
-  const [isWanted, setWanted] = useState(() => isInstallingUseful() && !isInstalled());
+export function InstallPanel() {
+  const offer = useInstallPrompt();
+  const [isWanted, setWanted] = useState(() => isInstallUseful() && !isInstalled());
   if (!isWanted || !(offer || isApple())) return null;
   const dismiss = () => {
-    dismissInstalling();
+    dismissInstallPrompt();
     setWanted(false);
   };
   return (
-    <Plate title="Volute on the Home Screen">
-      <PlateBody className="grid gap-3">
+    <Panel title="Volute on the Home Screen">
+      <PanelBody className="grid gap-3">
         <p>
           {offer
             ? "Installed, Volute opens like an app, and browsers are slower to delete what it keeps for when there is no network."
@@ -23,14 +23,14 @@ export function InstallPlate() {
         </p>
         <div className="flex flex-wrap gap-2">
           {offer && (
-            <Button look="primary" onClick={() => void install()}>
+            <Button look="primary" onClick={() => void showInstallPrompt()}>
               Install
             </Button>
           )}
           <Button onClick={dismiss}>{offer ? "Not Now" : "Do Not Show Again"}</Button>
         </div>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 

@@ -1,12 +1,12 @@
-import { InstallPlate } from "./install-plate.tsx";
+import { InstallPanel } from "./install-plate.tsx";
 import { QuotesOfOtherCompanies } from "./other-companies.tsx";
 
 /** What there is to say about this device; mostly nothing. */
-export function News() {
+export function DeviceNotices() {
   return (
     <>
       <QuotesOfOtherCompanies />
-      <InstallPlate />
+      <InstallPanel />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { copiesProblem } from "./offline-state.ts";
-import { readableWords } from "./readable-words.ts";
+import { describeOfflinePages } from "./readable-words.ts";
 
 const all = { owner: "1-tom", isReady: true, fault: null, hasRead: true } as const;
 
@@ -18,12 +18,12 @@ test.each([
 
 test("that the newest quotes stay readable is promised only where they are read and kept", () => {
   const promise = /^Your newest quotes /;
-  expect(readableWords(all)).toMatch(promise);
-  expect(readableWords({ ...all, fault: "long" })).toMatch(promise);
+  expect(describeOfflinePages(all)).toMatch(promise);
+  expect(describeOfflinePages({ ...all, fault: "long" })).toMatch(promise);
   for (const less of [{ fault: "refused" }, { isReady: false }, { isReady: null }] as const)
-    expect(readableWords({ ...all, ...less })).not.toMatch(promise);
+    expect(describeOfflinePages({ ...all, ...less })).not.toMatch(promise);
 });
 
 test("while they are being read I am told to wait", () => {
-  expect(readableWords({ ...all, isReady: null })).toMatch(/Wait until it says when they were updated/);
+  expect(describeOfflinePages({ ...all, isReady: null })).toMatch(/Wait until it says when they were updated/);
 });

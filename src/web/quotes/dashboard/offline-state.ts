@@ -1,6 +1,6 @@
-import type { Worker } from "#web/kernel/offline/worker.ts";
+import type { ServiceWorkerState } from "#web/kernel/offline/worker.ts";
 
-interface Known extends Pick<Worker, "isReady" | "fault"> {
+interface Known extends Pick<ServiceWorkerState, "isReady" | "fault"> {
   /** Whose copies lie on this device; null for a person of whom none are kept. */
   owner: string | null;
   /** Whether this page has read its quotes, from the server or from a copy. */

@@ -1,26 +1,26 @@
 // What this person made in another company before they moved to this one: it waits on the device, and is not sent from here.
 import { Lock } from "lucide-react";
 import { useEffect, useState } from "react";
-import { ownerOf } from "#web/people/owner-of.ts";
+import { buildCacheOwner } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
-import { entriesOfOtherCompanies, onQueue, remove } from "#web/quotes/queue/store.ts";
+import { deleteEntry, entriesOfOtherCompanies, onQueueChange } from "#web/quotes/queue/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 export function QuotesOfOtherCompanies() {
-  const owner = ownerOf(useSession().user);
+  const owner = buildCacheOwner(useSession().user);
   const [ids, setIds] = useState<string[]>([]);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     // Nothing waits here of whoever acts in another company's place.
     const read = async () => owner && setIds((await entriesOfOtherCompanies(owner)).map(({ id }) => id));
     void read();
-    return onQueue(() => void read());
+    return onQueueChange(() => void read());
   }, [owner]);
   const discard = async () => {
-    const gone = await Promise.all(ids.map(remove));
+    const gone = await Promise.all(ids.map(deleteEntry));
     setAsking(false);
     if (!gone.every(Boolean))
       toast({ title: "Error", description: "They could not be deleted. Please try again.", destructive: true });

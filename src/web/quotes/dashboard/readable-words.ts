@@ -1,7 +1,7 @@
-import type { Worker } from "#web/kernel/offline/worker.ts";
+import type { ServiceWorkerState } from "#web/kernel/offline/worker.ts";
 
 /** What can be read here without a network. */
-export function readableWords({ isReady, fault }: Pick<Worker, "isReady" | "fault">): string {
+export function describeOfflinePages({ isReady, fault }: Pick<ServiceWorkerState, "isReady" | "fault">): string {
   if (fault && fault !== "long") return "Saved pages stay available for 14 days after you last opened them.";
   if (isReady === false)
     return "Volute cannot be opened offline here: that needs an https address and a window that is not private. While it is open, the pages you have opened stay available.";

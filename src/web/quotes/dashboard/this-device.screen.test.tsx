@@ -1,17 +1,17 @@
 // What the dashboard says about this device: what it does not keep, what waits for another company, and installing Volute.
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { holdAnswer } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount } from "#test/screens/parts.ts";
-import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
-import { setWorker } from "#web/kernel/offline/worker.ts";
-import { entriesOf, put, remove } from "#web/quotes/queue/store.ts";
-import { setWaiting } from "#web/quotes/queue/waiting.ts";
+import { setCacheOwner } from "#web/kernel/offline/owner.ts";
+import { setServiceWorkerState } from "#web/kernel/offline/worker.ts";
+import { deleteEntry, listEntries, saveEntry } from "#web/quotes/queue/store.ts";
+import { setQueueState } from "#web/quotes/queue/waiting.ts";
 
 const ownerOf = ({ id, companyId }: { id: string; companyId: number }) => `${companyId}-${id}`;
 const engineer = ownerOf(sampleUsers.northernEngineer);
@@ -22,18 +22,19 @@ const colleague = ownerOf({ ...sampleUsers.northernEngineer, id: COLLEAGUE });
 const elsewhere = ownerOf({ ...sampleUsers.northernEngineer, companyId: 999 });
 
 afterEach(async () => {
-  copiesBelongTo(null);
-  setWorker({ isReady: null, fault: null });
-  setWaiting({ entries: null, Plate: null });
-  for (const owner of [colleague, elsewhere]) for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
+  setCacheOwner(null);
+  setServiceWorkerState({ isReady: null, fault: null });
+  setQueueState({ entries: null, Plate: null });
+  for (const owner of [colleague, elsewhere])
+    for (const { id } of (await listEntries(owner)) ?? []) await deleteEntry(id);
 });
 
 test.each([
   ["full", "There is no room left on this device."],
   ["refused", "This browser keeps nothing, as in a private window."],
 ] as const)("When the device's storage is %s I read so", async (fault, words) => {
-  copiesBelongTo(engineer);
-  setWorker({ isReady: true, fault });
+  setCacheOwner(engineer);
+  setServiceWorkerState({ isReady: true, fault });
   await openScreen("/", { as: "northernEngineer" });
   await expect.element(page.getByText(`${words} What you open now may not be here without a network.`)).toBeVisible();
   await expect.element(page.getByText("Offline copies are not kept on this device.")).toBeVisible();
@@ -47,8 +48,8 @@ test.each([
 ] as const)(
   "My offline data are synced while nothing waits, whatever is known of the copies: %s",
   async (_, isReady, words) => {
-    copiesBelongTo(engineer);
-    setWorker({ isReady });
+    setCacheOwner(engineer);
+    setServiceWorkerState({ isReady });
     await openScreen("/", { as: "northernEngineer" });
     await expect.element(page.getByText("Offline Data: Synced")).toBeVisible();
     await expect.element(page.getByText(words)).toBeVisible();
@@ -57,7 +58,7 @@ test.each([
 );
 
 test("My offline data are synced before anything has been read", async () => {
-  holdAnswer(quotePage);
+  holdAnswer(listQuotePage);
   await openScreen("/", { as: "northernEngineer" });
   await expect.element(page.getByText("Offline Data: Synced")).toBeVisible();
   await expect.element(page.getByText("Offline copies are being checked.")).toBeVisible();
@@ -65,11 +66,11 @@ test("My offline data are synced before anything has been read", async () => {
 
 test("How many quotes wait is said before anything else has been read", async () => {
   const id = "01939c2e-7b1a-7c3d-8e4f-000000000001";
-  expect(await put(entryOf({ id, owner: colleague, state: "blocked" }))).toBe(true);
+  expect(await saveEntry(entryOf({ id, owner: colleague, state: "blocked" }))).toBe(true);
   // What another person's queue on this page, if one has begun, makes of the change is over by then.
-  await entriesOf(colleague);
-  setWaiting({ entries: null });
-  holdAnswer(quotePage);
+  await listEntries(colleague);
+  setQueueState({ entries: null });
+  holdAnswer(listQuotePage);
   await openScreen("/", { as: { ...sampleUsers.northernEngineer, id: COLLEAGUE } });
   await expect.element(page.getByText("Offline Data: 1 waiting")).toBeVisible();
 });
@@ -77,7 +78,7 @@ test("How many quotes wait is said before anything else has been read", async ()
 test("I read how many quotes of mine wait for another company, nothing about a colleague's, and may delete my own", async () => {
   const ids = [1, 2, 3].map((n) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`);
   const owners = [elsewhere, elsewhere, colleague];
-  for (const [n, id] of ids.entries()) expect(await put(entryOf({ id, owner: owners[n] ?? "" }))).toBe(true);
+  for (const [n, id] of ids.entries()) expect(await saveEntry(entryOf({ id, owner: owners[n] ?? "" }))).toBe(true);
   await openScreen("/", { as: "northernEngineer" });
   const words = "2 quotes that you made in another company wait on this device.";
   await expect.element(page.getByText(words)).toBeVisible();
@@ -86,12 +87,12 @@ test("I read how many quotes of mine wait for another company, nothing about a c
   await button("Delete: 2 quotes of another company").click();
   await dialog().getByRole("button", { name: "Delete" }).click();
   await expectCount(page.getByText(words), 0);
-  expect(await entriesOf(elsewhere)).toEqual([]);
-  expect(await entriesOf(colleague)).toHaveLength(1);
+  expect(await listEntries(elsewhere)).toEqual([]);
+  expect(await listEntries(colleague)).toHaveLength(1);
 });
 
 test("Once I have worked without a network I am offered to install Volute, until I say no", async () => {
-  copiesBelongTo(engineer);
+  setCacheOwner(engineer);
   const offered = page.getByRole("heading", { name: "Volute on the Home Screen" });
   const offer = () => {
     dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt: async () => {} }));

@@ -1,45 +1,45 @@
 // What this device keeps for when there is no network, for how long and how surely.
 import { useEffect, useState } from "react";
-import { faultWords } from "#web/kernel/offline/faults.ts";
-import { ownerHere } from "#web/kernel/offline/owner.ts";
-import { type Persistence, readPersistence } from "#web/kernel/offline/persistence.ts";
-import { useWorker } from "#web/kernel/offline/use-worker.ts";
-import { ownerOf } from "#web/people/owner-of.ts";
+import { storageFaultTexts } from "#web/kernel/offline/faults.ts";
+import { readCacheOwner } from "#web/kernel/offline/owner.ts";
+import { readPersistence, type StoragePersistence } from "#web/kernel/offline/persistence.ts";
+import { useServiceWorkerState } from "#web/kernel/offline/use-worker.ts";
+import { buildCacheOwner } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
-import { entriesOf } from "#web/quotes/queue/store.ts";
-import { readWaiting, setWaiting } from "#web/quotes/queue/waiting.ts";
-import { readableWords } from "./readable-words.ts";
+import { listEntries } from "#web/quotes/queue/store.ts";
+import { readQueueState, setQueueState } from "#web/quotes/queue/waiting.ts";
+import { describeOfflinePages } from "./readable-words.ts";
 
-const words: Record<Persistence, string> = {
+const words: Record<StoragePersistence, string> = {
   stays: "This browser has promised not to delete it by itself.",
   mayGo: "This browser may delete what is kept when it runs short of room. Send what waits soon.",
   unsaid: "This browser does not say whether it may delete what is kept.",
 };
 
 async function countWaiting(owner: string | null): Promise<void> {
-  const entries = owner === null ? [] : await entriesOf(owner);
-  if (entries && !readWaiting().entries) setWaiting({ entries });
+  const entries = owner === null ? [] : await listEntries(owner);
+  if (entries && !readQueueState().entries) setQueueState({ entries });
 }
 
 export function ThisDevice() {
-  const known = useWorker();
+  const known = useServiceWorkerState();
   const { fault } = known;
-  const [persistence, setPersistence] = useState<Persistence>("unsaid");
+  const [persistence, setPersistence] = useState<StoragePersistence>("unsaid");
   const [isOpen, setOpen] = useState(false);
   const { user } = useSession();
   // At once: the queue itself begins only when the page has read what it shows, which may take long.
-  useEffect(() => void countWaiting(ownerOf(user)), [user]);
+  useEffect(() => void countWaiting(buildCacheOwner(user)), [user]);
   useEffect(() => {
     const read = async () => setPersistence(await readPersistence());
     if (isOpen) void read();
   }, [isOpen]);
   // Of whoever acts in another company's place nothing is kept.
-  if (ownerHere() === null) return null;
+  if (readCacheOwner() === null) return null;
   return (
     <>
       {fault && (
         <p className="border-t border-rule px-4 py-3" role="status">
-          {`${faultWords[fault]} What you open now may not be here without a network.`}
+          {`${storageFaultTexts[fault]} What you open now may not be here without a network.`}
         </p>
       )}
       <details className="border-t border-rule px-4 py-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -48,7 +48,7 @@ export function ThisDevice() {
         {isOpen && (
           <div className="t-small mt-2 grid gap-2 text-ink-2">
             <p role="status">
-              {`${readableWords(known)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
+              {`${describeOfflinePages(known)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
             </p>
             <p>{words[persistence]}</p>
           </div>

@@ -1,34 +1,34 @@
 // The quotes that this person has begun on this device and not made yet, each with the way on.
 import { useEffect, useState } from "react";
 import { useSession } from "#web/people/session.tsx";
-import { draftPlace } from "#web/quotes/draft-place.ts";
-import { reachable, steps } from "#web/quotes/wizard/missing.ts";
-import { dropDraft, keepDraft, type WaitingDraft, waitingDrafts } from "#web/quotes/wizard/storage.ts";
+import { buildDraftKeyPrefix } from "#web/quotes/draft-place.ts";
+import { findFurthestStep, steps } from "#web/quotes/wizard/missing.ts";
+import { deleteDraft, listDrafts, type StoredDraft, saveDraft } from "#web/quotes/wizard/storage.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { RowLink } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 const SHOWN_FIRST = 3;
 
-export function WaitingDrafts() {
+export function WizardDrafts() {
   const { user } = useSession();
-  const place = draftPlace(user);
-  const [drafts, setDrafts] = useState(() => waitingDrafts(place));
+  const place = buildDraftKeyPrefix(user);
+  const [drafts, setDrafts] = useState(() => listDrafts(place));
   const [all, setAll] = useState(false);
-  const readAgain = () => setDrafts(waitingDrafts(place));
+  const readAgain = () => setDrafts(listDrafts(place));
   useEffect(() => {
     // Another tab goes on with one, or makes its quote.
-    const read = () => setDrafts(waitingDrafts(place));
+    const read = () => setDrafts(listDrafts(place));
     window.addEventListener("storage", read);
     return () => window.removeEventListener("storage", read);
   }, [place]);
 
-  const discard = ({ name, draft }: WaitingDraft) => {
-    dropDraft(place, name);
+  const discard = ({ name, draft }: StoredDraft) => {
+    deleteDraft(place, name);
     readAgain();
     const undo = () => {
-      keepDraft(place, name, draft);
+      saveDraft(place, name, draft);
       readAgain();
     };
     toast({
@@ -41,7 +41,7 @@ export function WaitingDrafts() {
   if (drafts.length === 0) return null;
   const shown = all ? drafts : drafts.slice(0, SHOWN_FIRST);
   return (
-    <Plate title="Unfinished Quotes" firmness="estimate">
+    <Panel title="Unfinished Quotes" firmness="estimate">
       <ul className="divide-y divide-rule">
         {shown.map((waiting) => (
           <li key={waiting.name} className="relative flex items-center gap-4 px-4 py-3 hover:bg-sunken">
@@ -58,18 +58,18 @@ export function WaitingDrafts() {
         ))}
       </ul>
       {shown.length < drafts.length && (
-        <PlateBody className="border-t border-rule">
+        <PanelBody className="border-t border-rule">
           <Button look="text" size="sm" onClick={() => setAll(true)}>
             Show {drafts.length - shown.length} earlier
           </Button>
-        </PlateBody>
+        </PanelBody>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
-function Unfinished({ name, draft }: WaitingDraft) {
-  const step = reachable(draft);
+function Unfinished({ name, draft }: StoredDraft) {
+  const step = findFurthestStep(draft);
   return (
     <div className="grid min-w-0 grow gap-1">
       <RowLink href={`/wizard?draft=${name}&step=${step}`} className="whitespace-normal wrap-anywhere">
@@ -83,6 +83,6 @@ function Unfinished({ name, draft }: WaitingDraft) {
   );
 }
 
-function titleOf({ customerName }: WaitingDraft["draft"]): string {
+function titleOf({ customerName }: StoredDraft["draft"]): string {
   return customerName.trim() || "a quote without a customer";
 }

@@ -8,16 +8,16 @@ import { explainHours, explainLabour, explainMaterial } from "#domain/quotes/exp
 import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
-import { Line, Lines, Plate } from "#web/ui/plate.tsx";
-import { engineers } from "./facts.tsx";
+import { AmountRow, AmountRows, Panel } from "#web/ui/plate.tsx";
+import { formatEngineers } from "./facts.tsx";
 
 type Basis = NonNullable<QuoteDetail["priceBasis"]>;
-export function QuoteBasis({ quote, ...viewer }: { quote: QuoteDetail } & CostViewer) {
+export function QuotePriceSnapshot({ quote, ...viewer }: { quote: QuoteDetail } & CostViewer) {
   if (!quote.priceBasis || !quote.calculatedAt) return null;
   const { choices, rules } = quote.priceBasis;
   const { location, equipment_access: access, job_type: job } = choices;
   return (
-    <Plate
+    <Panel
       title="Applied Calculation Rules"
       actions={
         <time dateTime={quote.calculatedAt} className="t-small text-ink-3">
@@ -27,12 +27,12 @@ export function QuoteBasis({ quote, ...viewer }: { quote: QuoteDetail } & CostVi
       foot="Prices and rules as they stood when calculated. Later changes in Settings do not alter this quote."
     >
       <div className="@container">
-        <Lines>
+        <AmountRows>
           <Reference label="Location" name={location.name}>
             {formatHours(location.labourHours)} h at {formatMoney(location.hourlyRate, viewer.symbol)}/hr
           </Reference>
           <Reference label="Access" name={access.name}>
-            at least {engineers(access.minEngineers)}
+            at least {formatEngineers(access.minEngineers)}
           </Reference>
           <Reference label="Job Type" name={job.name}>
             {formatHours(job.baseHours)} h base
@@ -42,10 +42,10 @@ export function QuoteBasis({ quote, ...viewer }: { quote: QuoteDetail } & CostVi
               limits {kindLabels[rule.constraintType].one}
             </Reference>
           ))}
-        </Lines>
+        </AmountRows>
       </div>
       <HowItCameAbout basis={quote.priceBasis} isManual={quote.isManual} {...viewer} />
-    </Plate>
+    </Panel>
   );
 }
 
@@ -65,27 +65,30 @@ function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; 
           This is what the calculation gave. Figures were typed in afterwards and stand in the price breakdown.
         </p>
       )}
-      <Lines>
-        <Line label="Labour hours" how={explainHours(choices)}>
+      <AmountRows>
+        <AmountRow label="Labour hours" how={explainHours(choices)}>
           {formatExactHours(priced.labourHours)} h
-        </Line>
-        <Line label="Engineers" how={`${access.name} needs at least ${engineers(access.minEngineers)}`}>
+        </AmountRow>
+        <AmountRow label="Engineers" how={`${access.name} needs at least ${formatEngineers(access.minEngineers)}`}>
           {priced.engineerCount}
-        </Line>
+        </AmountRow>
         {seesCosts && (
           <>
-            <Line label="Labour cost" how={explainLabour(choices, settings, symbol)}>
+            <AmountRow label="Labour cost" how={explainLabour(choices, settings, symbol)}>
               {formatMoney(priced.labourCost, symbol)}
-            </Line>
-            <Line label="Material cost" how={material}>
+            </AmountRow>
+            <AmountRow label="Material cost" how={material}>
               {formatMoney(priced.materialCost, symbol)}
-            </Line>
+            </AmountRow>
           </>
         )}
-        <Line label="Total cost" how={seesCosts ? "labour cost + material cost" : "labour and material, net of VAT"}>
+        <AmountRow
+          label="Total cost"
+          how={seesCosts ? "labour cost + material cost" : "labour and material, net of VAT"}
+        >
           {formatMoney(priced.totalCost, symbol)}
-        </Line>
-      </Lines>
+        </AmountRow>
+      </AmountRows>
     </section>
   );
 }

@@ -5,38 +5,41 @@ import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { HeadActions } from "#web/offers/head-actions.tsx";
 import { ShowQuote } from "#web/offers/on-site/of-quote.tsx";
-import { WaitingOnSite } from "#web/offers/on-site/waiting.tsx";
-import { WithCustomer } from "#web/offers/with-customer.tsx";
+import { PendingAcceptance } from "#web/offers/on-site/waiting.tsx";
+import { CustomerPanel } from "#web/offers/with-customer.tsx";
 import { useSession } from "#web/people/session.tsx";
-import { DocumentPlate } from "#web/quotes/document-plate.tsx";
+import { DocumentPanel } from "#web/quotes/document-plate.tsx";
 import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
-import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
+import { BackLink, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { usePhone } from "#web/ui/phone.ts";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { QuoteBasis } from "./basis.tsx";
+import { QuotePriceSnapshot } from "./basis.tsx";
 import { CustomerInformation, CustomerParticulars, QuoteInformation, TechnicalDetails } from "./facts.tsx";
 import { QuoteHistory } from "./history.tsx";
-import { DownloadPdf, QuotePapers } from "./papers.tsx";
+import { DownloadPdf, QuoteDocuments } from "./papers.tsx";
 import { QuotePrice } from "./price.tsx";
-import { SeenPrice } from "./seen-price.tsx";
+import { PriceConflictPanel } from "./seen-price.tsx";
 import { QuoteStatusControl } from "./status.tsx";
 
 export function QuoteDetail({ id }: { id: string }) {
   const params = getQuote.params.safeParse({ id }).data;
-  const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
+  const quote = useQuery({
+    ...buildEndpointQuery(getQuote, { params: params ?? { id } }),
+    enabled: params !== undefined,
+  });
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
   if (quote.data) return <Quote quote={quote.data} />;
   return (
     <>
-      <PageHead title="Quote Details" back={<Back href="/quotes" />} />
+      <PageHead title="Quote Details" back={<BackLink href="/quotes" />} />
       {quote.isError ? (
         <LoadError title="The quote could not be loaded" query={quote} />
       ) : (
@@ -54,13 +57,13 @@ function Quote({ quote }: { quote: Detail }) {
   const viewer = useQuoteViewer(quote);
   const { seesCosts, mayEdit, symbol } = viewer;
   const [recalculating, setRecalculating] = useState(false);
-  const phone = usePhone();
+  const phone = useIsPhone();
   const price = useRef<HTMLDivElement>(null);
-  const customer = <WithCustomer quote={quote} mayEdit={mayEdit} symbol={symbol} />;
+  const customer = <CustomerPanel quote={quote} mayEdit={mayEdit} symbol={symbol} />;
   return (
     <>
       <PageHead
-        back={<Back href="/quotes" />}
+        back={<BackLink href="/quotes" />}
         title={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             Quote {quote.quoteNumber} <QuoteBadges quote={quote} manual />
@@ -82,8 +85,8 @@ function Quote({ quote }: { quote: Detail }) {
           </>
         }
       />
-      <WaitingOnSite quote={quote} mayEdit={mayEdit} symbol={symbol} />
-      <SeenPrice quote={quote} viewer={viewer} whenDone={() => price.current?.focus()} />
+      <PendingAcceptance quote={quote} mayEdit={mayEdit} symbol={symbol} />
+      <PriceConflictPanel quote={quote} viewer={viewer} whenDone={() => price.current?.focus()} />
       <QuoteWarnings
         // Beside the two prices they are said already.
         quote={quote.conflict ? { ...quote, conflicts: [], withdrawn: [] } : quote}
@@ -111,9 +114,9 @@ function Quote({ quote }: { quote: Detail }) {
         <CustomerInformation quote={quote} mayEdit={mayEdit} />
         <CustomerParticulars quote={quote} />
         <TechnicalDetails quote={quote} seesCosts={seesCosts} symbol={symbol} />
-        <DocumentPlate quote={quote} />
-        <QuoteBasis quote={quote} seesCosts={seesCosts} symbol={symbol} />
-        <QuotePapers quote={quote} />
+        <DocumentPanel quote={quote} />
+        <QuotePriceSnapshot quote={quote} seesCosts={seesCosts} symbol={symbol} />
+        <QuoteDocuments quote={quote} />
         <QuoteHistory id={quote.id} />
       </WithAside>
     </>

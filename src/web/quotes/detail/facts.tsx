@@ -6,18 +6,18 @@ import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { customerDetailKeys } from "#domain/quotes/customer.ts";
 import { findBadgeLabel, isIssued } from "#domain/quotes/status.ts";
-import { itemName } from "#web/quotes/edit/words.ts";
-import { ParticularCells } from "#web/quotes/particular-cells.tsx";
+import { findItemName } from "#web/quotes/edit/words.ts";
+import { CustomerDetailCells } from "#web/quotes/particular-cells.tsx";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
+import { Cell, Cells, Panel } from "#web/ui/plate.tsx";
 import { NoteButton } from "./note.tsx";
-import { validFor } from "./valid-for.ts";
+import { formatValidity } from "./valid-for.ts";
 
 export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: boolean }) {
   const offersAdding = mayEdit && !isIssued(quote.status) && !hasParticulars(quote);
   return (
-    <Plate
+    <Panel
       title="Customer Information"
       actions={
         offersAdding ? (
@@ -32,7 +32,7 @@ export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; ma
         <Cell label="Quote number">{quote.quoteNumber}</Cell>
         <Cell label="Postcode">{quote.postcode ?? "Not specified"}</Cell>
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -41,26 +41,26 @@ const hasParticulars = (quote: QuoteDetail) => customerDetailKeys.some((key) => 
 export function CustomerParticulars({ quote }: { quote: QuoteDetail }) {
   if (!hasParticulars(quote)) return null;
   return (
-    <Plate title="Customer's Details">
+    <Panel title="Customer's Details">
       <Cells columns={2}>
-        <ParticularCells quote={quote} />
+        <CustomerDetailCells quote={quote} />
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 
 export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & CostViewer) {
   const notes = pricedNotes(quote, viewer);
   return (
-    <Plate title="Technical Details">
+    <Panel title="Technical Details">
       <Cells columns={3}>
         {kinds.map((kind) => (
           <Cell key={kind} label={kindLabels[kind].one} note={notes?.[kind] ?? undefined}>
-            {itemName(quote, kind)}
+            {findItemName(quote, kind)}
           </Cell>
         ))}
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -70,7 +70,7 @@ function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol 
   const { location, equipment_access: access, job_type: job, pump_style: pump, ...rest } = priceBasis.choices;
   const notes: Record<Kind, string | null> = {
     location: `${formatHours(location.labourHours)} h · ${formatMoney(location.hourlyRate, symbol)}/hr`,
-    equipment_access: engineers(access.minEngineers),
+    equipment_access: formatEngineers(access.minEngineers),
     job_type: `${formatHours(job.baseHours)} h`,
     pump_style: seesCosts ? formatMoney(pump.materialCostBase, symbol) : null,
     motor_size: `${formatDecimal(rest.motor_size.multiplier)}x`,
@@ -80,7 +80,7 @@ function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol 
   return byKind((kind) => (priceBasis.choices[kind].id === choices[kind] ? notes[kind] : null));
 }
 
-export function engineers(count: number): string {
+export function formatEngineers(count: number): string {
   return count === 1 ? "1 engineer" : `${count} engineers`;
 }
 
@@ -95,13 +95,13 @@ export function QuoteInformation({
   validityDays: number;
 }) {
   return (
-    <Plate title="Quote Information" actions={mayEdit ? <NoteButton quote={quote} /> : undefined}>
+    <Panel title="Quote Information" actions={mayEdit ? <NoteButton quote={quote} /> : undefined}>
       <Cells columns={2}>
         <Cell label="Number">{quote.quoteNumber}</Cell>
         <Cell label="Status">{findBadgeLabel(quote.status, quote.statusLabel)}</Cell>
       </Cells>
       <p className="flex flex-wrap justify-between gap-x-3 border-t border-rule px-4 py-3">
-        <span className="font-medium">Valid Until: {validFor(quote, validityDays)}</span>
+        <span className="font-medium">Valid Until: {formatValidity(quote, validityDays)}</span>
         {quote.validUntil && <span className="text-ink-2">{formatDate(quote.validUntil)}</span>}
       </p>
       <div className="border-t border-rule px-4 pt-2 pb-3">
@@ -110,6 +110,6 @@ export function QuoteInformation({
         </h3>
         <p className={quote.notes ? "whitespace-pre-wrap wrap-anywhere" : "text-ink-3"}>{quote.notes ?? "No notes"}</p>
       </div>
-    </Plate>
+    </Panel>
   );
 }

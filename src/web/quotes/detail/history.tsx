@@ -5,33 +5,33 @@ import { getQuoteHistory, type HistoryEntry } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** As many entries as are shown at first. */
 const NEWEST = 5;
 
 export function QuoteHistory({ id }: { id: string }) {
-  const history = useQuery(reading(getQuoteHistory, { params: { id } }));
+  const history = useQuery(buildEndpointQuery(getQuoteHistory, { params: { id } }));
   const [all, setAll] = useState(false);
   if (history.isPending) return <Skeleton lines={3} label="Loading the history..." />;
   if (!history.data) {
     return (
-      <Plate title="History">
+      <Panel title="History">
         <LoadError title="The history could not be loaded" query={history} plate={false} />
-      </Plate>
+      </Panel>
     );
   }
   const entries = history.data;
   const more = entries.length - NEWEST;
   return (
-    <Plate title="History" className="print:hidden">
+    <Panel title="History" className="print:hidden">
       {entries.length === 0 && (
-        <PlateBody>
+        <PanelBody>
           <p className="text-ink-3">Nothing has been recorded about this quote yet.</p>
-        </PlateBody>
+        </PanelBody>
       )}
       <ol className="grid">
         {(all ? entries : entries.slice(0, NEWEST)).map((entry) => (
@@ -45,7 +45,7 @@ export function QuoteHistory({ id }: { id: string }) {
           </Button>
         </div>
       )}
-    </Plate>
+    </Panel>
   );
 }
 

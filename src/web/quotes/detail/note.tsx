@@ -5,10 +5,10 @@ import * as z from "zod/mini";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { AreaField } from "#web/kernel/form-field.tsx";
 import { useSession } from "#web/people/session.tsx";
-import { fieldList } from "#web/quotes/edit/content.ts";
-import { editDraft, editKey, loadEdit } from "#web/quotes/edit/keeping.ts";
-import { MergeChoice } from "#web/quotes/edit/merge-choice.tsx";
-import { type Saved, useQuoteForm } from "#web/quotes/edit/saving.ts";
+import { formatFieldList } from "#web/quotes/edit/content.ts";
+import { buildEditKey, editDraft, loadEditDraft } from "#web/quotes/edit/keeping.ts";
+import { ConflictResolution } from "#web/quotes/edit/merge-choice.tsx";
+import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -38,8 +38,8 @@ const schema = updateQuote.body.check(
 function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDetail; onClose: () => void }) {
   const { user } = useSession();
   // Kept like an edit, beside it: a session may end while somebody is typing.
-  const key = `${editKey(user.companyId, user.id, quote.id)}.note`;
-  const [kept] = useState(() => loadEdit(key));
+  const key = `${buildEditKey(user.companyId, user.id, quote.id)}.note`;
+  const [kept] = useState(() => loadEditDraft(key));
   const [draft] = useState(() => editDraft(key, kept && { notes: kept.texts.notes }));
   const { record, collided } = useQuoteForm({
     seen: kept ? { ...quote, ...kept.seen } : quote,
@@ -60,7 +60,8 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     onClose();
   };
   // One dialog at a time: the choice between two notes takes the place of the note.
-  if (collided) return <MergeChoice collided={collided} format={{ names: () => undefined, symbol: undefined }} />;
+  if (collided)
+    return <ConflictResolution collided={collided} format={{ names: () => undefined, symbol: undefined }} />;
   return (
     <Dialog
       open
@@ -93,11 +94,11 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
   );
 }
 
-function tell({ theirsAlone, taken, by }: Saved): void {
+function tell({ theirsAlone, taken, by }: SaveResult): void {
   if (theirsAlone) {
     toast({ title: "Nothing to save", description: `The note stays as ${by} left it.` });
     return;
   }
-  const merged = taken.length > 0 ? `. Meanwhile ${by} changed ${fieldList(taken)}` : "";
+  const merged = taken.length > 0 ? `. Meanwhile ${by} changed ${formatFieldList(taken)}` : "";
   toast({ title: "Success", description: `Note updated successfully${merged}` });
 }

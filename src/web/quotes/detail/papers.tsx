@@ -5,22 +5,22 @@ import type { ReactNode } from "react";
 import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
-import { duplicating, useCopying } from "#web/quotes/copying.ts";
+import { duplicateOptions, useDuplicate } from "#web/quotes/copying.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 
-export function QuotePapers({ quote }: { quote: QuoteDetail }) {
+export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {
   const mayDuplicate = useSession().may("quotes", "create");
-  const duplicate = useCopying(quote, duplicating);
+  const duplicate = useDuplicate(quote, duplicateOptions);
   const pdf = useDownload(quote, getQuotePdf);
   const csv = useDownload(quote, getQuoteCsv);
   const failure = duplicate.error ?? pdf.error ?? csv.error;
   return (
-    <Plate title="Documents and Copies" className="print:hidden">
-      <PlateBody className="grid gap-3">
+    <Panel title="Documents and Copies" className="print:hidden">
+      <PanelBody className="grid gap-3">
         <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2">
           {mayDuplicate && (
             <Button
@@ -40,8 +40,8 @@ export function QuotePapers({ quote }: { quote: QuoteDetail }) {
             {failure.sentence ?? failure.message}
           </Note>
         )}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -56,7 +56,7 @@ function useDownload({ id }: QuoteDetail, endpoint: typeof getQuotePdf | typeof 
   return useMutation<File, CallError>({
     mutationFn: () => fetchFile(endpoint, { params: { id } }),
     onSuccess: saveFile,
-    onError: (error) => errorToast(error, "Failed to download. Please try again."),
+    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
   });
 }
 

@@ -4,31 +4,31 @@ import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { isIssued } from "#domain/quotes/status.ts";
-import { useCalculating } from "#web/quotes/calculating.ts";
-import { manualNote, PricePlate, storedMode } from "#web/quotes/price-plate.tsx";
+import { useCalculation } from "#web/quotes/calculating.ts";
+import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 
 type Shown = { quote: QuoteDetail; place: RefObject<HTMLDivElement | null> } & QuoteViewer;
 
 export function QuotePrice({ place, quote, seesCosts, mayEdit, symbol }: Shown) {
   // Calculating removes the plate with the focused button, so the focus moves to the plate that replaces it.
   const done = () => place.current?.focus();
-  const mode = storedMode(quote);
+  const mode = findPriceMode(quote);
   return (
     <div ref={place} tabIndex={-1}>
       {mode === null ? (
         <Unpriced quote={quote} mayEdit={mayEdit} whenDone={done} />
       ) : (
-        <PricePlate
+        <PricePanel
           mode={mode}
           price={quote}
           seesCosts={seesCosts}
           sums={sumsOf(quote, symbol)}
           symbol={symbol}
-          note={manualNote(quote)}
+          note={buildManualNote(quote)}
         />
       )}
     </div>
@@ -43,12 +43,12 @@ function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefine
 }
 
 function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: boolean; whenDone: () => void }) {
-  const calculation = useCalculating(quote, whenDone);
+  const calculation = useCalculation(quote, whenDone);
   // While two prices stand to be chosen from, that is asked beside them.
   const mayCalculate = !isIssued(quote.status) && mayEdit && quote.conflict === null;
   return (
-    <Plate title="Price Breakdown" firmness="none">
-      <PlateBody className="grid gap-3">
+    <Panel title="Price Breakdown" firmness="none">
+      <PanelBody className="grid gap-3">
         <p className="text-ink-2">Quote not calculated yet</p>
         {mayCalculate && (
           <Button
@@ -66,7 +66,7 @@ function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: b
             {calculation.error.sentence ?? calculation.error.message}
           </Note>
         )}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 // A price that was shown without a connection, and that today's tables do not give: which one is it?
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { keepSeenPrice } from "#contract/offline-quotes.ts";
+import { applyOfflinePrice } from "#contract/offline-quotes.ts";
 import { calculateQuote } from "#contract/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -26,7 +26,7 @@ const decided = { awaitsPrice: false, conflict: null, calculatedAt: "2026-11-24T
 
 test("I read what changed, and keep what I quoted", async () => {
   const quote = answerQuote(undecided);
-  answer(keepSeenPrice, () => quote.change({ ...decided, totalCost: 999.98, isManual: true }));
+  answer(applyOfflinePrice, () => quote.change({ ...decided, totalCost: 999.98, isManual: true }));
   await openScreen(`/quotes/${sample.id}`);
   await expect
     .element(page.getByText(/^Tom Hargreaves quoted £999\.98 without a connection; today's tables give £1,838\.00\.$/))
@@ -38,7 +38,7 @@ test("I read what changed, and keep what I quoted", async () => {
   await expect.element(toastWith("Price Kept")).toBeVisible();
   await expectCount(title, 0);
   await expect.element(page.getByText("Manual prices")).toBeVisible();
-  expect(callsOf(keepSeenPrice).map(({ body }) => body)).toEqual([{ version: sample.version }]);
+  expect(callsOf(applyOfflinePrice).map(({ body }) => body)).toEqual([{ version: sample.version }]);
 });
 
 test("People who may not see costs read why, and take today's price", async () => {

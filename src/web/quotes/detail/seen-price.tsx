@@ -1,20 +1,20 @@
 // A price that was shown without a connection, and that the tables of now do not give: somebody chooses.
 import { useMutation } from "@tanstack/react-query";
-import { keepSeenPrice } from "#contract/offline-quotes.ts";
+import { applyOfflinePrice } from "#contract/offline-quotes.ts";
 import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
+import { readCurrentVersion } from "#web/kernel/outdated.ts";
 import { useSession } from "#web/people/session.tsx";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-export function SeenPrice({
+export function PriceConflictPanel({
   quote,
   viewer: { mayEdit, seesCosts, symbol },
   whenDone,
@@ -35,8 +35,8 @@ export function SeenPrice({
   const hidden = !seesCosts && changes.length === 0;
   const pending = (way: Way) => choosing.isPending && choosing.variables === way;
   return (
-    <Plate title="Which price is it?" className="mb-4" foot={`Shown on the device at ${formatDateTime(madeAt)}.`}>
-      <PlateBody className="grid gap-3">
+    <Panel title="Which price is it?" className="mb-4" foot={`Shown on the device at ${formatDateTime(madeAt)}.`}>
+      <PanelBody className="grid gap-3">
         <p>
           {who} quoted {money(seenTotal)} without a connection; today's tables give {now}.
         </p>
@@ -69,29 +69,30 @@ export function SeenPrice({
         )}
         {choosing.isError && choosing.error.status !== 401 && (
           <Note tone="bad" role="alert">
-            {currentIn(keepSeenPrice, choosing.error)
+            {readCurrentVersion(applyOfflinePrice, choosing.error)
               ? "Somebody else changed this quote meanwhile. Here it is as it stands now."
               : (choosing.error.sentence ?? choosing.error.message)}
           </Note>
         )}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
 type Way = "keep" | "take";
 function useChoosing({ id, version }: QuoteDetail, whenDone: () => void) {
   return useMutation<QuoteDetail, CallError, Way>({
-    mutationFn: (way) => call(way === "keep" ? keepSeenPrice : calculateQuote, { params: { id }, body: { version } }),
+    mutationFn: (way) =>
+      call(way === "keep" ? applyOfflinePrice : calculateQuote, { params: { id }, body: { version } }),
     onSuccess(quote, way) {
-      keepQuote(quote);
+      updateQuoteCache(quote);
       whenDone();
       const title = way === "keep" ? "Price Kept" : "Quote Calculated";
       toast({ title, description: `Quote ${quote.quoteNumber} is now ready to be sent.` });
     },
     onError(error) {
-      const current = currentIn(calculateQuote, error);
-      if (current) keepQuote(current);
+      const current = readCurrentVersion(calculateQuote, error);
+      if (current) updateQuoteCache(current);
     },
   });
 }

@@ -4,10 +4,10 @@ import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { readCurrentVersion } from "#web/kernel/outdated.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 
 interface Change {
@@ -17,12 +17,12 @@ interface Change {
   from: QuoteStatus | null;
 }
 
-export function useStatusSetting() {
+export function useStatusChange() {
   const setting = useMutation<QuoteDetail, CallError, Change>({
     mutationFn: ({ seen, to }) =>
       call(updateQuote, { params: { id: seen.id }, body: { status: to.name, version: seen.version } }),
     onSuccess(kept, { to, from }) {
-      keepQuote(kept);
+      updateQuoteCache(kept);
       const undo = () => from && setting.mutate({ seen: kept, to: from, from: null });
       toast({
         title: "Status Changed",
@@ -31,19 +31,19 @@ export function useStatusSetting() {
       });
     },
     onError(error) {
-      const current = currentIn(updateQuote, error);
+      const current = readCurrentVersion(updateQuote, error);
       // Somebody was faster (decision 52), and what they did may change what the status should be: a person looks again.
-      if (current) keepQuote(current);
+      if (current) updateQuoteCache(current);
       // Otherwise it may have been removed or switched off since it was listed.
-      else void queryClient.invalidateQueries({ queryKey: keyOf(listStatuses) });
-      if (error.status !== 401) toast({ title: "Error", description: failureWords(error), destructive: true });
+      else void queryClient.invalidateQueries({ queryKey: buildQueryKey(listStatuses) });
+      if (error.status !== 401) toast({ title: "Error", description: describeStatusFailure(error), destructive: true });
     },
   });
   return setting;
 }
 
-export function failureWords(error: CallError): string {
-  return currentIn(updateQuote, error)
+export function describeStatusFailure(error: CallError): string {
+  return readCurrentVersion(updateQuote, error)
     ? "Somebody else changed this quote meanwhile. Here it is as it stands now; its status was not changed."
-    : (wordsOf(error) ?? "Failed to change the status. Please try again.");
+    : (describeError(error) ?? "Failed to change the status. Please try again.");
 }

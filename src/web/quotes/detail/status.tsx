@@ -3,29 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
-import { useFetchedMenu } from "#web/kernel/fetched-menu.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { useLazyMenu } from "#web/kernel/fetched-menu.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
-import { failureWords, useStatusSetting } from "./setting.ts";
-import { statusesFor } from "./statuses.ts";
+import { describeStatusFailure, useStatusChange } from "./setting.ts";
+import { listAssignableStatuses } from "./statuses.ts";
 
 const fetchMenu = async () => (await import("./status-menu.tsx")).StatusMenu;
 
-type Setting = ReturnType<typeof useStatusSetting>;
+type Setting = ReturnType<typeof useStatusChange>;
 
 /** Not there where no other status can be given. */
 export function QuoteStatusControl({ quote }: { quote: QuoteDetail }) {
   const { may } = useSession();
-  const { data: all = [] } = useQuery({ ...reading(listStatuses), enabled: may("quote_statuses", "view") });
-  const setting = useStatusSetting();
-  const statuses = statusesFor(quote, all);
+  const { data: all = [] } = useQuery({ ...buildEndpointQuery(listStatuses), enabled: may("quote_statuses", "view") });
+  const setting = useStatusChange();
+  const statuses = listAssignableStatuses(quote, all);
   return (
     <>
       {statuses.length > 0 && <StatusButton quote={quote} statuses={statuses} setting={setting} />}
       {setting.error && (
         <p role="alert" className="order-last basis-full t-small text-bad">
-          {failureWords(setting.error)}
+          {describeStatusFailure(setting.error)}
         </p>
       )}
     </>
@@ -42,7 +42,7 @@ function StatusButton({
   statuses: readonly QuoteStatus[];
   setting: Setting;
 }) {
-  const { Menu, closed } = useFetchedMenu(fetchMenu);
+  const { Menu, closed } = useLazyMenu(fetchMenu);
   const button: ButtonProps = {
     look: "quiet",
     size: "sm",

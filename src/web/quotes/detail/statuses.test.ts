@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { systemStatuses } from "#domain/quotes/status.ts";
-import { statusesFor } from "./statuses.ts";
+import { listAssignableStatuses } from "./statuses.ts";
 
 const status = (name: string, isActive = true) => ({ name, label: name, color: "#112233", isActive });
 const system = systemStatuses.map(({ name }) => status(name));
 const all = [status("on_hold"), ...system, status("in_review"), status("retired", false)];
 const calculatedAt = "2026-11-21T09:38:00.000Z";
 const names = (quote: { status: string; calculatedAt: string | null }, of = all) =>
-  statusesFor(quote, of).map(({ name }) => name);
+  listAssignableStatuses(quote, of).map(({ name }) => name);
 
 describe("the statuses that a quote can be given by hand", () => {
   test("are the platform's own in their order, and the one that the quote has by itself", () => {

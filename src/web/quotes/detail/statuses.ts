@@ -9,7 +9,7 @@ type Given = Pick<QuoteStatus, "name" | "label" | "color" | "isActive">;
  * In the platform's order: its own active ones, the one that the quote has by itself, and the one that it has now. None
  * where there is nothing to change: the customer has the quote, or no other status is there.
  */
-export function statusesFor<Status extends Given>(
+export function listAssignableStatuses<Status extends Given>(
   quote: Pick<QuoteDetail, "status" | "calculatedAt">,
   all: readonly Status[],
 ): Status[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { validFor } from "./valid-for.ts";
+import { formatValidity } from "./valid-for.ts";
 
 const sentAt = "2026-08-31T22:30:00.000Z";
 
@@ -8,5 +8,5 @@ test.each([
   ["a quote sent when the company's number was another", sentAt, "2026-09-30T22:59:59.999Z", "30 days"],
   ["a quote sent for a day", sentAt, "2026-09-01T22:59:59.999Z", "1 day"],
 ])("%s is valid as long as itself says", (_, sentAt, validUntil, words) => {
-  expect(validFor({ sentAt, validUntil }, 14)).toBe(words);
+  expect(formatValidity({ sentAt, validUntil }, 14)).toBe(words);
 });

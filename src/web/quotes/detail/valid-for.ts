@@ -2,7 +2,7 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { daysApart } from "#domain/days.ts";
 
 /** "30 days": those that a quote was given when it was sent, before that the company's of today. */
-export function validFor(
+export function formatValidity(
   { sentAt, validUntil }: Pick<QuoteDetail, "sentAt" | "validUntil">,
   ofCompany: number,
 ): string {

@@ -1,6 +1,6 @@
 import { formatHours, formatMoney } from "#domain/money.ts";
 import type { PriceFigures } from "#web/quotes/price-plate.tsx";
-import { Line, Lines } from "#web/ui/plate.tsx";
+import { AmountRow, AmountRows } from "#web/ui/plate.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 
 type Show = (amount: number) => string;
@@ -40,14 +40,14 @@ export function Comparison({
   return (
     <div className="-mx-5 border-y border-rule last:-mb-4 last:border-b-0">
       <div className="md:hidden">
-        <Lines>
+        <AmountRows>
           {lines.map(({ key, name, now, after, difference }) => (
-            <Line key={key} label={name} how={`Difference: ${difference}`}>
+            <AmountRow key={key} label={name} how={`Difference: ${difference}`}>
               {now} <span className="sr-only">becomes</span>
               <span aria-hidden>→</span> {after}
-            </Line>
+            </AmountRow>
           ))}
-        </Lines>
+        </AmountRows>
       </div>
       <div className="max-md:hidden">
         <Table caption="Old and new figures">

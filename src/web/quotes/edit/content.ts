@@ -13,7 +13,7 @@ interface FieldOfQuote {
 }
 const field = (words: string, sort: Sort): FieldOfQuote => ({ words, sort });
 
-export const content = {
+export const editableFields = {
   customerName: field("Customer name", "text"),
   postcode: field("Postcode", "text"),
   ...mapCustomerDetails((key) => field(customerDetailLabels[key], "remark")),
@@ -25,21 +25,21 @@ export const content = {
   ...mapDocumentOptions((key) => field(documentOptionLabels[key], "remark")),
   notes: field("Notes", "remark"),
 };
-export type ContentKey = keyof typeof content;
-export const contentKeys = Object.keys(content) as ContentKey[];
-export type QuoteContent = Pick<QuoteDetail, ContentKey>;
+export type EditableFieldKey = keyof typeof editableFields;
+export const editableFieldKeys = Object.keys(editableFields) as EditableFieldKey[];
+export type EditableQuote = Pick<QuoteDetail, EditableFieldKey>;
 
 export type ManualKey = (typeof manualKeys)[number];
-export const isManual = (key: ContentKey): key is ManualKey => (manualKeys as readonly string[]).includes(key);
+export const isManual = (key: EditableFieldKey): key is ManualKey => (manualKeys as readonly string[]).includes(key);
 
 /** A quote as somebody saw it when they began to change it. */
-export type Seen = QuoteContent & Pick<QuoteDetail, "version">;
+export type SeenQuote = EditableQuote & Pick<QuoteDetail, "version">;
 
 /** The named fields alone, in pence and hundredths. */
-export type QuoteChange = Pick<QuoteEdit, ContentKey>;
+export type QuoteChange = Pick<QuoteEdit, EditableFieldKey>;
 
 const inWords = new Intl.ListFormat("en-GB");
 
-export function fieldList(keys: readonly ContentKey[]): string {
-  return inWords.format(keys.map((key) => content[key].words));
+export function formatFieldList(keys: readonly EditableFieldKey[]): string {
+  return inWords.format(keys.map((key) => editableFields[key].words));
 }

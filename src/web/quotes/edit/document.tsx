@@ -1,7 +1,7 @@
 // What the customer's document says besides the job and its price, to be changed.
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { MOST_SCOPE, type QuoteDetail } from "#contract/quotes.ts";
+import { MAX_SCOPE_LENGTH, type QuoteDetail } from "#contract/quotes.ts";
 import {
   type DocumentOptionKey,
   documentOptionKeys,
@@ -14,7 +14,7 @@ import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
@@ -36,8 +36,8 @@ export function DocumentFields({
   const shown = (key: DocumentOptionKey) =>
     texts[key] !== "" || (isDocumentOptionRelevant(key, texts) && (key !== "presentation" || most !== "total"));
   return (
-    <Plate title="Document">
-      <PlateBody className="grid gap-4">
+    <Panel title="Document">
+      <PanelBody className="grid gap-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
           {documentOptionKeys.map(
             (key) =>
@@ -47,8 +47,8 @@ export function DocumentFields({
         {textsOfJob.map((key) => (
           <TextOfJobField key={key} of={key} usual={usualText(key, quote, priceBook, texts)} />
         ))}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -144,7 +144,7 @@ function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) 
       {...field}
       hint={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span>For this quote alone, at most {MOST_SCOPE.toLocaleString("en-GB")} characters.</span>
+          <span>For this quote alone, at most {MAX_SCOPE_LENGTH.toLocaleString("en-GB")} characters.</span>
           <Button size="sm" look="text" onClick={goBack}>
             Back to the job type’s
           </Button>

@@ -1,7 +1,7 @@
 // Changing a quote (QB 2.9).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { getQuote, updateQuote } from "#contract/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -163,9 +163,9 @@ test("Of a quote that the customer has, only the notes can be changed", async ()
 });
 
 test("An item that is no longer on offer keeps its name, and may stay", async () => {
-  const tables = sampleOf(readTables);
+  const tables = sampleOf(readPriceBook);
   const pumpStyles = tables.pumpStyles.filter(({ id }) => id !== sample.pumpStyleId);
-  answer(readTables, { ...tables, pumpStyles });
+  answer(readPriceBook, { ...tables, pumpStyles });
   answerQuote("calculated");
   await beginEditing();
   await expect.element(field("Pump Style")).toHaveDisplayValue(`${sample.names.pump_style} (no longer on offer)`);
@@ -176,9 +176,9 @@ test("An item that is no longer on offer keeps its name, and may stay", async ()
 });
 
 test("A zone that was renamed and repriced is shown as the quote was priced, to read and to choose", async () => {
-  const tables = sampleOf(readTables);
+  const tables = sampleOf(readPriceBook);
   const locations = tables.locations.map((zone) => ({ ...zone, name: `${zone.name} (new)`, hourlyRate: 99 }));
-  answer(readTables, { ...tables, locations });
+  answer(readPriceBook, { ...tables, locations });
   answer(getQuote, quoteLike("calculated", hiddenCosts));
   await openScreen(`/quotes/${sample.id}/edit`, { as: "northernEngineer" });
   await expect.element(page.getByText("£68.00/hr", { exact: true })).toBeVisible();

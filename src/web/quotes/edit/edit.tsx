@@ -5,35 +5,38 @@ import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
-import { LoadError, TogetherError } from "#web/kernel/load-error.tsx";
+import { CombinedLoadError, LoadError } from "#web/kernel/load-error.tsx";
 import { discardInput } from "#web/kernel/offline/saved-input.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
-import { Back, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
+import { BackLink, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { type Begun, QuoteEditing } from "./editing.tsx";
-import { choiceInDoubt, isForSending } from "./for-sending.ts";
-import { textsOf } from "./form.ts";
-import { editKey, type KeptEdit, loadEdit } from "./keeping.ts";
-import { QuoteEditReading } from "./reading.tsx";
-import type { Saved } from "./saving.ts";
+import { type EditStart, QuoteEditForm } from "./editing.tsx";
+import { findInvalidChoice, isForSending } from "./for-sending.ts";
+import { toFieldTexts } from "./form.ts";
+import { buildEditKey, type EditDraft, loadEditDraft } from "./keeping.ts";
+import { QuoteEditView } from "./reading.tsx";
+import type { SaveResult } from "./saving.ts";
 
 /** A quote to look at and, after 'Edit Details', to change (QB 2.9). */
 export function QuoteEdit({ id }: { id: string }) {
   const params = getQuote.params.safeParse({ id }).data;
-  const quote = useQuery({ ...reading(getQuote, { params: params ?? { id } }), enabled: params !== undefined });
+  const quote = useQuery({
+    ...buildEndpointQuery(getQuote, { params: params ?? { id } }),
+    enabled: params !== undefined,
+  });
   const read = usePriceBook();
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
   if (quote.data && read.is === "ready") return <EditPage key={quote.data.id} quote={quote.data} priceBook={read} />;
   return (
     <>
-      <PageHead title="Edit Quote" back={<Back href={`/quotes/${params.id}`} />} />
+      <PageHead title="Edit Quote" back={<BackLink href={`/quotes/${params.id}`} />} />
       {quote.isError ? (
         <LoadError title="The quote could not be loaded" query={quote} />
       ) : read.is === "failed" ? (
-        <TogetherError title="The price lists could not be loaded" read={read} />
+        <CombinedLoadError title="The price lists could not be loaded" read={read} />
       ) : (
         <WithAside aside={<Skeleton cells={2} lines={4} label="Loading the price..." />}>
           <Skeleton lines={2} label="Loading the quote..." />
@@ -47,11 +50,13 @@ export function QuoteEdit({ id }: { id: string }) {
 function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBook }) {
   const { user } = useSession();
   const viewer = useQuoteViewer(quote);
-  const key = editKey(user.companyId, user.id, quote.id);
-  const [kept, setKept] = useState(() => loadEdit(key));
+  const key = buildEditKey(user.companyId, user.id, quote.id);
+  const [kept, setKept] = useState(() => loadEditDraft(key));
   const forSending = isForSending(useSearch()) && viewer.mayEdit && !isIssued(quote.status);
-  const [begun, setBegun] = useState<Begun | null>(() => (forSending && !kept ? { seen: quote, typed: null } : null));
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const [begun, setBegun] = useState<EditStart | null>(() =>
+    forSending && !kept ? { seen: quote, typed: null } : null,
+  );
+  const [saved, setSaved] = useState<SaveResult | null>(null);
   const [ended, setEnded] = useState(false);
   const [, navigate] = useLocation();
   useHeadingAfter(begun !== null);
@@ -64,16 +69,16 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
     setSaved(null);
     setBegun({ seen, typed: null });
   };
-  const restore = ({ seen, texts }: KeptEdit) => {
+  const restore = ({ seen, texts }: EditDraft) => {
     // Of a quote that the customer has, nothing but the notes can be taken up again.
-    const typed = isIssued(quote.status) ? { ...textsOf(seen), notes: texts.notes } : texts;
+    const typed = isIssued(quote.status) ? { ...toFieldTexts(seen), notes: texts.notes } : texts;
     setBegun({ seen: { ...quote, ...seen }, typed });
   };
   const forget = () => {
     discardInput(key);
     setKept(null);
   };
-  const end = (saved: Saved | null) => {
+  const end = (saved: SaveResult | null) => {
     forget();
     setSaved(saved);
     setBegun(null);
@@ -82,21 +87,21 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
 
   if (begun && viewer.mayEdit) {
     return (
-      <QuoteEditing
+      <QuoteEditForm
         key={begun.seen.version}
         quote={quote}
         priceBook={priceBook}
         viewer={viewer}
         begun={begun}
         draftKey={key}
-        first={forSending ? choiceInDoubt(begun.seen, priceBook) : "customerName"}
+        first={forSending ? findInvalidChoice(begun.seen, priceBook) : "customerName"}
         onEnd={end}
         onRecalculated={begin}
       />
     );
   }
   return (
-    <QuoteEditReading
+    <QuoteEditView
       quote={quote}
       priceBook={priceBook}
       viewer={viewer}

@@ -5,37 +5,37 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { DocumentPlate } from "#web/quotes/document-plate.tsx";
+import { DocumentPanel } from "#web/quotes/document-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { fieldList } from "./content.ts";
+import { formatFieldList } from "./content.ts";
 import { DocumentFields } from "./document.tsx";
 import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
 import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
-import { choicesIn, type EditTexts, editSchema, textsOf } from "./form.ts";
+import { type EditTexts, editSchema, readChoices, toFieldTexts } from "./form.ts";
 import { editDraft } from "./keeping.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
 import { ManualFields } from "./manual.tsx";
-import { MergeChoice } from "./merge-choice.tsx";
-import { foreseen, type Outlook } from "./outlook.ts";
-import { PromisedNote } from "./reading.tsx";
+import { ConflictResolution } from "./merge-choice.tsx";
+import { type EditPreview, previewEdit } from "./outlook.ts";
+import { IssuedNote } from "./reading.tsx";
 import { Recalculation } from "./recalculation.tsx";
-import { type Saved, useQuoteForm } from "./saving.ts";
-import { itemNames } from "./words.ts";
+import { type SaveResult, useQuoteForm } from "./saving.ts";
+import { buildItemNames } from "./words.ts";
 
 /** What the form starts from: the quote as it was seen, and what was typed over it at an earlier time. */
-export interface Begun {
+export interface EditStart {
   seen: QuoteDetail;
   typed: EditTexts | null;
 }
 
 const FORM = "quote-edit";
 
-export function QuoteEditing({
+export function QuoteEditForm({
   quote,
   priceBook,
   viewer,
@@ -49,11 +49,11 @@ export function QuoteEditing({
   quote: QuoteDetail;
   priceBook: PriceBook;
   viewer: QuoteViewer;
-  begun: Begun;
+  begun: EditStart;
   draftKey: string;
   /** The field that takes the focus. */
   first: string;
-  onEnd: (saved: Saved | null) => void;
+  onEnd: (saved: SaveResult | null) => void;
   onRecalculated: (quote: QuoteDetail) => void;
 }) {
   const calculated = quote.calculatedAt !== null;
@@ -65,7 +65,7 @@ export function QuoteEditing({
   const { record, collided } = useQuoteForm<EditTexts>({
     seen,
     schema,
-    valuesOf: (now) => textsOf(now ?? seen),
+    valuesOf: (now) => toFieldTexts(now ?? seen),
     mode: "onTouched",
     draft,
     onSaved(saved) {
@@ -84,7 +84,7 @@ export function QuoteEditing({
   const promised = isIssued(quote.status);
   useFirstField(promised ? "notes" : first);
 
-  const outlook = foreseen(quote, seen, schema.safeParse(texts).data, viewer);
+  const outlook = previewEdit(quote, seen, schema.safeParse(texts).data, viewer);
   return (
     <QuoteEditLayout
       quote={quote}
@@ -100,7 +100,7 @@ export function QuoteEditing({
       }
       notes={
         <>
-          {promised && <PromisedNote quote={quote} />}
+          {promised && <IssuedNote quote={quote} />}
           {typed && dirty && (
             <Note tone="info" className="mb-3">
               What you had typed before and not saved is here again. Cancel discards it.
@@ -134,12 +134,17 @@ export function QuoteEditing({
               <CustomerFacts quote={quote} />
               <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
               <ManualFacts quote={quote} viewer={viewer} />
-              <DocumentPlate quote={quote} />
+              <DocumentPanel quote={quote} />
             </>
           ) : (
             <>
               <CustomerFields seen={seen} priceBook={priceBook} texts={texts} />
-              <TechnicalFields quote={quote} priceBook={priceBook} choices={choicesIn(texts)} symbol={viewer.symbol} />
+              <TechnicalFields
+                quote={quote}
+                priceBook={priceBook}
+                choices={readChoices(texts)}
+                symbol={viewer.symbol}
+              />
               <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
               <DocumentFields quote={quote} viewer={viewer} priceBook={priceBook} texts={texts} />
             </>
@@ -157,9 +162,9 @@ export function QuoteEditing({
         onClose={() => setRecalculating(false)}
         onDone={onRecalculated}
       />
-      <MergeChoice
+      <ConflictResolution
         collided={collided}
-        format={{ names: itemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }}
+        format={{ names: buildItemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }}
       />
       <LeaveGuard on={dirty}>
         Your changes to quote {quote.quoteNumber} are not saved.{" "}
@@ -171,7 +176,7 @@ export function QuoteEditing({
   );
 }
 
-function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: Outlook): string | undefined {
+function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: EditPreview): string | undefined {
   if (needsRecalculation && !quote.needsRecalculation) {
     return "The job details differ from those that were priced: once saved, this quote needs a recalculation.";
   }
@@ -186,11 +191,11 @@ function useFirstField(first: string): void {
   useEffect(() => document.getElementById(field)?.focus(), [field]);
 }
 
-function tell({ theirsAlone, taken, by }: Saved): void {
+function tell({ theirsAlone, taken, by }: SaveResult): void {
   if (theirsAlone) {
     toast({ title: "Nothing to save", description: `The quote stays as ${by} left it.` });
     return;
   }
-  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${fieldList(taken)}.` : "";
+  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${formatFieldList(taken)}.` : "";
   toast({ title: "Quote Updated", description: `Quote has been updated successfully.${merged}` });
 }

@@ -3,23 +3,23 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { choiceKeys, choicesOf, findChosenItem, kinds } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { ParticularCells } from "#web/quotes/particular-cells.tsx";
+import { CustomerDetailCells } from "#web/quotes/particular-cells.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
-import { Cell, Cells, Plate, PlateBody } from "#web/ui/plate.tsx";
-import { content } from "./content.ts";
+import { Cell, Cells, Panel, PanelBody } from "#web/ui/plate.tsx";
+import { editableFields } from "./content.ts";
 import { CostsLocked } from "./layout.tsx";
-import { itemName } from "./words.ts";
+import { findItemName } from "./words.ts";
 
 export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
   return (
-    <Plate title="Customer Information">
+    <Panel title="Customer Information">
       <Cells columns={2}>
-        <Cell label={content.customerName.words}>{quote.customerName}</Cell>
-        <Cell label={content.postcode.words}>{quote.postcode ?? "Not specified"}</Cell>
-        <ParticularCells quote={quote} />
+        <Cell label={editableFields.customerName.words}>{quote.customerName}</Cell>
+        <Cell label={editableFields.postcode.words}>{quote.postcode ?? "Not specified"}</Cell>
+        <CustomerDetailCells quote={quote} />
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -38,22 +38,26 @@ export function TechnicalFacts({
   const rate = zone?.hourlyRate;
   const zoneNote = rate === undefined ? undefined : `${formatMoney(rate, symbol)}/hr`;
   return (
-    <Plate title="Technical Configuration">
+    <Panel title="Technical Configuration">
       <Cells columns={3}>
         {kinds.map((kind) => (
-          <Cell key={kind} label={content[choiceKeys[kind]].words} note={kind === "location" ? zoneNote : undefined}>
-            {itemName(quote, kind)}
+          <Cell
+            key={kind}
+            label={editableFields[choiceKeys[kind]].words}
+            note={kind === "location" ? zoneNote : undefined}
+          >
+            {findItemName(quote, kind)}
           </Cell>
         ))}
       </Cells>
-    </Plate>
+    </Panel>
   );
 }
 
 export function ManualFacts({ quote, viewer: { seesCosts, symbol } }: { quote: QuoteDetail; viewer: QuoteViewer }) {
   const exact = quote.labourHours !== null && quote.labourHours % 10 !== 0;
   return (
-    <Plate title="Manual Cost Adjustments">
+    <Panel title="Manual Cost Adjustments">
       <Cells columns={4}>
         <Cell label="Labour hours" note={exact ? `exactly ${formatDecimal(quote.labourHours ?? 0)} h` : undefined}>
           <Hours hundredths={quote.labourHours} />
@@ -67,20 +71,20 @@ export function ManualFacts({ quote, viewer: { seesCosts, symbol } }: { quote: Q
         </Cell>
       </Cells>
       {!seesCosts && (
-        <PlateBody className="border-t border-rule">
+        <PanelBody className="border-t border-rule">
           <CostsLocked />
-        </PlateBody>
+        </PanelBody>
       )}
-    </Plate>
+    </Panel>
   );
 }
 
 export function NotesFact({ quote: { notes } }: { quote: QuoteDetail }) {
   return (
-    <Plate title="Notes">
-      <PlateBody>
+    <Panel title="Notes">
+      <PanelBody>
         <p className={notes ? "whitespace-pre-wrap wrap-anywhere" : "text-ink-3"}>{notes ?? "No notes"}</p>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

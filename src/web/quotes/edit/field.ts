@@ -1,12 +1,12 @@
 import { useFormContext } from "react-hook-form";
-import { type ContentKey, content } from "./content.ts";
+import { type EditableFieldKey, editableFields } from "./content.ts";
 import type { EditTexts } from "./form.ts";
 
 /** What ties a field to the form. */
-export function useFormField(key: ContentKey) {
+export function useFormField(key: EditableFieldKey) {
   const { register, formState } = useFormContext<EditTexts>();
   return {
-    field: { id: key, label: content[key].words, error: formState.errors[key]?.message },
+    field: { id: key, label: editableFields[key].words, error: formState.errors[key]?.message },
     control: register(key),
   };
 }

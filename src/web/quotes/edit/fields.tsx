@@ -10,16 +10,16 @@ import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/post
 import type { CustomerDetailKey } from "#domain/quotes/customer.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { ParticularFields } from "#web/quotes/particular-fields.tsx";
+import { CustomerDetailFields } from "#web/quotes/particular-fields.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import type { QuoteContent } from "./content.ts";
+import type { EditableQuote } from "./content.ts";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
-import { motorWords } from "./words.ts";
+import { formatMotor } from "./words.ts";
 import { EditZone } from "./zone.tsx";
 
 export function CustomerFields({
@@ -27,7 +27,7 @@ export function CustomerFields({
   priceBook,
   texts,
 }: {
-  seen: QuoteContent;
+  seen: EditableQuote;
   priceBook: PriceBook;
   texts: EditTexts;
 }) {
@@ -48,8 +48,8 @@ export function CustomerFields({
   };
 
   return (
-    <Plate title="Customer Information">
-      <PlateBody className="grid gap-4">
+    <Panel title="Customer Information">
+      <PanelBody className="grid gap-4">
         <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
           <Field {...name.field}>
             <TextInput {...name.control} autoComplete="organization" />
@@ -82,8 +82,8 @@ export function CustomerFields({
           <EditZone seen={seen} priceBook={priceBook} texts={texts} />
         </div>
         <Particulars />
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -96,7 +96,7 @@ function Particulars() {
   };
   return (
     <FieldGroup legend="Customer's details" optional>
-      <ParticularFields fields={fields} />
+      <CustomerDetailFields fields={fields} />
     </FieldGroup>
   );
 }
@@ -125,8 +125,8 @@ export function TechnicalFields({
   };
   const excluded = new Map(findConflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
   return (
-    <Plate title="Technical Configuration">
-      <PlateBody className="grid items-start gap-4 lg:grid-cols-2">
+    <Panel title="Technical Configuration">
+      <PanelBody className="grid items-start gap-4 lg:grid-cols-2">
         {kinds.map((kind) => (
           <ChoiceField
             key={kind}
@@ -136,14 +136,14 @@ export function TechnicalFields({
             because={excluded.get(kind)}
           />
         ))}
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
 function optionWords(item: Item, symbol: string | undefined): string {
   if ("hourlyRate" in item) return `${item.name} (${formatMoney(item.hourlyRate, symbol)}/hr)`;
-  return "kw" in item ? motorWords(item) : item.name;
+  return "kw" in item ? formatMotor(item) : item.name;
 }
 
 function ChoiceField({
@@ -186,12 +186,12 @@ function Excluded({ children }: { children: string }) {
 export function NotesField() {
   const { field, control } = useFormField("notes");
   return (
-    <Plate title="Notes">
-      <PlateBody>
+    <Panel title="Notes">
+      <PanelBody>
         <Field {...field} label="Notes" optional hint="Internal: clients never see them.">
           <Textarea {...control} rows={5} />
         </Field>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }

@@ -2,13 +2,13 @@
 import { choiceKeys, choicesOf, kinds } from "#domain/catalogue/items.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import type { QuoteContent } from "./content.ts";
+import type { EditableQuote } from "./content.ts";
 
-export const toChoices = (quoteId: string): string => `/quotes/${quoteId}/edit?for=sending`;
+export const buildChoicesUrl = (quoteId: string): string => `/quotes/${quoteId}/edit?for=sending`;
 export const isForSending = (search: string): boolean => new URLSearchParams(search).get("for") === "sending";
 
 /** The field of the first choice that the rules exclude, or that is no longer on offer. */
-export function choiceInDoubt(quote: QuoteContent, { catalogue, rules }: PriceBook): string {
+export function findInvalidChoice(quote: EditableQuote, { catalogue, rules }: PriceBook): string {
   const choices = choicesOf(quote);
   const excluded = findConflicts(catalogue, rules, choices)[0]?.kind;
   const gone = kinds.find((kind) => !catalogue[kind].some(({ id }) => id === choices[kind]));

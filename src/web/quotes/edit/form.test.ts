@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { noCustomerDetails } from "#domain/quotes/customer.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
-import type { QuoteContent } from "./content.ts";
-import { type EditTexts, editSchema, textsOf } from "./form.ts";
-import { realChanges } from "./merge.ts";
+import type { EditableQuote } from "./content.ts";
+import { type EditTexts, editSchema, toFieldTexts } from "./form.ts";
+import { pickRealChanges } from "./merge.ts";
 
-const seen: QuoteContent = {
+const seen: EditableQuote = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
   ...noCustomerDetails,
@@ -27,17 +27,17 @@ const seen: QuoteContent = {
 
 const context = { seen, calculated: true, seesCosts: true };
 const read = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) =>
-  z.safeParse(editSchema({ ...context, ...more }), { ...textsOf((more.seen ?? seen) as QuoteContent), ...typed });
+  z.safeParse(editSchema({ ...context, ...more }), { ...toFieldTexts((more.seen ?? seen) as EditableQuote), ...typed });
 const change = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) => {
   const result = read(typed, more);
   if (!result.success) throw result.error;
-  return realChanges((more.seen ?? seen) as QuoteContent, result.data);
+  return pickRealChanges((more.seen ?? seen) as EditableQuote, result.data);
 };
 const wrong = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) =>
   Object.fromEntries(read(typed, more).error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
 
 test("each field holds the exact value", () => {
-  expect(textsOf(seen)).toMatchObject({
+  expect(toFieldTexts(seen)).toMatchObject({
     labourHours: "6.25",
     labourCost: "1234.50",
     materialCost: "0.05",
@@ -115,7 +115,7 @@ test("every amount that a quote can hold comes back from its field as it was", (
   fc.assert(
     fc.property(fc.nat(9_999_999_999), fc.nat(99_999), (materialCost, labourHours) => {
       const held = { ...seen, materialCost, labourHours };
-      expect(change(textsOf(held), { seen: held as never })).toEqual({});
+      expect(change(toFieldTexts(held), { seen: held as never })).toEqual({});
     }),
   );
 });

@@ -4,31 +4,38 @@ import { updateQuote } from "#contract/quotes.ts";
 import { byKind, type Choices, choiceKeys } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { FIGURE_MISSING_MESSAGE } from "#domain/quotes/edit.ts";
-import { type ContentKey, content, contentKeys, isManual, type QuoteChange, type QuoteContent } from "./content.ts";
+import {
+  type EditableFieldKey,
+  type EditableQuote,
+  editableFieldKeys,
+  editableFields,
+  isManual,
+  type QuoteChange,
+} from "./content.ts";
 
-export type EditTexts = Record<ContentKey, string>;
+export type EditTexts = Record<EditableFieldKey, string>;
 
 /** Each value as it stands in its field: exact, without signs or separators (decision 14). */
-function textOf(key: ContentKey, value: string | number | null): string {
+function textOf(key: EditableFieldKey, value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "string") return value;
-  const { sort } = content[key];
+  const { sort } = editableFields[key];
   if (sort === "hours") return formatDecimal(value);
   return sort === "money" ? formatMoney(value, "").replaceAll(",", "") : String(value);
 }
 
-export function textsOf(quote: QuoteContent): EditTexts {
-  return Object.fromEntries(contentKeys.map((key) => [key, textOf(key, quote[key])])) as EditTexts;
+export function toFieldTexts(quote: EditableQuote): EditTexts {
+  return Object.fromEntries(editableFieldKeys.map((key) => [key, textOf(key, quote[key])])) as EditTexts;
 }
 
 /** As the ids of the form are read by the rules. */
-export function choicesIn(texts: EditTexts): Choices {
+export function readChoices(texts: EditTexts): Choices {
   return byKind((kind) => Number(texts[choiceKeys[kind]]) || null);
 }
 
 export interface EditContext {
   /** What the form was filled from. */
-  seen: QuoteContent;
+  seen: EditableQuote;
   calculated: boolean;
   seesCosts: boolean;
 }
@@ -40,9 +47,9 @@ const SEPARATED = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
 export function editSchema({ seen, calculated, seesCosts }: EditContext) {
   const wire = z.transform((texts: EditTexts, context) => {
     const named: Record<string, unknown> = {};
-    for (const key of contentKeys) {
+    for (const key of editableFieldKeys) {
       const text = texts[key].trim();
-      if (content[key].sort === "money" && !seesCosts) continue;
+      if (editableFields[key].sort === "money" && !seesCosts) continue;
       // A figure that the quote does not have yet may stay empty.
       if (text === "" && seen[key] === null) continue;
       if (isManual(key) && text === "" && calculated) {
@@ -55,8 +62,8 @@ export function editSchema({ seen, calculated, seesCosts }: EditContext) {
   return z.pipe(wire, updateQuote.body) as unknown as z.ZodMiniType<QuoteChange, EditTexts>;
 }
 
-function wireOf(key: ContentKey, text: string): unknown {
-  const { sort } = content[key];
+function wireOf(key: EditableFieldKey, text: string): unknown {
+  const { sort } = editableFields[key];
   if (sort === "text") return text;
   if (sort === "remark") return text || null;
   if (sort === "choice") return text === "" ? undefined : Number(text);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { noCustomerDetails } from "#domain/quotes/customer.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
-import { textsOf } from "./form.ts";
-import { editKey, readEdit, writeEdit } from "./keeping.ts";
+import { toFieldTexts } from "./form.ts";
+import { buildEditKey, parseEditDraft, serialiseEditDraft } from "./keeping.ts";
 
 const seen = {
   version: 3,
@@ -23,26 +23,31 @@ const seen = {
   materialCost: null,
   notes: "Gate 3",
 };
-const edit = { at: "2026-11-21T09:38:00.000Z", seen, texts: { ...textsOf(seen), notes: "Gate 4 " } };
+const edit = { at: "2026-11-21T09:38:00.000Z", seen, texts: { ...toFieldTexts(seen), notes: "Gate 4 " } };
 
 test("what was typed comes back with what it was typed over", () => {
-  expect(readEdit(writeEdit(edit))).toMatchObject(edit);
+  expect(parseEditDraft(serialiseEditDraft(edit))).toMatchObject(edit);
 });
 
 test("no more of a quote is kept than the form knows", () => {
-  expect(writeEdit({ ...edit, seen: { ...seen, totalCost: 4711 } as typeof seen })).not.toContain("4711");
+  expect(serialiseEditDraft({ ...edit, seen: { ...seen, totalCost: 4711 } as typeof seen })).not.toContain("4711");
 });
 
-test.each(["", "{", "null", "[]", '{"shape":2}', writeEdit(edit).replace('"shape":1', '"shape":2')])(
+test.each(["", "{", "null", "[]", '{"shape":2}', serialiseEditDraft(edit).replace('"shape":1', '"shape":2')])(
   "%s counts as nothing",
-  (text) => expect(readEdit(text)).toBeNull(),
+  (text) => expect(parseEditDraft(text)).toBeNull(),
 );
 
 test("half a form counts as nothing", () => {
-  expect(readEdit(writeEdit(edit).replace('"notes":"Gate 4 "', '"nots":"Gate 4 "'))).toBeNull();
+  expect(parseEditDraft(serialiseEditDraft(edit).replace('"notes":"Gate 4 "', '"nots":"Gate 4 "'))).toBeNull();
 });
 
 test("each person in each company has their own, for each quote", () => {
-  const keys = [editKey(1, "ana", "q"), editKey(2, "ana", "q"), editKey(1, "tom", "q"), editKey(1, "ana", "r")];
+  const keys = [
+    buildEditKey(1, "ana", "q"),
+    buildEditKey(2, "ana", "q"),
+    buildEditKey(1, "tom", "q"),
+    buildEditKey(1, "ana", "r"),
+  ];
   expect(new Set(keys).size).toBe(4);
 });

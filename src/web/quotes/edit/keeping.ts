@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
-import { contentKeys, type Seen } from "./content.ts";
-import { type EditTexts, textsOf } from "./form.ts";
+import { editableFieldKeys, type SeenQuote } from "./content.ts";
+import { type EditTexts, toFieldTexts } from "./form.ts";
 
 const Value = z.nullable(z.union([z.string(), z.int()]));
 
@@ -13,37 +13,37 @@ const Kept = z.object({
   /** A stored edit with another number has another shape and is ignored. */
   shape: z.literal(1),
   at: z.string(),
-  seen: z.object({ version: z.int(), ...Object.fromEntries(contentKeys.map((key) => [key, Value])) }),
-  texts: z.record(z.enum(contentKeys), z.string()),
+  seen: z.object({ version: z.int(), ...Object.fromEntries(editableFieldKeys.map((key) => [key, Value])) }),
+  texts: z.record(z.enum(editableFieldKeys), z.string()),
 });
 
-export interface KeptEdit {
+export interface EditDraft {
   /** When it was last typed at. */
   at: string;
-  seen: Seen;
+  seen: SeenQuote;
   texts: EditTexts;
 }
 
-export function editKey(companyId: number | null, personId: string, quoteId: string): string {
+export function buildEditKey(companyId: number | null, personId: string, quoteId: string): string {
   return `volute.edit.${companyId}.${personId}.${quoteId}`;
 }
 
-export function readEdit(text: string): KeptEdit | null {
+export function parseEditDraft(text: string): EditDraft | null {
   try {
     const read = z.safeParse(Kept, JSON.parse(text));
-    return read.success ? (read.data as unknown as KeptEdit) : null;
+    return read.success ? (read.data as unknown as EditDraft) : null;
   } catch {
     return null;
   }
 }
 
 /** Takes from a whole quote no more than the form knows of it. */
-export function writeEdit(edit: KeptEdit): string {
+export function serialiseEditDraft(edit: EditDraft): string {
   return JSON.stringify(z.parse(Kept, { shape: 1, ...edit }));
 }
 
-export function loadEdit(key: string): KeptEdit | null {
-  return readEdit(readInput(key));
+export function loadEditDraft(key: string): EditDraft | null {
+  return parseEditDraft(readInput(key));
 }
 
 /** What is typed over a quote, under its key; fields that the form does not have are as they were seen. */
@@ -54,8 +54,8 @@ export function editDraft<Values extends Partial<EditTexts>>(
   return {
     values,
     keep(typed, seen) {
-      const texts = { ...textsOf(seen), ...typed };
-      return saveInput(key, writeEdit({ at: new Date().toISOString(), seen, texts }));
+      const texts = { ...toFieldTexts(seen), ...typed };
+      return saveInput(key, serialiseEditDraft({ at: new Date().toISOString(), seen, texts }));
     },
     drop: () => discardInput(key),
   };

@@ -2,13 +2,13 @@
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
-import { Back } from "#web/quotes/not-found.tsx";
-import { type PriceFigures, PricePlate, storedMode } from "#web/quotes/price-plate.tsx";
+import { BackLink } from "#web/quotes/not-found.tsx";
+import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-plate.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 
 export function QuoteEditLayout({
   quote,
@@ -31,7 +31,7 @@ export function QuoteEditLayout({
   return (
     <>
       <PageHead
-        back={<Back href={`/quotes/${quote.id}`} />}
+        back={<BackLink href={`/quotes/${quote.id}`} />}
         title={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             Edit Quote {quote.quoteNumber} <QuoteBadges quote={quote} manual calculated />
@@ -78,17 +78,17 @@ export function QuoteSummary({
   symbol: string | undefined;
   note?: ReactNode;
 }) {
-  const mode = unsaved ? "preview" : storedMode(quote);
+  const mode = unsaved ? "preview" : findPriceMode(quote);
   if (mode === null) {
     return (
-      <Plate title="Price Breakdown" firmness="none">
-        <PlateBody>
+      <Panel title="Price Breakdown" firmness="none">
+        <PanelBody>
           <p className="text-ink-2">Quote not calculated yet</p>
-        </PlateBody>
-      </Plate>
+        </PanelBody>
+      </Panel>
     );
   }
-  return <PricePlate mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note} />;
+  return <PricePanel mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note} />;
 }
 
 /** Where costs are not shown to this person, in place of their fields. */

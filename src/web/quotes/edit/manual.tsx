@@ -7,12 +7,12 @@ import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import type { ManualKey } from "./content.ts";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
 import { CostsLocked } from "./layout.tsx";
-import { stepped } from "./step.ts";
+import { stepNumber } from "./step.ts";
 
 export function ManualFields({
   viewer: { seesCosts, symbol },
@@ -24,8 +24,8 @@ export function ManualFields({
   onRecalculate: () => void;
 }) {
   return (
-    <Plate title="Manual Cost Adjustments">
-      <PlateBody className="grid gap-4">
+    <Panel title="Manual Cost Adjustments">
+      <PanelBody className="grid gap-4">
         <Note tone="info">Manual changes override automatic calculations. Recalculate restores automatic pricing.</Note>
         <div className={`grid items-start gap-4 md:grid-cols-2 ${seesCosts ? "lg:grid-cols-4" : ""}`}>
           <Figure name="labourHours" after="h" step={10} />
@@ -53,8 +53,8 @@ export function ManualFields({
             </p>
           )}
         </div>
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
@@ -74,7 +74,7 @@ function Figure({
   const { setValue } = useFormContext<EditTexts>();
   const arrows = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-    const next = stepped(event.currentTarget.value, event.key === "ArrowUp" ? step : -step);
+    const next = stepNumber(event.currentTarget.value, event.key === "ArrowUp" ? step : -step);
     if (next === null) return;
     event.preventDefault();
     setValue(name, next, { shouldDirty: true, shouldValidate: true });

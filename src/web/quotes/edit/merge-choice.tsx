@@ -4,26 +4,26 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { type ContentKey, content, fieldList } from "./content.ts";
-import type { Collision, Side } from "./merge.ts";
-import type { Collided } from "./saving.ts";
-import { type ItemNames, valueWords } from "./words.ts";
+import { type EditableFieldKey, editableFields, formatFieldList } from "./content.ts";
+import type { FieldConflict, Side } from "./merge.ts";
+import type { EditConflict } from "./saving.ts";
+import { formatValue, type ItemNames } from "./words.ts";
 
 export interface ValueFormat {
   names: ItemNames;
   symbol: string | undefined;
 }
 
-export function MergeChoice({ collided, format }: { collided: Collided | null; format: ValueFormat }) {
+export function ConflictResolution({ collided, format }: { collided: EditConflict | null; format: ValueFormat }) {
   // Keyed by version: choices between earlier values do not apply to a later state of the quote.
   return collided && <Choosing key={collided.version} collided={collided} format={format} />;
 }
 
-function Choosing({ collided, format }: { collided: Collided; format: ValueFormat }) {
-  const [chosen, setChosen] = useState<Partial<Record<ContentKey, Side>>>({});
+function Choosing({ collided, format }: { collided: EditConflict; format: ValueFormat }) {
+  const [chosen, setChosen] = useState<Partial<Record<EditableFieldKey, Side>>>({});
   const { collisions, taken, by, change, choose, goBack, pending, wrong } = collided;
   const open = collisions.filter(({ key }) => chosen[key] === undefined).length;
-  const ours = Object.keys(change) as ContentKey[];
+  const ours = Object.keys(change) as EditableFieldKey[];
   return (
     <Dialog
       open
@@ -62,8 +62,8 @@ function Choosing({ collided, format }: { collided: Collided; format: ValueForma
       ))}
       {(taken.length > 0 || ours.length > 0) && (
         <p className="t-small text-ink-2">
-          {ours.length > 0 && <>Your other changes ({fieldList(ours)}) are saved as well. </>}
-          {taken.length > 0 && <>Theirs ({fieldList(taken)}) stay.</>}
+          {ours.length > 0 && <>Your other changes ({formatFieldList(ours)}) are saved as well. </>}
+          {taken.length > 0 && <>Theirs ({formatFieldList(taken)}) stay.</>}
         </p>
       )}
       {open > 0 && <p className="t-small text-ink-3">Choose one for each field to save.</p>}
@@ -82,18 +82,18 @@ function OneField({
   format: { names, symbol },
   onChoose,
 }: {
-  collision: Collision;
+  collision: FieldConflict;
   chosen: Side | undefined;
   format: ValueFormat;
   onChoose: (side: Side) => void;
 }) {
-  const words = (value: string | number | null) => valueWords(key, value, names, symbol);
+  const words = (value: string | number | null) => formatValue(key, value, names, symbol);
   const sides = [
     { side: "mine", name: "Yours", value: mine },
     { side: "theirs", name: "Theirs", value: theirs },
   ] as const;
   return (
-    <FieldGroup legend={content[key].words} hint={key === "notes" ? undefined : `Before: ${words(was)}`}>
+    <FieldGroup legend={editableFields[key].words} hint={key === "notes" ? undefined : `Before: ${words(was)}`}>
       <div className="grid gap-2 md:grid-cols-2">
         {sides.map(({ side, name, value }) => (
           <label key={side} className="choice-card items-start">

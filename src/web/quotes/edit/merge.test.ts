@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { noCustomerDetails } from "#domain/quotes/customer.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
-import { keptOver, type Outcome } from "#web/kernel/record-state.ts";
-import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
-import { leftOver, merge, othersIn, realChanges, settled } from "./merge.ts";
+import { type SaveOutcome, saveWithMerge } from "#web/kernel/record-state.ts";
+import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./content.ts";
+import { listForeignChanges, mergeChange, mergeOrNull, pickRealChanges, resolveConflicts } from "./merge.ts";
 
-const seen: QuoteContent = {
+const seen: EditableQuote = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
   ...noCustomerDetails,
@@ -27,7 +27,7 @@ const seen: QuoteContent = {
 
 describe("laying a change over somebody else's", () => {
   test("different fields go together", () => {
-    expect(merge(seen, { notes: "Gate 3" }, { ...seen, postcode: "M1 1AE" })).toEqual({
+    expect(mergeChange(seen, { notes: "Gate 3" }, { ...seen, postcode: "M1 1AE" })).toEqual({
       change: { notes: "Gate 3" },
       collisions: [],
       taken: ["postcode"],
@@ -35,7 +35,7 @@ describe("laying a change over somebody else's", () => {
   });
 
   test("one field with two values is for a person to decide", () => {
-    expect(merge(seen, { labourCost: 90_000, notes: "Gate 3" }, { ...seen, labourCost: 95_000 })).toEqual({
+    expect(mergeChange(seen, { labourCost: 90_000, notes: "Gate 3" }, { ...seen, labourCost: 95_000 })).toEqual({
       change: { notes: "Gate 3" },
       collisions: [{ key: "labourCost", was: 88_400, mine: 90_000, theirs: 95_000 }],
       taken: [],
@@ -43,7 +43,7 @@ describe("laying a change over somebody else's", () => {
   });
 
   test("the same value twice is no collision, and need not be sent again", () => {
-    expect(merge(seen, { pumpStyleId: 2 }, { ...seen, pumpStyleId: 2 })).toEqual({
+    expect(mergeChange(seen, { pumpStyleId: 2 }, { ...seen, pumpStyleId: 2 })).toEqual({
       change: {},
       collisions: [],
       taken: [],
@@ -54,34 +54,34 @@ describe("laying a change over somebody else's", () => {
     const meant = { pumpStyleId: 2, motorSizeId: 2, notes: "Gate 3", labourCost: 90_000 };
     // The pump was changed back after both had meant the same, the motor to a third one.
     const saved = { ...seen, ...meant, pumpStyleId: 1, motorSizeId: 3, postcode: "M1 1AE", labourCost: 95_000 };
-    const told = othersIn(seen, meant, saved, new Set(["labourCost"]));
+    const told = listForeignChanges(seen, meant, saved, new Set(["labourCost"]));
     expect(new Set(told)).toEqual(new Set(["postcode", "pumpStyleId", "motorSizeId"]));
   });
 
   test("a cleared value is a value", () => {
-    expect(merge(seen, { labourCost: null }, { ...seen, labourCost: 1 }).collisions).toEqual([
+    expect(mergeChange(seen, { labourCost: null }, { ...seen, labourCost: 1 }).collisions).toEqual([
       { key: "labourCost", was: 88_400, mine: null, theirs: 1 },
     ]);
-    expect(realChanges(seen, { notes: null, labourHours: null })).toEqual({ labourHours: null });
+    expect(pickRealChanges(seen, { notes: null, labourHours: null })).toEqual({ labourHours: null });
   });
 });
 
 const value = fc.constantFrom(1, 2, 3, null);
-const content = fc.record(Object.fromEntries(contentKeys.map((key) => [key, value]))) as fc.Arbitrary<unknown>;
-const contents = content as fc.Arbitrary<QuoteContent>;
-const change = fc.record(Object.fromEntries(contentKeys.map((key) => [key, value])), {
+const content = fc.record(Object.fromEntries(editableFieldKeys.map((key) => [key, value]))) as fc.Arbitrary<unknown>;
+const contents = content as fc.Arbitrary<EditableQuote>;
+const change = fc.record(Object.fromEntries(editableFieldKeys.map((key) => [key, value])), {
   requiredKeys: [],
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<QuoteChange>;
-const applied = (to: QuoteContent, change: QuoteChange) => ({ ...to, ...change }) as QuoteContent;
+const applied = (to: EditableQuote, change: QuoteChange) => ({ ...to, ...change }) as EditableQuote;
 
 describe("whatever two people do", () => {
   test("nothing that one of them changed is lost without being named", () => {
     fc.assert(
       fc.property(contents, change, contents, (base, mine, theirs) => {
-        const { change, collisions, taken } = merge(base, mine, theirs);
+        const { change, collisions, taken } = mergeChange(base, mine, theirs);
         const result = applied(theirs, change);
         const collided = new Set(collisions.map(({ key }) => key));
-        for (const key of contentKeys) {
+        for (const key of editableFieldKeys) {
           const wanted = mine[key];
           const changedHere = wanted !== undefined && wanted !== base[key];
           const changedThere = theirs[key] !== base[key];
@@ -98,11 +98,11 @@ describe("whatever two people do", () => {
   test("after choosing, each field holds what was chosen, and the rest as before", () => {
     fc.assert(
       fc.property(contents, change, contents, fc.infiniteStream(fc.boolean()), (base, mine, theirs, coin) => {
-        const merged = merge(base, mine, theirs);
+        const merged = mergeChange(base, mine, theirs);
         const choices = Object.fromEntries(
           merged.collisions.map(({ key }) => [key, coin.next().value ? "mine" : "theirs"] as const),
-        ) as Partial<Record<ContentKey, "mine" | "theirs">>;
-        const result = applied(theirs, settled(merged, choices));
+        ) as Partial<Record<EditableFieldKey, "mine" | "theirs">>;
+        const result = applied(theirs, resolveConflicts(merged, choices));
         for (const { key, mine: own } of merged.collisions) {
           expect(result[key]).toEqual(choices[key] === "mine" ? own : theirs[key]);
         }
@@ -114,7 +114,7 @@ describe("whatever two people do", () => {
   test("who changes the same things in the same way disturbs nobody", () => {
     fc.assert(
       fc.property(contents, change, (base, mine) => {
-        const merged = merge(base, mine, applied(base, mine));
+        const merged = mergeChange(base, mine, applied(base, mine));
         expect(merged).toEqual({ change: {}, collisions: [], taken: [] });
       }),
     );
@@ -125,7 +125,7 @@ describe("whatever two people do", () => {
 function serverWith(meanwhile: QuoteChange[]) {
   let quote = { ...seen, version: 1 } as QuoteDetail;
   const bodies: QuoteEdit[] = [];
-  const send = async (body: QuoteEdit): Promise<Outcome<QuoteDetail>> => {
+  const send = async (body: QuoteEdit): Promise<SaveOutcome<QuoteDetail>> => {
     bodies.push(body);
     const next = meanwhile.shift();
     if (next) quote = { ...quote, ...next, version: quote.version + 1 } as QuoteDetail;
@@ -138,9 +138,14 @@ function serverWith(meanwhile: QuoteChange[]) {
 }
 
 /** As the form does it. */
-function save(change: QuoteChange, send: (body: QuoteEdit) => Promise<Outcome<QuoteDetail>>) {
+function save(change: QuoteChange, send: (body: QuoteEdit) => Promise<SaveOutcome<QuoteDetail>>) {
   const over = { seen: { ...seen, version: 1 } as QuoteDetail, version: 1 };
-  return keptOver(over, realChanges(seen, change), (body, { version }) => send({ ...body, version }), leftOver);
+  return saveWithMerge(
+    over,
+    pickRealChanges(seen, change),
+    (body, { version }) => send({ ...body, version }),
+    mergeOrNull,
+  );
 }
 
 describe("having a change kept", () => {
@@ -153,7 +158,7 @@ describe("having a change kept", () => {
   test("merges and sends again as often as somebody is faster, and says what they changed", async () => {
     const { send, bodies, quote } = serverWith([{ postcode: "M1 1AE" }, { customerName: "Ancoats" }]);
     expect(await save({ notes: "Gate 3" }, send)).toEqual({ saved: quote() });
-    expect(merge(seen, { notes: "Gate 3" }, quote()).taken).toEqual(["customerName", "postcode"]);
+    expect(mergeChange(seen, { notes: "Gate 3" }, quote()).taken).toEqual(["customerName", "postcode"]);
     expect(bodies.map(({ version }) => version)).toEqual([1, 2, 3]);
     expect(quote()).toMatchObject({ customerName: "Ancoats", postcode: "M1 1AE", notes: "Gate 3" });
   });
@@ -162,7 +167,7 @@ describe("having a change kept", () => {
     const { send, quote } = serverWith([{ notes: "Ring first" }]);
     const change = { notes: "Gate 3", postcode: "M1 1AE" };
     expect(await save(change, send)).toEqual({ current: quote() });
-    expect(merge(seen, change, quote())).toMatchObject({
+    expect(mergeChange(seen, change, quote())).toMatchObject({
       change: { postcode: "M1 1AE" },
       collisions: [{ key: "notes", was: null, mine: "Gate 3", theirs: "Ring first" }],
     });
@@ -172,7 +177,7 @@ describe("having a change kept", () => {
   test("finds its own change there already when the first answer was lost", async () => {
     const { send, bodies, quote } = serverWith([{ notes: "Gate 3" }]);
     expect(await save({ notes: "Gate 3" }, send)).toEqual({ saved: quote() });
-    expect(merge(seen, { notes: "Gate 3" }, quote()).taken).toEqual([]);
+    expect(mergeChange(seen, { notes: "Gate 3" }, quote()).taken).toEqual([]);
     expect(bodies).toHaveLength(1);
   });
 

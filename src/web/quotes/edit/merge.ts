@@ -1,33 +1,33 @@
 // Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
-import { type ContentKey, contentKeys, type QuoteChange, type QuoteContent } from "./content.ts";
+import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./content.ts";
 
 /** One field that two people gave different values. */
-export interface Collision {
-  key: ContentKey;
+export interface FieldConflict {
+  key: EditableFieldKey;
   was: string | number | null;
   mine: string | number | null;
   theirs: string | number | null;
 }
 
-export interface Merge {
+export interface MergeResult {
   /** What of the change still has to be sent. */
   change: QuoteChange;
-  collisions: Collision[];
+  collisions: FieldConflict[];
   /** The fields that somebody else changed and this change leaves alone. */
-  taken: ContentKey[];
+  taken: EditableFieldKey[];
 }
 
 /** The fields that a change really changes. */
-export function realChanges(seen: QuoteContent, change: QuoteChange): QuoteChange {
-  const named = contentKeys.filter((key) => change[key] !== undefined && change[key] !== seen[key]);
+export function pickRealChanges(seen: EditableQuote, change: QuoteChange): QuoteChange {
+  const named = editableFieldKeys.filter((key) => change[key] !== undefined && change[key] !== seen[key]);
   return Object.fromEntries(named.map((key) => [key, change[key]]));
 }
 
 /** Lays a change, made on what was `seen`, over the quote as others have left it. */
-export function merge(seen: QuoteContent, change: QuoteChange, current: QuoteContent): Merge {
-  const mine = realChanges(seen, change);
-  const merged: Merge = { change: {}, collisions: [], taken: [] };
-  for (const key of contentKeys) {
+export function mergeChange(seen: EditableQuote, change: QuoteChange, current: EditableQuote): MergeResult {
+  const mine = pickRealChanges(seen, change);
+  const merged: MergeResult = { change: {}, collisions: [], taken: [] };
+  for (const key of editableFieldKeys) {
     const theirs = current[key];
     const value = mine[key];
     if (value === undefined) {
@@ -42,26 +42,29 @@ export function merge(seen: QuoteContent, change: QuoteChange, current: QuoteCon
 }
 
 /** What of a change is left to be sent over theirs; null where a person has to choose. */
-export function leftOver(seen: QuoteContent, change: QuoteChange, theirs: QuoteContent): QuoteChange | null {
-  const merged = merge(seen, change, theirs);
+export function mergeOrNull(seen: EditableQuote, change: QuoteChange, theirs: EditableQuote): QuoteChange | null {
+  const merged = mergeChange(seen, change, theirs);
   return merged.collisions.length > 0 ? null : merged.change;
 }
 
 /** The fields that hold neither what this person left there nor what they meant, but for those they were `asked` about. */
-export function othersIn(
-  seen: QuoteContent,
+export function listForeignChanges(
+  seen: EditableQuote,
   meant: QuoteChange,
-  current: QuoteContent,
+  current: EditableQuote,
   asked: ReadonlySet<string>,
-): ContentKey[] {
+): EditableFieldKey[] {
   const expected = { ...seen, ...meant };
-  return contentKeys.filter((key) => current[key] !== expected[key] && !asked.has(key));
+  return editableFieldKeys.filter((key) => current[key] !== expected[key] && !asked.has(key));
 }
 
 export type Side = "mine" | "theirs";
 
 /** The change that is left once a person has chosen for every colliding field; made on the `current` quote. */
-export function settled({ change, collisions }: Merge, choices: Partial<Record<ContentKey, Side>>): QuoteChange {
+export function resolveConflicts(
+  { change, collisions }: MergeResult,
+  choices: Partial<Record<EditableFieldKey, Side>>,
+): QuoteChange {
   const own = collisions.filter(({ key }) => choices[key] === "mine").map(({ key, mine }) => [key, mine]);
   return { ...change, ...Object.fromEntries(own) };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { foreseen } from "./outlook.ts";
-import { stepped } from "./step.ts";
-import { motorWords, valueWords } from "./words.ts";
+import { previewEdit } from "./outlook.ts";
+import { stepNumber } from "./step.ts";
+import { formatMotor, formatValue } from "./words.ts";
 
 const quote = {
   status: "calculated",
@@ -23,7 +23,7 @@ const all = { seesCosts: true };
 
 describe("the summary while editing", () => {
   test("adds up the costs as they would be saved", () => {
-    expect(foreseen(quote, quote, { labourCost: 100_000 }, all)).toMatchObject({
+    expect(previewEdit(quote, quote, { labourCost: 100_000 }, all)).toMatchObject({
       labourCost: 100_000,
       totalCost: 385_795,
       unsaved: true,
@@ -31,7 +31,7 @@ describe("the summary while editing", () => {
   });
 
   test("says that another choice asks for a recalculation, and keeps the price", () => {
-    expect(foreseen(quote, quote, { pumpStyleId: 2 }, all)).toMatchObject({
+    expect(previewEdit(quote, quote, { pumpStyleId: 2 }, all)).toMatchObject({
       totalCost: 374_195,
       needsRecalculation: true,
       unsaved: false,
@@ -40,16 +40,16 @@ describe("the summary while editing", () => {
 
   test("keeps the total for those who are shown no costs", () => {
     const hidden = { ...quote, labourCost: null, materialCost: null };
-    expect(foreseen(hidden, hidden, { labourHours: 700 }, { seesCosts: false })).toMatchObject({
+    expect(previewEdit(hidden, hidden, { labourHours: 700 }, { seesCosts: false })).toMatchObject({
       labourHours: 700,
       totalCost: 374_195,
     });
   });
 
   test("is the quote as it is while a field is wrong, or the change would be refused", () => {
-    expect(foreseen(quote, quote, undefined, all)).toMatchObject({ totalCost: 374_195, unsaved: false });
+    expect(previewEdit(quote, quote, undefined, all)).toMatchObject({ totalCost: 374_195, unsaved: false });
     const sent = { ...quote, status: "sent" };
-    expect(foreseen(sent, sent, { labourCost: 1 }, all)).toMatchObject({ totalCost: 374_195, unsaved: false });
+    expect(previewEdit(sent, sent, { labourCost: 1 }, all)).toMatchObject({ totalCost: 374_195, unsaved: false });
   });
 });
 
@@ -59,19 +59,19 @@ test.each([
   ["0.05", -10, "0"],
   ["", 1, "0.01"],
   ["two", 100, null],
-])("%j goes by %i hundredths to %j", (text, step, next) => expect(stepped(text, step)).toBe(next));
+])("%j goes by %i hundredths to %j", (text, step, next) => expect(stepNumber(text, step)).toBe(next));
 
 test("a motor's power is said once", () => {
-  expect(motorWords({ name: "5.5 kW", kw: 550 })).toBe("5.5 kW");
-  expect(motorWords({ name: "Large", kw: 1100 })).toBe("Large (11 kW)");
+  expect(formatMotor({ name: "5.5 kW", kw: 550 })).toBe("5.5 kW");
+  expect(formatMotor({ name: "Large", kw: 1100 })).toBe("Large (11 kW)");
 });
 
 test("values are compared as people read them", () => {
   const names = (_: string, id: number) => (id === 1 ? "Vertical multistage" : undefined);
-  expect(valueWords("pumpStyleId", 1, names, "£")).toBe("Vertical multistage");
-  expect(valueWords("pumpStyleId", 2, names, "£")).toBe("Pump Style no longer on offer");
-  expect(valueWords("labourHours", 625, names, "£")).toBe("6.25 h");
-  expect(valueWords("engineerCount", 2, names, "£")).toBe("2");
-  expect(valueWords("materialCost", 123_450, names, "€")).toBe("€1,234.50");
-  expect(valueWords("notes", null, names, "£")).toBe("-");
+  expect(formatValue("pumpStyleId", 1, names, "£")).toBe("Vertical multistage");
+  expect(formatValue("pumpStyleId", 2, names, "£")).toBe("Pump Style no longer on offer");
+  expect(formatValue("labourHours", 625, names, "£")).toBe("6.25 h");
+  expect(formatValue("engineerCount", 2, names, "£")).toBe("2");
+  expect(formatValue("materialCost", 123_450, names, "€")).toBe("€1,234.50");
+  expect(formatValue("notes", null, names, "£")).toBe("-");
 });

@@ -3,23 +3,23 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { applyQuoteChange, manualKeys } from "#domain/quotes/edit.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceFigures } from "#web/quotes/price-plate.tsx";
-import type { QuoteChange, QuoteContent } from "./content.ts";
-import { realChanges } from "./merge.ts";
+import type { EditableQuote, QuoteChange } from "./content.ts";
+import { pickRealChanges } from "./merge.ts";
 
-export interface Outlook extends PriceFigures {
+export interface EditPreview extends PriceFigures {
   needsRecalculation: boolean;
   /** A figure differs from what is stored. */
   unsaved: boolean;
 }
 
 /** Where the form is not right yet (no `change`), or could not be saved, the quote as it is. */
-export function foreseen(
+export function previewEdit(
   quote: QuoteDetail,
-  seen: QuoteContent,
+  seen: EditableQuote,
   change: QuoteChange | undefined,
   { seesCosts }: { seesCosts: boolean },
-): Outlook {
-  const made = change ? applyQuoteChange(quote, realChanges(seen, change)) : {};
+): EditPreview {
+  const made = change ? applyQuoteChange(quote, pickRealChanges(seen, change)) : {};
   const then = isRefusal(made) ? quote : { ...quote, ...made };
   return {
     labourHours: then.labourHours,

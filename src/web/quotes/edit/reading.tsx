@@ -8,21 +8,21 @@ import { describeMissingPermission } from "#domain/matrix-cells.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { useSession } from "#web/people/session.tsx";
-import { DocumentPlate } from "#web/quotes/document-plate.tsx";
-import { manualNote } from "#web/quotes/price-plate.tsx";
+import { DocumentPanel } from "#web/quotes/document-plate.tsx";
+import { buildManualNote } from "#web/quotes/price-plate.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { contentKeys, fieldList } from "./content.ts";
+import { editableFieldKeys, formatFieldList } from "./content.ts";
 import { CustomerFacts, ManualFacts, NotesFact, TechnicalFacts } from "./facts.tsx";
-import { textsOf } from "./form.ts";
-import type { KeptEdit } from "./keeping.ts";
+import { toFieldTexts } from "./form.ts";
+import type { EditDraft } from "./keeping.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
 import { Recalculation } from "./recalculation.tsx";
-import type { Saved } from "./saving.ts";
+import type { SaveResult } from "./saving.ts";
 
-export function QuoteEditReading({
+export function QuoteEditView({
   quote,
   priceBook,
   viewer,
@@ -35,10 +35,10 @@ export function QuoteEditReading({
   quote: QuoteDetail;
   priceBook: PriceBook;
   viewer: QuoteViewer;
-  saved: Saved | null;
-  kept: KeptEdit | null;
+  saved: SaveResult | null;
+  kept: EditDraft | null;
   onBegin: () => void;
-  onRestore: (kept: KeptEdit) => void;
+  onRestore: (kept: EditDraft) => void;
   onForget: () => void;
 }) {
   const { may } = useSession();
@@ -73,27 +73,27 @@ export function QuoteEditReading({
                 : describeMissingPermission("quotes", "edit")}
             </Note>
           )}
-          {promised && quote.erasedAt === null && <PromisedNote quote={quote} />}
+          {promised && quote.erasedAt === null && <IssuedNote quote={quote} />}
           {saved && saved.taken.length > 0 && <TakenNote saved={saved} />}
           {viewer.mayEdit && kept && <KeptNote kept={kept} onRestore={() => onRestore(kept)} onForget={onForget} />}
           <QuoteWarnings quote={quote} />
         </>
       }
       aside={
-        <QuoteSummary quote={quote} seesCosts={viewer.seesCosts} symbol={viewer.symbol} note={manualNote(quote)} />
+        <QuoteSummary quote={quote} seesCosts={viewer.seesCosts} symbol={viewer.symbol} note={buildManualNote(quote)} />
       }
     >
       <CustomerFacts quote={quote} />
       <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
       <ManualFacts quote={quote} viewer={viewer} />
-      <DocumentPlate quote={quote} />
+      <DocumentPanel quote={quote} />
       <NotesFact quote={quote} />
       <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />
     </QuoteEditLayout>
   );
 }
 
-export function PromisedNote({ quote }: { quote: QuoteDetail }) {
+export function IssuedNote({ quote }: { quote: QuoteDetail }) {
   return (
     <Note tone="info" className="mb-3" title={`This quote is ${quote.statusLabel.toLowerCase()}.`}>
       The customer has it, so its details and prices stay. Only its notes can be changed.
@@ -101,17 +101,17 @@ export function PromisedNote({ quote }: { quote: QuoteDetail }) {
   );
 }
 
-function TakenNote({ saved: { taken, by } }: { saved: Saved }) {
+function TakenNote({ saved: { taken, by } }: { saved: SaveResult }) {
   return (
     <Note tone="info" className="mb-3" role="status" title="Changes were merged.">
-      {capital(by)} changed {fieldList(taken)} while you were editing. Both changes stand.
+      {capital(by)} changed {formatFieldList(taken)} while you were editing. Both changes stand.
     </Note>
   );
 }
 
-function KeptNote({ kept, onRestore, onForget }: { kept: KeptEdit; onRestore: () => void; onForget: () => void }) {
-  const before = textsOf(kept.seen);
-  const changed = contentKeys.filter((key) => kept.texts[key] !== before[key]);
+function KeptNote({ kept, onRestore, onForget }: { kept: EditDraft; onRestore: () => void; onForget: () => void }) {
+  const before = toFieldTexts(kept.seen);
+  const changed = editableFieldKeys.filter((key) => kept.texts[key] !== before[key]);
   return (
     <Note
       tone="warn"
@@ -128,7 +128,7 @@ function KeptNote({ kept, onRestore, onForget }: { kept: KeptEdit; onRestore: ()
         </Actions>
       }
     >
-      {fieldList(changed)}, typed on this device {formatDateTime(kept.at)}.
+      {formatFieldList(changed)}, typed on this device {formatDateTime(kept.at)}.
     </Note>
   );
 }

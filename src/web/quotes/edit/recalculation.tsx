@@ -5,9 +5,9 @@ import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "
 import type { Price } from "#domain/quotes/price.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { CallError, call } from "#web/kernel/api.ts";
-import { currentIn } from "#web/kernel/outdated.ts";
+import { readCurrentVersion } from "#web/kernel/outdated.ts";
 import { queryClient } from "#web/kernel/queries.ts";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
@@ -49,14 +49,14 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
       try {
         return await call(calculateQuote, { params: { id }, body: { version: now.quote.version } });
       } catch (error) {
-        if (!(error instanceof CallError && currentIn(calculateQuote, error))) throw error;
+        if (!(error instanceof CallError && readCurrentVersion(calculateQuote, error))) throw error;
         queryClient.setQueryData(key, await readPreview(id));
         return null;
       }
     },
     onSuccess(kept) {
       if (!kept) return setMoved(true);
-      keepQuote(kept);
+      updateQuoteCache(kept);
       toast({ title: "Quote Recalculated", description: "Quote calculations have been updated." });
       onClose();
       onDone?.(kept);
@@ -134,6 +134,6 @@ function sayFailed({ status }: CallError): void {
 async function readPreview(id: string): Promise<CalculationPreview> {
   const params = { id };
   const [quote, fresh] = await Promise.all([call(getQuote, { params }), call(previewCalculation, { params })]);
-  keepQuote(quote);
+  updateQuoteCache(quote);
   return { quote, fresh };
 }

@@ -6,17 +6,25 @@ import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes
 import { call } from "#web/kernel/api.ts";
 import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
 import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { namesNothing } from "#web/kernel/record-state.ts";
+import { isEmptyChange } from "#web/kernel/record-state.ts";
 import { useSession } from "#web/people/session.tsx";
-import { keepQuote } from "#web/quotes/cache.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { ContentKey, QuoteChange } from "./content.ts";
-import { leftOver, type Merge, merge, othersIn, realChanges, type Side, settled } from "./merge.ts";
+import type { EditableFieldKey, QuoteChange } from "./content.ts";
+import {
+  listForeignChanges,
+  type MergeResult,
+  mergeChange,
+  mergeOrNull,
+  pickRealChanges,
+  resolveConflicts,
+  type Side,
+} from "./merge.ts";
 
 /** How a change was saved. */
-export interface Saved {
+export interface SaveResult {
   /** The fields that somebody else changed meanwhile, and who: "Aisha Khan". */
-  taken: ContentKey[];
+  taken: EditableFieldKey[];
   by: string;
   /** Nothing of one's own was left to send, since the other's values were chosen. */
   theirsAlone: boolean;
@@ -25,11 +33,11 @@ export interface Saved {
 }
 
 /** Waits for a choice; nothing is kept until then. */
-export interface Collided extends Merge {
+export interface EditConflict extends MergeResult {
   by: string;
   /** Of theirs. */
   version: number;
-  choose: (sides: Partial<Record<ContentKey, Side>>) => void;
+  choose: (sides: Partial<Record<EditableFieldKey, Side>>) => void;
   /** Back to the form, with everything as it was typed. */
   goBack: () => void;
   pending: boolean;
@@ -50,11 +58,11 @@ export function useQuoteForm<Values extends FieldValues>({
   mode: "onSubmit" | "onTouched";
   follows?: boolean;
   draft: DeviceDraft<Values, QuoteDetail>;
-  onSaved: (saved: Saved) => void;
+  onSaved: (saved: SaveResult) => void;
   onUnchanged?: () => void;
   onInvalid?: () => void;
   failure: string;
-}): { record: RecordForm<Values, QuoteDetail, QuoteChange>; collided: Collided | null } {
+}): { record: RecordForm<Values, QuoteDetail, QuoteChange>; collided: EditConflict | null } {
   const { user } = useSession();
   const me = `${user.firstName} ${user.lastName}`.trim();
   const [by, setBy] = useState("");
@@ -69,18 +77,18 @@ export function useQuoteForm<Values extends FieldValues>({
     record: seen,
     schema: z.pipe(
       schema,
-      z.transform((change: QuoteChange) => realChanges(seen, change)),
+      z.transform((change: QuoteChange) => pickRealChanges(seen, change)),
     ),
     save: (change, over) => call(updateQuote, { params: { id }, body: { ...change, version: over?.version } }),
-    merge: leftOver,
+    merge: mergeOrNull,
     async onSaved(quote, meant) {
-      keepQuote(quote);
-      const taken = othersIn(seen, meant, quote, asked.current);
+      updateQuoteCache(quote);
+      const taken = listForeignChanges(seen, meant, quote, asked.current);
       asked.current = new Set();
       onSaved({ taken, by: taken.length > 0 ? await whoWas(quote) : "", theirsAlone: false, quote });
     },
     async onOvertaken(theirs) {
-      keepQuote(theirs);
+      updateQuoteCache(theirs);
       setBy(await whoWas(theirs));
     },
     onFailed: () => toast({ title: "Error", description: failure, destructive: true }),
@@ -90,14 +98,14 @@ export function useQuoteForm<Values extends FieldValues>({
 
   const { attempt, theirs, goBack, saveChosen } = conflict;
   const { version } = theirs;
-  const merged = merge(attempt.over?.seen ?? seen, attempt.body, theirs);
+  const merged = mergeChange(attempt.over?.seen ?? seen, attempt.body, theirs);
   const askedNow = new Set([...asked.current, ...merged.collisions.map(({ key }) => key)]);
   // Also what they changed before an earlier choice; what is still to be sent has not come out at all yet.
-  const taken = othersIn(seen, attempt.meant, theirs, new Set([...askedNow, ...Object.keys(merged.change)]));
-  const choose: Collided["choose"] = (sides) => {
+  const taken = listForeignChanges(seen, attempt.meant, theirs, new Set([...askedNow, ...Object.keys(merged.change)]));
+  const choose: EditConflict["choose"] = (sides) => {
     asked.current = askedNow;
-    const change = settled(merged, sides);
-    if (namesNothing(change)) return onSaved({ taken, by, theirsAlone: true, quote: theirs });
+    const change = resolveConflicts(merged, sides);
+    if (isEmptyChange(change)) return onSaved({ taken, by, theirsAlone: true, quote: theirs });
     saveChosen(change);
   };
   const leave = () => {

@@ -12,26 +12,26 @@ import {
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer.ts";
 import { formatDocumentOption, isDocumentOption } from "#domain/quotes/document-words.ts";
-import { type ContentKey, content } from "./content.ts";
+import { type EditableFieldKey, editableFields } from "./content.ts";
 
 /** "Large (11 kW)"; a name that says its power already stays as it is (QB 2.9). */
-export function motorWords({ name, kw }: Pick<MotorSize, "name" | "kw">): string {
+export function formatMotor({ name, kw }: Pick<MotorSize, "name" | "kw">): string {
   const power = `${formatDecimal(kw)} kW`;
   return name.includes(power) ? name : `${name} (${power})`;
 }
 
 /** What a quote's item of one kind is called. */
-export function itemName({ names, motorKw }: Pick<QuoteDetail, "names" | "motorKw">, kind: Kind): string {
+export function findItemName({ names, motorKw }: Pick<QuoteDetail, "names" | "motorKw">, kind: Kind): string {
   const name = names[kind];
   if (name === null) return "-";
-  return kind === "motor_size" && motorKw !== null ? motorWords({ name, kw: motorKw }) : name;
+  return kind === "motor_size" && motorKw !== null ? formatMotor({ name, kw: motorKw }) : name;
 }
 
 /** The names that are known of items, on offer or not. */
 export type ItemNames = (kind: Kind, id: number) => string | undefined;
 
 /** Names from quotes, which keep those of their own items, and from the catalogue. */
-export function itemNames(
+export function buildItemNames(
   catalogue: Catalogue,
   quotes: readonly (KeyedChoices & { names: Record<Kind, string | null> })[],
 ): ItemNames {
@@ -40,11 +40,11 @@ export function itemNames(
     catalogue[kind].find((item) => item.id === id)?.name;
 }
 
-const kindOf = new Map<ContentKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
+const kindOf = new Map<EditableFieldKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
 
 /** A value as a person reads it. */
-export function valueWords(
-  key: ContentKey,
+export function formatValue(
+  key: EditableFieldKey,
   value: string | number | null,
   names: ItemNames,
   symbol: string | undefined,
@@ -54,7 +54,7 @@ export function valueWords(
   if (key === "customerKind") return customerKindLabels[value as CustomerKind];
   if (typeof value === "string") return value;
   const kind = kindOf.get(key);
-  if (kind) return names(kind, value) ?? `${content[key].words} no longer on offer`;
-  if (content[key].sort === "hours") return `${formatDecimal(value)} h`;
-  return content[key].sort === "money" ? formatMoney(value, symbol) : String(value);
+  if (kind) return names(kind, value) ?? `${editableFields[key].words} no longer on offer`;
+  if (editableFields[key].sort === "hours") return `${formatDecimal(value)} h`;
+  return editableFields[key].sort === "money" ? formatMoney(value, symbol) : String(value);
 }

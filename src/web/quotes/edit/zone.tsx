@@ -3,8 +3,8 @@ import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatPostcode, outwardCode } from "#domain/postcode.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { Note } from "#web/ui/note.tsx";
-import type { QuoteContent } from "./content.ts";
-import { choicesIn, type EditTexts } from "./form.ts";
+import type { EditableQuote } from "./content.ts";
+import { type EditTexts, readChoices } from "./form.ts";
 
 /** What a new postcode has made of the pricing zone (QB 4, decisions 19 and 20). */
 export function EditZone({
@@ -12,7 +12,7 @@ export function EditZone({
   priceBook: { catalogue },
   texts,
 }: {
-  seen: QuoteContent;
+  seen: EditableQuote;
   priceBook: PriceBook;
   texts: EditTexts;
 }) {
@@ -26,7 +26,7 @@ export function EditZone({
       </Note>
     );
   }
-  const chosen = findChosenItem(catalogue, "location", choicesIn(texts));
+  const chosen = findChosenItem(catalogue, "location", readChoices(texts));
   const why = explainZone(detected, texts.postcode);
   if (chosen !== detected.zone) {
     return (

@@ -2,22 +2,22 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, UserRoundX } from "lucide-react";
 import { useState } from "react";
-import { exportCustomerData, findCustomerData, type KeptQuote } from "#contract/customers.ts";
+import { type CustomerDataQuote, exportCustomerData, findCustomerData } from "#contract/customers.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast } from "#web/kernel/error-toast.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { hasFailed, reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
-import { KeptTable } from "./kept-table.tsx";
+import { CustomerDataTable } from "./kept-table.tsx";
 
 export function CustomerData() {
   const { may } = useSession();
@@ -52,13 +52,13 @@ export function CustomerData() {
 const MOST_EXPORTED = 50;
 
 function Found({ search }: { search: string }) {
-  const list = useQuery(reading(findCustomerData, { query: search ? { search } : {} }));
+  const list = useQuery(buildEndpointQuery(findCustomerData, { query: search ? { search } : {} }));
   const [erasing, setErasing] = useState<readonly string[]>([]);
-  const download = useMutation<File, CallError, readonly KeptQuote[]>({
+  const download = useMutation<File, CallError, readonly CustomerDataQuote[]>({
     mutationFn: (quotes) =>
       fetchFile(exportCustomerData, { query: { quotes: quotes.slice(0, MOST_EXPORTED).map(({ id }) => id) } }),
     onSuccess: saveFile,
-    onError: (error) => errorToast(error, "Failed to download. Please try again."),
+    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
   });
   if (list.isPending) return <Skeleton lines={5} label="Looking for what is kept" />;
   if (hasFailed(list)) return <LoadError title="What is kept could not be loaded" query={list} />;
@@ -82,7 +82,7 @@ function Found({ search }: { search: string }) {
   // What one customer asked for must not reach, nor hand out, another one's.
   const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
   return (
-    <Plate
+    <Panel
       title={search ? `Quotes found (${count})` : `Due for erasure (${count})`}
       actions={
         <>
@@ -106,15 +106,15 @@ function Found({ search }: { search: string }) {
       }
     >
       {(more || (search !== "" && !areOnes)) && (
-        <PlateBody>
+        <PanelBody>
           <Note tone="plain">
             {more && "There are more than are shown here. "}
             {search !== "" && !areOnes && "These are several customers: search for one of them to export what is kept."}
           </Note>
-        </PlateBody>
+        </PanelBody>
       )}
-      <KeptTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
+      <CustomerDataTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
       {asked.length > 0 && <EraseDialog quotes={asked} onClose={() => setErasing([])} />}
-    </Plate>
+    </Panel>
   );
 }

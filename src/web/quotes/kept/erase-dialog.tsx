@@ -1,10 +1,10 @@
 // Asks before customers are erased, and says what goes and what stays.
 import { useMutation } from "@tanstack/react-query";
-import { eraseCustomer, findCustomerData, type KeptQuote } from "#contract/customers.ts";
+import { type CustomerDataQuote, eraseCustomer, findCustomerData } from "#contract/customers.ts";
 import { listQuotes } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -12,10 +12,10 @@ import { toast } from "#web/ui/toast.ts";
 const FAILURE = "The customer could not be erased. Please try again.";
 
 /** `quotes`: those still to be erased, as they were last read. */
-export function EraseDialog({ quotes, onClose }: { quotes: readonly KeptQuote[]; onClose: () => void }) {
+export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerDataQuote[]; onClose: () => void }) {
   const [first] = quotes;
   const many = quotes.length > 1 ? `${quotes.length} quotes` : null;
-  const erasing = useMutation<void, CallError, readonly KeptQuote[]>({
+  const erasing = useMutation<void, CallError, readonly CustomerDataQuote[]>({
     async mutationFn(quotes) {
       for (const { id, version } of quotes) await call(eraseCustomer, { params: { id }, body: { version } });
     },
@@ -24,10 +24,10 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly KeptQuote[];
       toast({ title: "Erased", description: `The customer’s data was erased from ${where}.` });
       onClose();
     },
-    onError: (error) => errorToast(error, FAILURE),
+    onError: (error) => showErrorToast(error, FAILURE),
     async onSettled() {
-      await queryClient.invalidateQueries({ queryKey: keyOf(findCustomerData) });
-      await queryClient.invalidateQueries({ queryKey: keyOf(listQuotes) });
+      await queryClient.invalidateQueries({ queryKey: buildQueryKey(findCustomerData) });
+      await queryClient.invalidateQueries({ queryKey: buildQueryKey(listQuotes) });
     },
   });
   return (
@@ -53,7 +53,7 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly KeptQuote[];
       </p>
       {erasing.error && (
         <Note tone="bad" role="alert" className="mt-3">
-          {wordsOf(erasing.error) ?? FAILURE}
+          {describeError(erasing.error) ?? FAILURE}
         </Note>
       )}
     </ConfirmDialog>

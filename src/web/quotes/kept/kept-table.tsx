@@ -1,11 +1,17 @@
 // The quotes in which something is kept of a customer: what, how long, and what may be done with it.
 import { Link } from "wouter";
-import type { KeptQuote } from "#contract/customers.ts";
+import type { CustomerDataQuote } from "#contract/customers.ts";
 import { formatDate } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 
-export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; onErase: (quote: KeptQuote) => void }) {
+export function CustomerDataTable({
+  quotes,
+  onErase,
+}: {
+  quotes: readonly CustomerDataQuote[];
+  onErase: (quote: CustomerDataQuote) => void;
+}) {
   return (
     <Table caption="Quotes in which something is kept">
       <thead>
@@ -63,7 +69,7 @@ export function KeptTable({ quotes, onErase }: { quotes: readonly KeptQuote[]; o
   );
 }
 
-function keptCounts({ revisions, answers, questions, letters }: KeptQuote): string {
+function keptCounts({ revisions, answers, questions, letters }: CustomerDataQuote): string {
   const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? "" : "s"}`]);
   return [
     "Particulars",

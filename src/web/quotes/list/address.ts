@@ -3,14 +3,14 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
 import { firstDayOf, isDay } from "#domain/days.ts";
 import { type OutcomeName, outcomeNames } from "#domain/quotes/pipeline/outcomes.ts";
-import { tidy } from "#web/ui/search-field.tsx";
+import { normaliseSearch } from "#web/ui/search-field.tsx";
 
 export const PAGE_SIZE = 50;
 
 const dateRanges = ["today", "week", "month"] as const;
 export type DateRange = (typeof dateRanges)[number];
 
-export interface Shown {
+export interface ListView {
   date: DateRange | null;
   status: string | null;
   /** "none" is what has no such item, or was made by somebody who has left. */
@@ -30,7 +30,7 @@ export interface Shown {
   cursor: string | null;
 }
 
-export const everything: Shown = {
+export const allQuotes: ListView = {
   date: null,
   status: null,
   locationId: null,
@@ -46,12 +46,12 @@ export const everything: Shown = {
   cursor: null,
 };
 
-export function isFiltered({ cursor: _, ...filters }: Shown): boolean {
+export function isFiltered({ cursor: _, ...filters }: ListView): boolean {
   return Object.values(filters).some(Boolean);
 }
 
 /** Anything that the list could not have written itself counts as absent. */
-export function readShown(addressSearch: string): Shown {
+export function readView(addressSearch: string): ListView {
   const asked = new URLSearchParams(addressSearch);
   const text = (name: string, most: number) => (asked.get(name) ?? "").slice(0, most);
   const oneOf = <T extends string>(name: string, known: readonly T[]) =>
@@ -72,7 +72,7 @@ export function readShown(addressSearch: string): Shown {
     price: oneOf("price", ["awaits"]),
     sentFrom: day("sentFrom"),
     sentTo: day("sentTo"),
-    search: tidy(text("search", 200)),
+    search: normaliseSearch(text("search", 200)),
     cursor: text("cursor", 300) || null,
   };
 }
@@ -81,7 +81,7 @@ export function readRange(text: string | null): DateRange | null {
   return dateRanges.find((range) => range === text) ?? null;
 }
 
-export function addressOf({ date, status, locationId, jobTypeId, search, cursor, ...others }: Shown): string {
+export function buildUrl({ date, status, locationId, jobTypeId, search, cursor, ...others }: ListView): string {
   const items = { location: locationId?.toString(), jobType: jobTypeId?.toString() };
   const all = { date, status, ...items, ...others, search, cursor };
   const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -89,13 +89,13 @@ export function addressOf({ date, status, locationId, jobTypeId, search, cursor,
 }
 
 /** The call that reads it. */
-export function queryOf(shown: Shown, now: Date): QuoteQuery {
+export function buildQuery(shown: ListView, now: Date): QuoteQuery {
   const { cursor } = shown;
-  return { limit: PAGE_SIZE, ...(cursor && { cursor }), ...filtersOf(shown, now) };
+  return { limit: PAGE_SIZE, ...(cursor && { cursor }), ...buildFilters(shown, now) };
 }
 
 /** The same of all pages together, for the export. */
-export function filtersOf({ date, cursor: _, ...shown }: Shown, now: Date): QueryOf<typeof exportQuotes> {
+export function buildFilters({ date, cursor: _, ...shown }: ListView, now: Date): QueryOf<typeof exportQuotes> {
   const set = Object.entries(shown).filter(([, value]) => Boolean(value));
   return { ...Object.fromEntries(set), ...(date && { from: firstDayOf(date, now) }) };
 }

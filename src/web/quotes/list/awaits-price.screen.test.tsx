@@ -1,7 +1,7 @@
 // Quotes that were priced without a connection, found in the list.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { field } from "#test/screens/parts.ts";
@@ -18,13 +18,13 @@ function roomLeft(label: string): number {
 }
 
 test("I find what waits for its price, and the filter's words have room on a phone", async () => {
-  const all = sampleOf(quotePage);
+  const all = sampleOf(listQuotePage);
   const waiting = all.quotes.slice(0, 1).map((quote) => ({ ...quote, awaitsPrice: true }));
-  answer(quotePage, ({ query }) => ({ ...all, awaitPrice: true, quotes: query.price ? waiting : all.quotes }));
+  answer(listQuotePage, ({ query }) => ({ ...all, awaitPrice: true, quotes: query.price ? waiting : all.quotes }));
   await openScreen("/quotes");
   await field("Status").selectOptions("Choose a price");
   await expect.poll(() => window.location.search).toBe("?price=awaits");
-  expect(callsOf(quotePage).at(-1)?.query).toMatchObject({ price: "awaits" });
+  expect(callsOf(listQuotePage).at(-1)?.query).toMatchObject({ price: "awaits" });
   const quotes = page.getByRole("region", { name: "Quotes", exact: true });
   await expect.element(quotes).toMatchTextContent(waiting[0]?.customerName ?? "nobody");
   await expect.element(quotes.getByText("Choose a price").first()).toBeVisible();

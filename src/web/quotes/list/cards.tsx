@@ -2,14 +2,14 @@
 import { Copy } from "lucide-react";
 import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
-import { wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
 import { useSession } from "#web/people/session.tsx";
-import { useCopying } from "#web/quotes/copying.ts";
+import { useDuplicate } from "#web/quotes/copying.ts";
 import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { RowLink } from "#web/ui/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
@@ -27,9 +27,9 @@ export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbo
 
 function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined }) {
   const mayCopy = useSession().may("quotes", "create");
-  const copying = useCopying(quote, { done: "Quote Copied", failed: COPY_FAILED, opens: false });
+  const copying = useDuplicate(quote, { done: "Quote Copied", failed: COPY_FAILED, opens: false });
   return (
-    <Plate className="relative">
+    <Panel className="relative">
       <div className="grid gap-1 px-4 pt-3 pb-2">
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <RowLink href={`/quotes/${quote.id}`}>{quote.quoteNumber}</RowLink>
@@ -69,10 +69,10 @@ function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined
       </div>
       {copying.isError && (
         <Note tone="bad" role="alert" className="relative m-3">
-          {wordsOf(copying.error) ?? COPY_FAILED}
+          {describeError(copying.error) ?? COPY_FAILED}
         </Note>
       )}
-    </Plate>
+    </Panel>
   );
 }
 

@@ -5,21 +5,21 @@ import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { formatDay, formatMonth, lastDayOfMonth } from "#domain/days.ts";
 import { outcomeLabels } from "#domain/quotes/pipeline/outcomes.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import type { Shown } from "./address.ts";
+import type { ListView } from "./address.ts";
 
 interface Chips {
-  shown: Shown;
-  show: (next: Shown) => void;
+  shown: ListView;
+  show: (next: ListView) => void;
   page: QuotePage | undefined;
 }
 
 export function FilterChips({ shown, show, page }: Chips) {
   const jobType = useJobType(shown.jobTypeId);
   const { engineer, opened, outcome, reason, sentFrom, sentTo } = shown;
-  const chips: [words: string | null, without: Partial<Shown>][] = [
+  const chips: [words: string | null, without: Partial<ListView>][] = [
     [
       opened && (opened === "yes" ? "Opened, as far as can be told" : "Not opened, as far as can be told"),
       { opened: null },
@@ -30,7 +30,7 @@ export function FilterChips({ shown, show, page }: Chips) {
     [engineer && engineerWords(engineer, page), { engineer: null }],
     [jobType, { jobTypeId: null }],
   ];
-  const set = chips.filter((chip): chip is [string, Partial<Shown>] => Boolean(chip[0]));
+  const set = chips.filter((chip): chip is [string, Partial<ListView>] => Boolean(chip[0]));
   if (set.length === 0) return null;
   return (
     <ul aria-label="More filters" className="col-span-full flex w-full flex-wrap gap-2">
@@ -66,8 +66,8 @@ function engineerWords(engineer: string, page: QuotePage | undefined): string {
   return `Created by ${quote?.createdByName ?? "one person"}`;
 }
 
-function useJobType(jobTypeId: Shown["jobTypeId"]): string | null {
-  const { data: jobTypes } = useQuery({ ...reading(lookups.job_type), enabled: jobTypeId !== null });
+function useJobType(jobTypeId: ListView["jobTypeId"]): string | null {
+  const { data: jobTypes } = useQuery({ ...buildEndpointQuery(lookups.job_type), enabled: jobTypeId !== null });
   if (jobTypeId === null) return null;
   if (jobTypeId === "none") return "No job type";
   return jobTypes?.find(({ id }) => id === jobTypeId)?.name ?? "Another job type";

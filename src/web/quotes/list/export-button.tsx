@@ -5,7 +5,7 @@ import type { exportQuotes } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { inWords, startExport, useExport } from "./export.ts";
+import { formatQuoteCount, startExport, useExport } from "./export.ts";
 
 /** Exports all quotes, or those that fit the `filters`; while that takes long, says how far it is and offers to stop. */
 export function ExportButton({
@@ -35,7 +35,7 @@ export function ExportButton({
       </Button>
       {running?.isLong && (
         <div className="flex items-center justify-between gap-2 t-small text-ink-2">
-          {inWords(running.quotes)}, {size(running.bytes)}
+          {formatQuoteCount(running.quotes)}, {size(running.bytes)}
           <Button
             look="quiet"
             size="sm"

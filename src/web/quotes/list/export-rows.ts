@@ -5,7 +5,7 @@ const QUOTE_MARK = 0x22;
  * Counts the rows of a CSV file, without its header, while the file arrives in parts. Line breaks inside a quoted field
  * end no row; both characters stand for themselves in every part of UTF-8.
  */
-export function csvRows(): { take: (part: Uint8Array) => void; read: () => number } {
+export function countCsvRows(): { take: (part: Uint8Array) => void; read: () => number } {
   let ended = 0;
   let quoted = false;
   return {

@@ -4,9 +4,9 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { exportQuotes } from "#contract/quotes.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { errorToast, wordsOf } from "#web/kernel/error-toast.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
-import { csvRows } from "./export-rows.ts";
+import { countCsvRows } from "./export-rows.ts";
 
 export interface RunningExport {
   /** Worth a word; most are over before anybody could read it. */
@@ -31,7 +31,7 @@ export function useExport(): RunningExport | null {
 export async function startExport(query: QueryOf<typeof exportQuotes> = {}): Promise<void> {
   if (running) return;
   const abort = new AbortController();
-  const rows = csvRows();
+  const rows = countCsvRows();
   let bytes = 0;
   let shownAt = Date.now();
   const cancel = () => abort.abort();
@@ -55,18 +55,18 @@ export async function startExport(query: QueryOf<typeof exportQuotes> = {}): Pro
       },
     );
     saveFile(file);
-    toast({ title: "Export complete", description: `${inWords(rows.read())} in ${file.name}.` });
+    toast({ title: "Export complete", description: `${formatQuoteCount(rows.read())} in ${file.name}.` });
   } catch (error) {
     // A cancelled export needs no words, and being signed out has its own.
     if (abort.signal.aborted || (error instanceof CallError && error.status === 401)) return;
-    errorToast(error, wordsOf(error) ?? "Failed to export the quotes. Please try again.");
+    showErrorToast(error, describeError(error) ?? "Failed to export the quotes. Please try again.");
   } finally {
     clearTimeout(becomesLong);
     set(null);
   }
 }
 
-export function inWords(quotes: number): string {
+export function formatQuoteCount(quotes: number): string {
   return `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
 }
 

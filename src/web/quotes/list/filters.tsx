@@ -4,17 +4,17 @@ import { type ReactNode, useState } from "react";
 import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
-import { isFiltered, readRange, type Shown } from "./address.ts";
+import { isFiltered, type ListView, readRange } from "./address.ts";
 import { FilterChips } from "./chips.tsx";
 import { QuoteSearch } from "./search.tsx";
 
 interface Filters {
-  shown: Shown;
-  show: (next: Shown) => void;
+  shown: ListView;
+  show: (next: ListView) => void;
   clear: () => void;
   page: QuotePage | undefined;
 }
@@ -24,7 +24,7 @@ const AWAITS = "price=awaits";
 
 /** Another filter begins at the first page. */
 function useChange({ shown, show }: Filters) {
-  return (change: Partial<Shown>) => show({ ...shown, cursor: null, ...change });
+  return (change: Partial<ListView>) => show({ ...shown, cursor: null, ...change });
 }
 
 export function WideFilters(filters: Filters) {
@@ -128,7 +128,7 @@ function StatusFilter(filters: Filters) {
 function LocationFilter(filters: Filters) {
   const change = useChange(filters);
   const { locationId } = filters.shown;
-  const { data: locations = [] } = useQuery(reading(lookups.location));
+  const { data: locations = [] } = useQuery(buildEndpointQuery(lookups.location));
   const isAbsent = locationId !== null && !locations.some(({ id }) => id === locationId);
   return (
     <Filter

@@ -3,17 +3,17 @@ import { Button } from "#web/ui/button.tsx";
 import { TableFoot } from "#web/ui/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { PAGE_SIZE } from "./address.ts";
-import type { Turn } from "./state.ts";
+import type { PageTurn } from "./state.ts";
 
-export function QuotesFoot({
+export function QuotesPagination({
   page,
   turning,
   onTurn,
 }: {
   page: QuotePage;
-  turning: Turn | null;
+  turning: PageTurn | null;
   /** Null for the first page. */
-  onTurn: (way: Turn, cursor: string | null) => void;
+  onTurn: (way: PageTurn, cursor: string | null) => void;
 }) {
   const { start, nextCursor, previousCursor } = page;
   // Back on the first page the address drops its cursor, so that quotes created meanwhile are shown.
@@ -50,13 +50,13 @@ export function QuotesFoot({
 }
 
 /** What the page holds, for screen readers when it has come. */
-export function pageInWords(page: QuotePage): string {
+export function describePage(page: QuotePage): string {
   if (page.quotes.length === 0) return page.more ? "No quotes so far" : "No quotes";
   return `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}`;
 }
 
 /** What fits the filters on all pages together: "these 12 quotes". */
-export function foundOf({ total }: QuotePage): string {
+export function describeMatches({ total }: QuotePage): string {
   if (total === null) return "these quotes";
   return total === 1 ? "this quote" : `these ${total} quotes`;
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect } from "react";
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Up and Down move between the quotes, from whatever has the focus in one of them; Enter follows the link as always. */
-export function walkQuotes(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const links = linksIn(event.currentTarget);

@@ -1,7 +1,7 @@
 // The list of quotes: pages, filters and search (QB 2.7, decisions 31 and 35).
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -24,7 +24,7 @@ const readNumbers = () =>
   rows()
     .elements()
     .map((element) => element.textContent);
-const lastQuery = () => callsOf(quotePage).at(-1)?.query;
+const lastQuery = () => callsOf(listQuotePage).at(-1)?.query;
 
 test("I page through all quotes of the company, forward and back", async () => {
   answerQuotes(makeQuotes(120));
@@ -144,13 +144,13 @@ test("While I type nothing is asked, and what I searched for is there after a re
   await expectCount(rows(), 50);
   await waitForStream();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: SAMPLE_TIME });
-  const before = callsOf(quotePage).length;
+  const before = callsOf(listQuotePage).length;
   const words = "hospice & 100% łódź";
   await typeInFakeTime(search(), words, 150);
-  expect(callsOf(quotePage)).toHaveLength(before);
+  expect(callsOf(listQuotePage)).toHaveLength(before);
   await vi.advanceTimersByTimeAsync(100);
   await expect.element(nothingFound()).toBeVisible();
-  expect(callsOf(quotePage)).toHaveLength(before + 1);
+  expect(callsOf(listQuotePage)).toHaveLength(before + 1);
   expect(lastQuery()?.search).toBe(words);
   await reopenScreen();
   await expect.element(search()).toHaveValue(words);
@@ -170,8 +170,10 @@ test("Where nothing fits I can make a quote or clear the filters", async () => {
 });
 
 test("An address that was cut leads on to all quotes", async () => {
-  answer(quotePage, ({ query }) =>
-    query.cursor ? refuse(400, { error: "This page of the list does not exist.", fields: {} }) : sampleOf(quotePage),
+  answer(listQuotePage, ({ query }) =>
+    query.cursor
+      ? refuse(400, { error: "This page of the list does not exist.", fields: {} })
+      : sampleOf(listQuotePage),
   );
   await openScreen("/quotes?cursor=after_2026");
   await expect.element(page.getByRole("heading", { name: "The quotes could not be loaded" })).toBeVisible();
@@ -191,7 +193,7 @@ test("Without any quote I am led to the first one", async () => {
 });
 
 test("When the quotes cannot be read I learn why: no connection, or no permission", async () => {
-  answer(quotePage, disconnect());
+  answer(listQuotePage, disconnect());
   await openScreen("/quotes?status=sent");
   await expect.element(page.getByText("Network error: Unable to connect to server.")).toBeVisible();
   answerQuotes(makeQuotes(60));
@@ -199,7 +201,7 @@ test("When the quotes cannot be read I learn why: no connection, or no permissio
   await expect.element(foot()).toBeVisible();
 
   const error = "Your role may not view quotes. A platform administrator can change that.";
-  answer(quotePage, refuse(403, { error, code: "forbidden" }));
+  answer(listQuotePage, refuse(403, { error, code: "forbidden" }));
   await filter("Status").selectOptions("Accepted");
   await expect.element(page.getByText(error)).toBeVisible();
 });
@@ -209,7 +211,7 @@ test("The old page stays until the new one has come", async () => {
   await openScreen("/quotes");
   await expectCount(rows(), 50);
   const [first] = readNumbers();
-  const release = holdAnswer(quotePage);
+  const release = holdAnswer(listQuotePage);
   await button("Next").click();
   await expect.element(list()).toHaveAttribute("aria-busy", "true");
   await expect.element(rows().first()).toHaveTextContent(first ?? "");

@@ -1,42 +1,42 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { quotePage } from "#contract/quotes.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { listQuotePage } from "#contract/quotes.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
-import { Unsent } from "#web/quotes/unsent/unsent.tsx";
+import { QueuedQuotes } from "#web/quotes/unsent/unsent.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { usePhone } from "#web/ui/phone.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { Panel } from "#web/ui/plate.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { everything, filtersOf, isFiltered, queryOf } from "./address.ts";
+import { allQuotes, buildFilters, buildQuery, isFiltered } from "./address.ts";
 import { QuoteCards } from "./cards.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { PhoneFilters, WideFilters } from "./filters.tsx";
-import { foundOf, pageInWords, QuotesFoot } from "./foot.tsx";
-import { walkQuotes } from "./keys.ts";
+import { describeMatches, describePage, QuotesPagination } from "./foot.tsx";
+import { moveFocus } from "./keys.ts";
 import { NoQuotes } from "./missing.tsx";
-import { PipelinePlate } from "./pipeline.tsx";
-import { useShown, useTurning } from "./state.ts";
+import { PipelinePanel } from "./pipeline.tsx";
+import { useListView, usePageTurn } from "./state.ts";
 import { QuoteTable } from "./table.tsx";
 
 export function QuoteList() {
-  const [shown, show] = useShown();
-  const phone = usePhone();
+  const [shown, show] = useListView();
+  const phone = useIsPhone();
   const symbol = useSession().company?.currencySymbol;
   const mayCreate = useMayCreateQuotes();
   // `placeholderData` keeps the old page on screen until the new one has come.
   const reply = useQuery({
-    ...reading(quotePage, { query: queryOf(shown, new Date()) }),
+    ...buildEndpointQuery(listQuotePage, { query: buildQuery(shown, new Date()) }),
     placeholderData: keepPreviousData,
   });
   const { data: page, isPlaceholderData: isOld } = reply;
-  const { place, turning, turn } = useTurning((cursor) => show({ ...shown, cursor }), !reply.isFetching);
+  const { place, turning, turn } = usePageTurn((cursor) => show({ ...shown, cursor }), !reply.isFetching);
   const clear = () => {
-    show(everything);
+    show(allQuotes);
     place.current?.focus({ preventScroll: true });
   };
 
@@ -58,7 +58,7 @@ export function QuoteList() {
         "outline-none focus-visible:shadow-none",
         isOld && "opacity-60 transition-opacity delay-200",
       )}
-      onKeyDown={walkQuotes}
+      onKeyDown={moveFocus}
     >
       {hasRows ? (
         <Rows quotes={page.quotes} symbol={symbol} />
@@ -67,7 +67,7 @@ export function QuoteList() {
       )}
     </section>
   );
-  const foot = page && (hasRows || page.nextCursor) && <QuotesFoot page={page} turning={turning} onTurn={turn} />;
+  const foot = page && (hasRows || page.nextCursor) && <QuotesPagination page={page} turning={turning} onTurn={turn} />;
 
   return (
     <>
@@ -76,9 +76,9 @@ export function QuoteList() {
         actions={
           <>
             {filtered && page?.total === 0 ? null : (
-              <ExportButton className="max-md:hidden" filters={filtersOf(shown, new Date())}>
+              <ExportButton className="max-md:hidden" filters={buildFilters(shown, new Date())}>
                 {filtered ? (
-                  `CSV of ${!page || isOld ? "these quotes" : foundOf(page)}`
+                  `CSV of ${!page || isOld ? "these quotes" : describeMatches(page)}`
                 ) : (
                   <span>
                     CSV<VisuallyHidden> of all quotes</VisuallyHidden>
@@ -95,26 +95,26 @@ export function QuoteList() {
         }
       />
       <div role="status" className="sr-only">
-        {page && !isOld && pageInWords(page)}
+        {page && !isOld && describePage(page)}
       </div>
-      <Unsent className="mb-3 md:mb-4" />
-      {!isNew && <PipelinePlate shown={shown} symbol={symbol} />}
+      <QueuedQuotes className="mb-3 md:mb-4" />
+      {!isNew && <PipelinePanel shown={shown} symbol={symbol} />}
       {isNew ? (
         <StateBox kind="empty" title="No quotes found" action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}>
           Quotes appear here as soon as they are created.
         </StateBox>
       ) : phone ? (
         <div className="grid gap-3">
-          <Plate>{filters}</Plate>
+          <Panel>{filters}</Panel>
           {list}
-          {foot && <Plate>{foot}</Plate>}
+          {foot && <Panel>{foot}</Panel>}
         </div>
       ) : (
-        <Plate>
+        <Panel>
           {filters}
           {list}
           {foot}
-        </Plate>
+        </Panel>
       )}
     </>
   );

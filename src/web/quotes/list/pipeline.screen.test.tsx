@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getPipeline } from "#contract/pipeline.ts";
-import { quotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
@@ -33,7 +33,7 @@ test("Each stage of the pipeline leads to exactly its quotes", async () => {
     await stage(name).click();
     await expect.element(stage(name)).toHaveAttribute("aria-current", "true");
     await expectAddress(`?${new URLSearchParams(query)}`);
-    await expect.poll(() => callsOf(quotePage).at(-1)?.query).toEqual({ limit: "50", ...query });
+    await expect.poll(() => callsOf(listQuotePage).at(-1)?.query).toEqual({ limit: "50", ...query });
   }
   await expectAccessible();
   expectNoSidewaysScrolling();

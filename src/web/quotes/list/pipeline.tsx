@@ -4,12 +4,12 @@ import { Link } from "wouter";
 import { getPipeline } from "#contract/pipeline.ts";
 import { formatMoney } from "#domain/money.ts";
 import { buildStageFilters, type Stage } from "#domain/quotes/pipeline/outcomes.ts";
-import { hasFailed, reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { addressOf, everything, type Shown } from "./address.ts";
+import { allQuotes, buildUrl, type ListView } from "./address.ts";
 
 const words: Record<Stage, [label: string, hint?: string]> = {
   calculated: ["Calculated"],
@@ -20,20 +20,20 @@ const words: Record<Stage, [label: string, hint?: string]> = {
   expired: ["Expired"],
 };
 
-export function PipelinePlate({ shown, symbol }: { shown: Shown; symbol: string | undefined }) {
-  const query = useQuery(reading(getPipeline));
+export function PipelinePanel({ shown, symbol }: { shown: ListView; symbol: string | undefined }) {
+  const query = useQuery(buildEndpointQuery(getPipeline));
   // The list below says why quotes cannot be read.
   if (hasFailed(query)) return null;
   const pipeline = query.data;
   if (!pipeline) return <Skeleton cells={6} head={false} label="Loading the pipeline..." />;
-  const current = addressOf({ ...shown, cursor: null });
+  const current = buildUrl({ ...shown, cursor: null });
   return (
-    <Plate className="mb-3 overflow-hidden md:mb-4">
+    <Panel className="mb-3 overflow-hidden md:mb-4">
       <nav aria-label="Pipeline">
         <ul className="grid grid-cols-2 gap-px bg-rule md:grid-cols-3 lg:grid-cols-6">
           {pipeline.map(({ stage, quotes, value }) => {
             const [label, hint] = words[stage];
-            const href = addressOf({ ...everything, ...buildStageFilters(stage) });
+            const href = buildUrl({ ...allQuotes, ...buildStageFilters(stage) });
             const isCurrent = href === current;
             return (
               <li key={stage} className="flex min-w-0 bg-plate">
@@ -60,6 +60,6 @@ export function PipelinePlate({ shown, symbol }: { shown: Shown; symbol: string 
           })}
         </ul>
       </nav>
-    </Plate>
+    </Panel>
   );
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
 import {
-  type Answered,
-  awaitsDecision,
-  entryAfter,
-  meaningOf as meaningOfAnswer,
-  pauseOf,
-  quietAfter,
+  computeBackoff,
+  computeWait,
+  interpretReply as meaningOfAnswer,
+  needsDecision,
+  type ServerReply,
+  updateEntry,
 } from "./answer.ts";
 
-const meaningOf = (of: typeof entry, answer: Omit<Answered, "quiet"> | null) =>
+const meaningOf = (of: typeof entry, answer: Omit<ServerReply, "quiet"> | null) =>
   meaningOfAnswer(of, answer && { ...answer, quiet: 5000 });
 const entry = entryOf({});
 const error = (code: string) => JSON.stringify({ error: `Because of ${code}.`, code });
@@ -73,7 +73,7 @@ test.each([
   ["-60", 0, 5],
   ["Infinity", 0, 300],
 ])("Retry-After %s and the random number %d: nobody asks for %d s", (retryAfter, random, seconds) => {
-  expect(quietAfter(retryAfter, random)).toBe(seconds * 1000);
+  expect(computeBackoff(retryAfter, random)).toBe(seconds * 1000);
 });
 
 describe("what becomes of the entry", () => {
@@ -83,7 +83,7 @@ describe("what becomes of the entry", () => {
   test("5 s, 30 s, 2 min, and 10 min from then on", () => {
     let waiting = entry;
     const pauses = [5, 30, 120, 600, 600].map((seconds) => {
-      waiting = entryAfter(waiting, later, 1_000_000) ?? waiting;
+      waiting = updateEntry(waiting, later, 1_000_000) ?? waiting;
       return [seconds * 1000, waiting.nextTry - 1_000_000];
     });
     for (const [wanted, found] of pauses) expect(found).toBe(wanted);
@@ -93,9 +93,9 @@ describe("what becomes of the entry", () => {
     const there = meaningOf(entry, { status: 201, text: JSON.stringify(quoteOnWire(entry)) });
     const blocked = meaningOf(entry, { status: 402, text: error("plan_limit") });
     const notOurs = meaningOf(entry, { status: 401, text: "" });
-    expect(entryAfter(entry, there, 0)).toBeNull();
-    expect(entryAfter(entry, blocked, 0)).toMatchObject({ state: "blocked", problem: { status: 402 } });
-    expect(entryAfter(entry, notOurs, 0)).toBe(entry);
+    expect(updateEntry(entry, there, 0)).toBeNull();
+    expect(updateEntry(entry, blocked, 0)).toMatchObject({ state: "blocked", problem: { status: 402 } });
+    expect(updateEntry(entry, notOurs, 0)).toBe(entry);
   });
 
   test("that the server may have it stays known when it refuses it later", () => {
@@ -103,7 +103,7 @@ describe("what becomes of the entry", () => {
     const forbidden = meaningOf(entry, { status: 403, text: error("forbidden") });
     const full = meaningOf(entry, { status: 503, text: error("overloaded") });
     const inMidCommit = meaningOf(entry, { status: 503, text: error("database_away") });
-    const refusedAfter = (first: typeof later) => entryAfter(entryAfter(made, first, 0) ?? made, forbidden, 0);
+    const refusedAfter = (first: typeof later) => updateEntry(updateEntry(made, first, 0) ?? made, forbidden, 0);
     for (const lost of [unanswered, later, inMidCommit])
       expect(refusedAfter(lost)).toMatchObject({ state: "blocked", mayBeThere: true });
     expect(refusedAfter(full)).toMatchObject({ state: "blocked", mayBeThere: false });
@@ -112,18 +112,18 @@ describe("what becomes of the entry", () => {
   test("a clock that is wrong by years makes nobody wait longer than 10 minutes", () => {
     const YEAR_MS = 365 * 24 * 60 * 60_000;
     const at = 40 * YEAR_MS;
-    const waiting = entryAfter(entry, later, at) ?? entry;
-    expect(pauseOf(waiting, at)).toBe(5000);
-    expect(pauseOf(waiting, at - 3 * YEAR_MS)).toBe(0);
-    expect(pauseOf(waiting, at + 3 * YEAR_MS)).toBe(0);
-    expect(pauseOf(waiting, at - 60_000)).toBe(65_000);
+    const waiting = updateEntry(entry, later, at) ?? entry;
+    expect(computeWait(waiting, at)).toBe(5000);
+    expect(computeWait(waiting, at - 3 * YEAR_MS)).toBe(0);
+    expect(computeWait(waiting, at + 3 * YEAR_MS)).toBe(0);
+    expect(computeWait(waiting, at - 60_000)).toBe(65_000);
   });
 
   test("what only the network failed is due at once, until the server has answered other calls 20 times", () => {
     let waiting = entry;
     const pauses = Array.from({ length: 20 }, () => {
-      waiting = entryAfter(waiting, unanswered, 0) ?? waiting;
-      return pauseOf(waiting, 0);
+      waiting = updateEntry(waiting, unanswered, 0) ?? waiting;
+      return computeWait(waiting, 0);
     });
     expect(pauses).toEqual([...Array(19).fill(0), 600_000]);
   });
@@ -135,17 +135,17 @@ describe("what becomes of the entry", () => {
     const away = meaningOfAnswer(entry, { status, text: error(code), quiet: 90_000 });
     let waiting = entry;
     for (let n = 0; n < 25; n++) {
-      waiting = entryAfter(waiting, away, 0) ?? waiting;
-      expect([awaitsDecision(waiting), pauseOf(waiting, 0)]).toEqual([false, 90_000]);
+      waiting = updateEntry(waiting, away, 0) ?? waiting;
+      expect([needsDecision(waiting), computeWait(waiting, 0)]).toEqual([false, 90_000]);
     }
-    for (const after of [later, unanswered]) expect(entryAfter(waiting, after, 0)).toMatchObject({ tries: 1 });
+    for (const after of [later, unanswered]) expect(updateEntry(waiting, after, 0)).toMatchObject({ tries: 1 });
     // No server is left alone for so long: the clock was set back.
-    expect(pauseOf(waiting, -7 * 60_000)).toBe(0);
+    expect(computeWait(waiting, -7 * 60_000)).toBe(0);
   });
 
   test("a server that fails is asked again after 5 s, however often there was no network before", () => {
-    const flickered = { ...(entryAfter(entry, unanswered, 0) ?? entry), tries: 9 };
-    expect(entryAfter(flickered, later, 0)).toMatchObject({ tries: 1, nextTry: 5000, problem: { status: 500 } });
+    const flickered = { ...(updateEntry(entry, unanswered, 0) ?? entry), tries: 9 };
+    expect(updateEntry(flickered, later, 0)).toMatchObject({ tries: 1, nextTry: 5000, problem: { status: 500 } });
   });
 
   test.each([
@@ -156,10 +156,10 @@ describe("what becomes of the entry", () => {
   ])("%s: its person may end it after %i tries", (_, wanted, meaning) => {
     let waiting = entry;
     const ends = Array.from({ length: wanted }, () => {
-      const before = awaitsDecision(waiting);
-      waiting = entryAfter(waiting, meaning, 0) ?? waiting;
+      const before = needsDecision(waiting);
+      waiting = updateEntry(waiting, meaning, 0) ?? waiting;
       return before;
     });
-    expect([...ends, awaitsDecision(waiting)]).toEqual([...ends.map(() => false), true]);
+    expect([...ends, needsDecision(waiting)]).toEqual([...ends.map(() => false), true]);
   });
 });

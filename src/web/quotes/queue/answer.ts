@@ -4,7 +4,7 @@ import { QuoteDetail } from "#contract/quotes.ts";
 import { errorFrom } from "#web/kernel/api.ts";
 import type { Problem, QueueEntry } from "./entry.ts";
 
-export type Meaning =
+export type SendOutcome =
   /** The server has it, and we have read how it stands there. */
   | { is: "there"; quote: QuoteDetail }
   /** It says nothing about this quote: again later. `forAll`: nor would it of the ones behind it, for `pause` ms. */
@@ -28,12 +28,12 @@ const LONGEST_QUIET_MS = 5 * 60_000;
  * For how long a server that answers so is not asked again, in ms: as long as it says and up to half as long again, by
  * `random` from 0 to 1, so that not all devices come back in one instant.
  */
-export function quietAfter(retryAfter: string | null, random: number): number {
+export function computeBackoff(retryAfter: string | null, random: number): number {
   const asked = Number(retryAfter ?? 0) * 1000 || 0;
   return Math.min(LONGEST_QUIET_MS, Math.max(SHORTEST_QUIET_MS, asked)) * (1 + random / 2);
 }
 
-export interface Answered {
+export interface ServerReply {
   status: number;
   text: string;
   /** By `quietAfter`. */
@@ -41,7 +41,7 @@ export interface Answered {
 }
 
 /** `null`: there was no network. */
-export function meaningOf(entry: QueueEntry, answer: Answered | null): Meaning {
+export function interpretReply(entry: QueueEntry, answer: ServerReply | null): SendOutcome {
   if (!answer) {
     const problem = { sentence: UNANSWERED, code: "unanswered", status: 0 };
     return { is: "later", forAll: true, problem, pause: SHORTEST_QUIET_MS };
@@ -56,15 +56,15 @@ export function meaningOf(entry: QueueEntry, answer: Answered | null): Meaning {
   if (status === 401 || code === "person_changed" || code === "company_changed") return { is: "notOurs" };
   const problem = { sentence: sentence ?? message, code: code ?? "", status };
   if (status < 400 || status > 499 || passing.includes(status)) {
-    return { is: "later", forAll: isAway(problem), problem, pause };
+    return { is: "later", forAll: isServerBusy(problem), problem, pause };
   }
   return { is: "blocked", problem };
 }
 
 /** The server's own answer that it takes nothing at the moment: full, going, or without its database. */
-export const isAway = ({ status }: Problem): boolean => status === 429 || status === 503;
+export const isServerBusy = ({ status }: Problem): boolean => status === 429 || status === 503;
 /** Nothing was done, for certain: a database that goes away while it keeps a quote may have kept it (docs/operating.md). */
-const isRefused = (problem: Problem): boolean => isAway(problem) && problem.code !== "database_away";
+const isRefused = (problem: Problem): boolean => isServerBusy(problem) && problem.code !== "database_away";
 
 function quoteIn(text: string): QuoteDetail | null {
   try {
@@ -79,7 +79,7 @@ const pauses = [5_000, 30_000, 2 * 60_000, 10 * 60_000];
 const LONGEST_PAUSE_MS = Math.max(...pauses);
 
 /** The entry after this answer; null once it need not wait any more. */
-export function entryAfter(entry: QueueEntry, meaning: Meaning, now: number): QueueEntry | null {
+export function updateEntry(entry: QueueEntry, meaning: SendOutcome, now: number): QueueEntry | null {
   switch (meaning.is) {
     case "there":
       return null;
@@ -91,7 +91,7 @@ export function entryAfter(entry: QueueEntry, meaning: Meaning, now: number): Qu
       const { problem } = meaning;
       // What the network did, or a server that was away, says nothing about how often it failed at this one.
       const before = entry.problem && mostOf(entry.problem) !== mostOf(problem) ? 0 : entry.tries;
-      const nextTry = now + (isAway(problem) ? meaning.pause : (pauses[before] ?? LONGEST_PAUSE_MS));
+      const nextTry = now + (isServerBusy(problem) ? meaning.pause : (pauses[before] ?? LONGEST_PAUSE_MS));
       return { ...entry, tries: before + 1, nextTry, problem, ...(!isRefused(problem) && { mayBeThere: true }) };
     }
   }
@@ -103,10 +103,10 @@ const STUCK = 20;
 const LASTING = 4;
 /** However often the server is away, no quote is to blame. */
 const mostOf = (problem: Problem): number =>
-  isAway(problem) ? Number.POSITIVE_INFINITY : problem.status > 0 ? LASTING : STUCK;
+  isServerBusy(problem) ? Number.POSITIVE_INFINITY : problem.status > 0 ? LASTING : STUCK;
 
 /** A person may end it, also where it is tried on. */
-export const awaitsDecision = ({ state, tries, problem }: QueueEntry): boolean =>
+export const needsDecision = ({ state, tries, problem }: QueueEntry): boolean =>
   state === "blocked" || (problem !== null && tries >= mostOf(problem));
 
 /**
@@ -114,9 +114,9 @@ export const awaitsDecision = ({ state, tries, problem }: QueueEntry): boolean =
  * the sender not quiet, so that nothing behind it overtakes it. A clock that was put right, or wrong, makes nobody wait
  * longer than the longest pause.
  */
-export function pauseOf({ nextTry, tries, problem }: QueueEntry, now: number): number {
+export function computeWait({ nextTry, tries, problem }: QueueEntry, now: number): number {
   if (problem && mostOf(problem) === STUCK && tries < STUCK) return 0;
   const left = nextTry - now;
-  const longest = problem && isAway(problem) ? LONGEST_QUIET_MS * 1.5 : LONGEST_PAUSE_MS;
+  const longest = problem && isServerBusy(problem) ? LONGEST_QUIET_MS * 1.5 : LONGEST_PAUSE_MS;
   return left > longest ? 0 : Math.max(0, left);
 }

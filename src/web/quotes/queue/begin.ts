@@ -3,12 +3,12 @@
 
 import type { CurrentUser } from "#contract/people.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { onReach, readReach } from "#web/kernel/reach.ts";
-import { ownerOf } from "#web/people/owner-of.ts";
+import { onConnectivityChange, readConnectivity } from "#web/kernel/reach.ts";
+import { buildCacheOwner } from "#web/people/owner-of.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type Sender, senderOf } from "./sender.ts";
-import { change, entriesOf, onQueue } from "./store.ts";
-import { readWaiting, setWaiting } from "./waiting.ts";
+import { createSender, type Sender } from "./sender.ts";
+import { listEntries, onQueueChange, updateStoredEntry } from "./store.ts";
+import { readQueueState, setQueueState } from "./waiting.ts";
 
 /** The clock decides only when to look; what is due is the sender's matter. */
 const EVERY_MS = 5_000;
@@ -16,28 +16,28 @@ const EVERY_MS = 5_000;
 let sender: Sender | null = null;
 
 /** Once in a page. Of whom nothing is kept, nothing waits. */
-export async function beginQueue(user: CurrentUser): Promise<void> {
-  const owner = ownerOf(user);
-  if (owner === null) setWaiting({ entries: [] });
+export async function startQueue(user: CurrentUser): Promise<void> {
+  const owner = buildCacheOwner(user);
+  if (owner === null) setQueueState({ entries: [] });
   if (sender || owner === null) return;
-  sender = senderOf(owner, sayMade);
+  sender = createSender(owner, sayMade);
   const { look } = sender;
   const read = async () => {
-    const entries = await entriesOf(owner);
-    if (entries) setWaiting({ entries });
-    if (readReach().isReached) await look();
+    const entries = await listEntries(owner);
+    if (entries) setQueueState({ entries });
+    if (readConnectivity().isReached) await look();
   };
-  onQueue(() => void read());
+  onQueueChange(() => void read());
   // Not when the browser believes in a network: a try that cannot arrive would count as one that the server left open.
-  let wasReached = readReach().isReached;
-  onReach(() => {
-    const { isReached } = readReach();
+  let wasReached = readConnectivity().isReached;
+  onConnectivityChange(() => {
+    const { isReached } = readConnectivity();
     if (isReached && !wasReached) void look("reached");
     wasReached = isReached;
   });
   document.addEventListener("visibilitychange", () => isSeen() && void read());
   setInterval(() => {
-    if (isSeen() && readReach().isReached && readWaiting().entries?.some(({ state }) => state === "waiting"))
+    if (isSeen() && readConnectivity().isReached && readQueueState().entries?.some(({ state }) => state === "waiting"))
       void look();
   }, EVERY_MS);
   await read();
@@ -46,8 +46,8 @@ export async function beginQueue(user: CurrentUser): Promise<void> {
 const isSeen = () => document.visibilityState === "visible";
 
 /** Whatever was said about it before, and without waiting for its time. */
-export async function sendNow(id: string): Promise<void> {
-  await change(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0, problem: null }));
+export async function sendEntryNow(id: string): Promise<void> {
+  await updateStoredEntry(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0, problem: null }));
   await sender?.look("asked");
 }
 

@@ -74,4 +74,4 @@ export function readEntry(stored: unknown): QueueEntry | null {
   return z.safeParse(QueueEntry, stored).success ? (stored as QueueEntry) : null;
 }
 
-export const personOf = (owner: string): string => owner.slice(owner.indexOf("-") + 1);
+export const parseUserId = (owner: string): string => owner.slice(owner.indexOf("-") + 1);

@@ -4,7 +4,7 @@ import { OfflineQuote } from "#contract/offline-quotes.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readEntry } from "./entry.ts";
-import { entryFrom } from "./making.ts";
+import { buildEntry } from "./making.ts";
 
 const item = (name: string) => ({ id: 1, name, description: null, isActive: true });
 const catalogue: Catalogue = {
@@ -38,7 +38,7 @@ const made = {
 };
 
 test("what is kept is what the server takes, with the price and the figures as they were shown", () => {
-  const entry = entryFrom(made);
+  const entry = buildEntry(made);
   if (isRefusal(entry)) throw new Error(entry.sentence);
   expect(readEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
   expect(entry.seen).toMatchObject({ totalCost: 3741.95, labourHours: 6.5, tablesVersion: 7 });
@@ -50,11 +50,11 @@ test("what is kept is what the server takes, with the price and the figures as t
 });
 
 test("what has no price is not kept", () => {
-  expect(entryFrom({ ...made, content: { ...made.content, motorSizeId: 9 } })).toMatchObject({
+  expect(buildEntry({ ...made, content: { ...made.content, motorSizeId: 9 } })).toMatchObject({
     refusal: "unknown_choice",
   });
   const dear = { ...catalogue, location: catalogue.location.map((zone) => ({ ...zone, labourHours: 99_999 })) };
-  expect(entryFrom({ ...made, priceBook: { catalogue: dear, rules: [] } })).toMatchObject({
+  expect(buildEntry({ ...made, priceBook: { catalogue: dear, rules: [] } })).toMatchObject({
     refusal: "price_too_large",
   });
 });

@@ -23,7 +23,7 @@ interface Made {
 }
 
 /** Refuses what has no price: it stays in the wizard. */
-export function entryFrom({
+export function buildEntry({
   id,
   content,
   priceBook,

@@ -3,14 +3,22 @@ import * as z from "zod/mini";
 import { createOfflineQuote } from "#contract/offline-quotes.ts";
 import { acceptOnSite } from "#contract/on-site.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { addressOf, errorOf, NotReached, whoseScreens } from "#web/kernel/api.ts";
+import { buildReplyError, buildRequestUrl, readPageIdentity, ServerUnreachable } from "#web/kernel/api.ts";
 import { keep } from "#web/kernel/offline/answers.ts";
-import { hasNotReached, hasReached, readReach } from "#web/kernel/reach.ts";
-import { keepQuote } from "#web/quotes/cache.ts";
-import { type Answered, entryAfter, isAway, type Meaning, meaningOf, pauseOf, quietAfter } from "./answer.ts";
+import { markReachable, markUnreachable, readConnectivity } from "#web/kernel/reach.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
+import {
+  computeBackoff,
+  computeWait,
+  interpretReply,
+  isServerBusy,
+  type SendOutcome,
+  type ServerReply,
+  updateEntry,
+} from "./answer.ts";
 import type { QueueEntry } from "./entry.ts";
-import { change, entriesOf, entryNow, remove } from "./store.ts";
-import { setWaiting } from "./waiting.ts";
+import { deleteEntry, listEntries, readEntryNow, updateStoredEntry } from "./store.ts";
+import { setQueueState } from "./waiting.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -20,7 +28,7 @@ export interface Sender {
 }
 
 /** `tell`: of those that the server has now. */
-export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Sender {
+export function createSender(owner: string, tell: (made: QuoteDetail[]) => void): Sender {
   let isLooking = false;
   let isToLookAgain = false;
   /** After an answer that would be the same for all of them, or none; by a clock that nobody sets. */
@@ -40,7 +48,7 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
     isLooking = true;
     while (isToLookAgain) {
       isToLookAgain = false;
-      await alone(sendAllDue).catch(() => {}); // The lock's own failure: the next look comes.
+      await withSendLock(sendAllDue).catch(() => {}); // The lock's own failure: the next look comes.
     }
     isLooking = false;
   }
@@ -50,15 +58,15 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
     const atOnce = isHurried;
     if (isAsked) quietUntil = 0;
     isHurried = isAsked = false;
-    for (const { id } of (await entriesOf(owner)) ?? []) {
+    for (const { id } of (await listEntries(owner)) ?? []) {
       if (performance.now() < quietUntil) break;
       // As it stands now: somebody may have changed or deleted it while those before it were sent.
-      const entry = await entryNow(id);
+      const entry = await readEntryNow(id);
       if (!entry || entry.state === "blocked") continue;
-      if (entry.problem && isAway(entry.problem)) {
+      if (entry.problem && isServerBusy(entry.problem)) {
         // Also where another tab was told so: nothing behind it overtakes it, nor is asked for in its place.
-        if (!atOnce && pauseOf(entry, Date.now()) > 0) break;
-      } else if (pauseOf(entry, Date.now()) > 0) continue;
+        if (!atOnce && computeWait(entry, Date.now()) > 0) break;
+      } else if (computeWait(entry, Date.now()) > 0) continue;
       const quote = await sendOne(entry);
       if (quote) made.push(quote);
     }
@@ -66,25 +74,25 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
   }
 
   async function sendOne(entry: QueueEntry): Promise<QuoteDetail | null> {
-    setWaiting({ sending: entry.id });
+    setQueueState({ sending: entry.id });
     const { mayBeThere } = entry;
     // A tab that is closed in mid-request reads no answer: what it leaves behind must say already that there may be one.
-    if (!mayBeThere) await change(entry.id, (now) => ({ ...now, mayBeThere: true }));
-    const meaning = await sendAll(entry);
+    if (!mayBeThere) await updateStoredEntry(entry.id, (now) => ({ ...now, mayBeThere: true }));
+    const meaning = await sendEntry(entry);
     if (meaning.is === "there") {
-      keepQuote(meaning.quote);
+      updateQuoteCache(meaning.quote);
       void keep(
-        addressOf(getQuote, { id: entry.id }, undefined),
+        buildRequestUrl(getQuote, { id: entry.id }, undefined),
         JSON.stringify(z.encode(getQuote.reply, meaning.quote)),
       );
-      await remove(entry.id);
+      await deleteEntry(entry.id);
     } else {
       if (meaning.is === "later" && meaning.forAll) quietUntil = performance.now() + meaning.pause;
       // Signing in begins the page anew.
       if (meaning.is === "notOurs") quietUntil = Number.POSITIVE_INFINITY;
-      await change(entry.id, (now) => entryAfter({ ...now, mayBeThere }, meaning, Date.now()) ?? now);
+      await updateStoredEntry(entry.id, (now) => updateEntry({ ...now, mayBeThere }, meaning, Date.now()) ?? now);
     }
-    setWaiting({ sending: null });
+    setQueueState({ sending: null });
     return meaning.is === "there" ? meaning.quote : null;
   }
 
@@ -95,19 +103,19 @@ export function senderOf(owner: string, tell: (made: QuoteDetail[]) => void): Se
  * Not at all while another tab, or other work here, does. Where the browser has no locks (plain HTTP other than localhost) two tabs may send
  * one entry at the same time: its id is the quote's, of which the server makes one (decision 25).
  */
-export async function alone(work: () => Promise<void>): Promise<void> {
+export async function withSendLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request("volute-queue", { ifAvailable: true }, (lock) => lock && work());
 }
 
 /** The quote, and once the server has it, what its customer accepted; each is taken once however often it is sent. */
-export async function sendAll(entry: QueueEntry): Promise<Meaning> {
+export async function sendEntry(entry: QueueEntry): Promise<SendOutcome> {
   const { id, body, seen, onSite } = entry;
-  const made = meaningOf(entry, await answerTo(id, createOfflineQuote, { ...body, id, seen }));
+  const made = interpretReply(entry, await answerTo(id, createOfflineQuote, { ...body, id, seen }));
   if (made.is !== "there" || !onSite) return made;
   const { quoteNumber } = made.quote;
-  if (entry.quoteNumber !== quoteNumber) await change(id, (now) => ({ ...now, quoteNumber }));
-  return meaningOf(entry, await answerTo(id, acceptOnSite, onSite));
+  if (entry.quoteNumber !== quoteNumber) await updateStoredEntry(id, (now) => ({ ...now, quoteNumber }));
+  return interpretReply(entry, await answerTo(id, acceptOnSite, onSite));
 }
 
 /** Null where there was no network. */
@@ -115,23 +123,23 @@ async function answerTo(
   id: string,
   endpoint: typeof createOfflineQuote | typeof acceptOnSite,
   body: object,
-): Promise<Answered | null> {
+): Promise<ServerReply | null> {
   try {
-    const response = await fetch(addressOf(endpoint, { id }, undefined), {
+    const response = await fetch(buildRequestUrl(endpoint, { id }, undefined), {
       method: endpoint.method,
       credentials: "same-origin",
-      headers: { "content-type": "application/json", ...whoseScreens() },
+      headers: { "content-type": "application/json", ...readPageIdentity() },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
-    if (response.ok) hasReached();
+    if (response.ok) markReachable();
     // Tells whoever listens for a session that has ended.
-    else if (errorOf(endpoint, response, text) instanceof NotReached) throw new NotReached("");
-    const quiet = quietAfter(response.headers.get("retry-after"), Math.random());
+    else if (buildReplyError(endpoint, response, text) instanceof ServerUnreachable) throw new ServerUnreachable("");
+    const quiet = computeBackoff(response.headers.get("retry-after"), Math.random());
     return { status: response.status, text, quiet };
   } catch {
-    hasNotReached(readReach().asOf);
+    markUnreachable(readConnectivity().asOf);
     return null;
   }
 }

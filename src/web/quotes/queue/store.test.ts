@@ -3,22 +3,30 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { type QueueEntry, readEntry } from "./entry.ts";
 
-import { change, entriesOf, entriesOfOtherCompanies, hasRoomFor, onQueue, put, remove } from "./store.ts";
+import {
+  deleteEntry,
+  entriesOfOtherCompanies,
+  hasRoomFor,
+  listEntries,
+  onQueueChange,
+  saveEntry,
+  updateStoredEntry,
+} from "./store.ts";
 
 beforeEach(async () => {
   for (const owner of ["1-tom", "2-tom", "1-ann"])
-    for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
+    for (const { id } of (await listEntries(owner)) ?? []) await deleteEntry(id);
 });
 afterEach(() => vi.restoreAllMocks());
 
-const ids = async (owner = "1-tom") => (await entriesOf(owner))?.map(({ id }) => id);
+const ids = async (owner = "1-tom") => (await listEntries(owner))?.map(({ id }) => id);
 
 test("what is kept is each person's own, in the order of making", async () => {
-  expect(await put(entryOf({ id: "b", madeAt: 2 }))).toBe(true);
-  expect(await put(entryOf({ id: "a", madeAt: 3 }))).toBe(true);
-  expect(await put(entryOf({ id: "c", madeAt: 1 }))).toBe(true);
-  expect(await put(entryOf({ id: "ann", owner: "1-ann" }))).toBe(true);
-  expect(await put(entryOf({ id: "moved", owner: "2-tom" }))).toBe(true);
+  expect(await saveEntry(entryOf({ id: "b", madeAt: 2 }))).toBe(true);
+  expect(await saveEntry(entryOf({ id: "a", madeAt: 3 }))).toBe(true);
+  expect(await saveEntry(entryOf({ id: "c", madeAt: 1 }))).toBe(true);
+  expect(await saveEntry(entryOf({ id: "ann", owner: "1-ann" }))).toBe(true);
+  expect(await saveEntry(entryOf({ id: "moved", owner: "2-tom" }))).toBe(true);
   expect(await ids()).toEqual(["c", "b", "a"]);
   expect((await entriesOfOtherCompanies("1-tom")).map(({ id }) => id)).toEqual(["moved"]);
 });
@@ -26,37 +34,37 @@ test("what is kept is each person's own, in the order of making", async () => {
 test("what the server is sent comes back as it was put, with what only a later version knows", async () => {
   const { body, ...rest } = entryOf({});
   const entry = { ...rest, later: "unknown", body: { ...body, floor: "second" } };
-  expect(await put(entry)).toBe(true);
-  expect(await entriesOf("1-tom")).toEqual([entry]);
+  expect(await saveEntry(entry)).toBe(true);
+  expect(await listEntries("1-tom")).toEqual([entry]);
 });
 
 test("a change is of what is there, and brings nothing back", async () => {
-  await put(entryOf({ id: "a" }));
-  expect(await change("a", (entry) => ({ ...entry, tries: entry.tries + 1 }))).toBe(true);
-  expect((await entriesOf("1-tom"))?.[0]?.tries).toBe(1);
-  await remove("a");
-  await change("a", (entry) => entry);
+  await saveEntry(entryOf({ id: "a" }));
+  expect(await updateStoredEntry("a", (entry) => ({ ...entry, tries: entry.tries + 1 }))).toBe(true);
+  expect((await listEntries("1-tom"))?.[0]?.tries).toBe(1);
+  await deleteEntry("a");
+  await updateStoredEntry("a", (entry) => entry);
   expect(await ids()).toEqual([]);
 });
 
 test("what is written lies on the disk before it counts as kept", async () => {
   const begun = vi.spyOn(IDBDatabase.prototype, "transaction");
-  await put(entryOf({ id: "a" }));
-  await change("a", (entry) => entry);
-  await remove("a");
+  await saveEntry(entryOf({ id: "a" }));
+  await updateStoredEntry("a", (entry) => entry);
+  await deleteEntry("a");
   const asked = begun.mock.calls.filter(([, mode]) => mode === "readwrite").map(([, , how]) => how);
   expect(asked).toEqual(Array(3).fill({ durability: "strict" }));
 });
 
 test("this tab and the others hear of each change", async () => {
   const heard = vi.fn();
-  const stop = onQueue(heard);
+  const stop = onQueueChange(heard);
   const other = new BroadcastChannel("volute-queue");
   const elsewhere = new Promise((resolve) => other.addEventListener("message", resolve, { once: true }));
-  await put(entryOf({}));
+  await saveEntry(entryOf({}));
   expect(heard).toHaveBeenCalledOnce();
   await elsewhere;
-  const here = new Promise<void>((resolve) => onQueue(resolve));
+  const here = new Promise<void>((resolve) => onQueueChange(resolve));
   other.postMessage(null);
   await here;
   stop();
@@ -92,21 +100,21 @@ function throwingAt(n: number, isLasting: boolean): () => number {
 
 describe.each([false, true])("a storage that fails at any call, for good: %s", (isLasting) => {
   const works: Record<string, () => Promise<unknown>> = {
-    put: () => put(entryOf({ id: "new", madeAt: 9 })),
-    change: () => change("old", (entry) => ({ ...entry, tries: 1 })),
-    remove: () => remove("old"),
-    read: () => entriesOf("1-tom"),
+    put: () => saveEntry(entryOf({ id: "new", madeAt: 9 })),
+    change: () => updateStoredEntry("old", (entry) => ({ ...entry, tries: 1 })),
+    remove: () => deleteEntry("old"),
+    read: () => listEntries("1-tom"),
     otherCompanies: () => entriesOfOtherCompanies("2-tom"),
   };
 
   test.each(Object.keys(works))("%s says what became of it, and loses nothing", async (name) => {
     for (let n = 1; ; n++) {
-      expect(await put(entryOf({ id: "old", madeAt: 1 }))).toBe(true);
+      expect(await saveEntry(entryOf({ id: "old", madeAt: 1 }))).toBe(true);
       const callsMade = throwingAt(n, isLasting);
       const said = await works[name]?.();
       const made = callsMade();
       vi.restoreAllMocks();
-      const after = await entriesOf("1-tom");
+      const after = await listEntries("1-tom");
       const has = (id: string) => after?.some((entry: QueueEntry) => entry.id === id) ?? false;
       if (name === "remove" && said === true) expect(has("old")).toBe(false);
       else if (name !== "remove") expect(has("old"), `call ${n}`).toBe(true);
@@ -115,16 +123,16 @@ describe.each([false, true])("a storage that fails at any call, for good: %s", (
       // A connection that was lost once is opened anew, so nobody notices.
       if (!isLasting && ["put", "change", "remove"].includes(name)) expect(said).toBe(true);
       if (made < n) break;
-      await remove("new");
+      await deleteEntry("new");
     }
   });
 
   test("a disk that is full says no, and keeps what it had", async () => {
-    await put(entryOf({ id: "old", madeAt: 1 }));
+    await saveEntry(entryOf({ id: "old", madeAt: 1 }));
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("The disk is full", "QuotaExceededError");
     });
-    expect(await put(entryOf({ id: "new" }))).toBe(false);
+    expect(await saveEntry(entryOf({ id: "new" }))).toBe(false);
     vi.restoreAllMocks();
     expect(await ids()).toEqual(["old"]);
   });

@@ -1,4 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { onWaiting, readWaiting, type Waiting } from "./waiting.ts";
+import { onQueueStateChange, type QueueState, readQueueState } from "./waiting.ts";
 
-export const useQueue = (): Waiting => useSyncExternalStore(onWaiting, readWaiting);
+export const useOfflineQueue = (): QueueState => useSyncExternalStore(onQueueStateChange, readQueueState);

@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 import type { QueueEntry } from "./entry.ts";
 
-export interface Waiting {
+export interface QueueState {
   /** Null until they have been read. */
   entries: readonly QueueEntry[] | null;
   /** Which of them this tab is sending. */
@@ -11,16 +11,16 @@ export interface Waiting {
   Plate: ComponentType<{ className?: string | undefined }> | null;
 }
 
-let waiting: Waiting = { entries: null, sending: null, Plate: null };
+let waiting: QueueState = { entries: null, sending: null, Plate: null };
 const listeners = new Set<() => void>();
 
-export function setWaiting(next: Partial<Waiting>): void {
+export function setQueueState(next: Partial<QueueState>): void {
   waiting = { ...waiting, ...next };
   for (const listener of listeners) listener();
 }
 
-export const readWaiting = (): Waiting => waiting;
-export function onWaiting(listener: () => void): () => void {
+export const readQueueState = (): QueueState => waiting;
+export function onQueueStateChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

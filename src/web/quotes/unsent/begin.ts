@@ -1,18 +1,18 @@
 import type { CurrentUser } from "#contract/people.ts";
-import { beginQueue } from "#web/quotes/queue/begin.ts";
-import { onWaiting, readWaiting, setWaiting } from "#web/quotes/queue/waiting.ts";
+import { startQueue } from "#web/quotes/queue/begin.ts";
+import { onQueueStateChange, readQueueState, setQueueState } from "#web/quotes/queue/waiting.ts";
 
 let stop: (() => void) | null = null;
 
 /** Sends what waits, and fetches the plate that shows it as soon as something does. */
-export async function beginUnsent(user: CurrentUser): Promise<void> {
-  stop ??= onWaiting(() => void fetchPlate().catch(() => {})); // Asked for again with the next change.
-  await beginQueue(user);
+export async function startQueuedQuotes(user: CurrentUser): Promise<void> {
+  stop ??= onQueueStateChange(() => void fetchPlate().catch(() => {})); // Asked for again with the next change.
+  await startQueue(user);
 }
 
 async function fetchPlate(): Promise<void> {
-  if (!readWaiting().entries?.length) return;
-  const { UnsentQuotes } = await import("./plate.tsx");
+  if (!readQueueState().entries?.length) return;
+  const { QueuedQuotesPanel: UnsentQuotes } = await import("./plate.tsx");
   stop?.();
-  if (!readWaiting().Plate) setWaiting({ Plate: UnsentQuotes });
+  if (!readQueueState().Plate) setQueueState({ Plate: UnsentQuotes });
 }

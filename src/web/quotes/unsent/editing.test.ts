@@ -2,10 +2,10 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { newDraft } from "#web/quotes/draft.ts";
-import { change, entriesOf, put, remove } from "#web/quotes/queue/store.ts";
-import { newQuote } from "#web/quotes/wizard/missing.ts";
-import { keepDraft, MOST_DRAFTS, waitingDrafts } from "#web/quotes/wizard/storage.ts";
-import { draftFrom, editEntry } from "./editing.ts";
+import { deleteEntry, listEntries, saveEntry, updateStoredEntry } from "#web/quotes/queue/store.ts";
+import { buildNewQuote } from "#web/quotes/wizard/missing.ts";
+import { listDrafts, MAX_DRAFTS, saveDraft } from "#web/quotes/wizard/storage.ts";
+import { buildDraftFromEntry, reopenEntry } from "./editing.ts";
 
 const PLACE = "volute.draft.1.tom.";
 const stored = new Map<string, string>();
@@ -33,67 +33,70 @@ const blocked = (code: string) =>
 
 test("the draft makes the same quote again", () => {
   const { body } = blocked("plan_limit");
-  expect(newQuote(draftFrom(blocked("plan_limit")))).toMatchObject(body);
+  expect(buildNewQuote(buildDraftFromEntry(blocked("plan_limit")))).toMatchObject(body);
 });
 
 test("it has another id only where somebody else's quote has its own", () => {
   const { id } = entryOf({});
-  expect(draftFrom(blocked("plan_limit")).id).toBe(id);
-  expect(draftFrom(blocked("already_exists")).id).not.toBe(id);
+  expect(buildDraftFromEntry(blocked("plan_limit")).id).toBe(id);
+  expect(buildDraftFromEntry(blocked("already_exists")).id).not.toBe(id);
 });
 
 test("it waits no longer once the draft is kept, and goes on waiting where none is", async () => {
   const entry = blocked("plan_limit");
-  await put(entry);
+  await saveEntry(entry);
   vi.stubGlobal("localStorage", {
     ...storage,
     setItem: () => {
       throw new DOMException("", "QuotaExceededError");
     },
   });
-  expect(await editEntry(PLACE, entry.id)).toHaveProperty("refused");
-  expect(await entriesOf("1-tom")).toEqual([entry]);
+  expect(await reopenEntry(PLACE, entry.id)).toHaveProperty("refused");
+  expect(await listEntries("1-tom")).toEqual([entry]);
   vi.stubGlobal("localStorage", storage);
-  const draft = await editEntry(PLACE, entry.id);
-  expect(waitingDrafts(PLACE).map(({ name }) => ({ name }))).toEqual([draft]);
-  expect(await entriesOf("1-tom")).toEqual([]);
+  const draft = await reopenEntry(PLACE, entry.id);
+  expect(listDrafts(PLACE).map(({ name }) => ({ name }))).toEqual([draft]);
+  expect(await listEntries("1-tom")).toEqual([]);
 });
 
 test("no draft goes for it, and it goes for none", async () => {
   const draft = (nth: number) =>
-    keepDraft(PLACE, `0-${nth}`, { ...newDraft(String(nth)), customerName: "Ancoats Mill" });
-  for (let nth = 0; nth < MOST_DRAFTS; nth++) draft(nth);
+    saveDraft(PLACE, `0-${nth}`, { ...newDraft(String(nth)), customerName: "Ancoats Mill" });
+  for (let nth = 0; nth < MAX_DRAFTS; nth++) draft(nth);
   const entry = blocked("plan_limit");
-  await put(entry);
-  expect(await editEntry(PLACE, entry.id)).toEqual({
+  await saveEntry(entry);
+  expect(await reopenEntry(PLACE, entry.id)).toEqual({
     refused: "There are 10 unfinished quotes already. Finish or discard one: this one waits on.",
   });
-  expect(waitingDrafts(PLACE)).toHaveLength(MOST_DRAFTS);
+  expect(listDrafts(PLACE)).toHaveLength(MAX_DRAFTS);
   stored.clear();
-  expect(await editEntry(PLACE, entry.id)).toHaveProperty("name");
-  const [edited] = waitingDrafts(PLACE);
-  for (let nth = 0; nth < MOST_DRAFTS; nth++) keepDraft(PLACE, `1-${nth}`, { ...newDraft("x"), customerName: "Mill" });
-  expect(waitingDrafts(PLACE)).toContainEqual(edited);
+  expect(await reopenEntry(PLACE, entry.id)).toHaveProperty("name");
+  const [edited] = listDrafts(PLACE);
+  for (let nth = 0; nth < MAX_DRAFTS; nth++) saveDraft(PLACE, `1-${nth}`, { ...newDraft("x"), customerName: "Mill" });
+  expect(listDrafts(PLACE)).toContainEqual(edited);
 });
 
 test("while it is being sent it is not edited, nor once it was sent", async () => {
   const entry = blocked("plan_limit");
-  await put(entry);
+  await saveEntry(entry);
   await navigator.locks.request("volute-queue", async () => {
-    expect(await editEntry(PLACE, entry.id)).toHaveProperty("refused");
+    expect(await reopenEntry(PLACE, entry.id)).toHaveProperty("refused");
   });
-  expect(await entriesOf("1-tom")).toEqual([entry]);
-  await remove(entry.id);
-  expect(await editEntry(PLACE, entry.id)).toEqual({
+  expect(await listEntries("1-tom")).toEqual([entry]);
+  await deleteEntry(entry.id);
+  expect(await reopenEntry(PLACE, entry.id)).toEqual({
     refused: "The quote does not wait here any more: look in the list of quotes.",
   });
-  expect(waitingDrafts(PLACE)).toEqual([]);
+  expect(listDrafts(PLACE)).toEqual([]);
 });
 
 test("the draft is of the quote as it stands now", async () => {
   const entry = blocked("plan_limit");
-  await put(entry);
-  await change(entry.id, (now) => ({ ...now, problem: { sentence: "No.", code: "already_exists", status: 409 } }));
-  expect(await editEntry(PLACE, entry.id)).toHaveProperty("name");
-  expect(waitingDrafts(PLACE)[0]?.draft.id).not.toBe(entry.id);
+  await saveEntry(entry);
+  await updateStoredEntry(entry.id, (now) => ({
+    ...now,
+    problem: { sentence: "No.", code: "already_exists", status: 409 },
+  }));
+  expect(await reopenEntry(PLACE, entry.id)).toHaveProperty("name");
+  expect(listDrafts(PLACE)[0]?.draft.id).not.toBe(entry.id);
 });

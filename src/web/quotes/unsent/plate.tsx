@@ -1,24 +1,24 @@
 // The quotes that were made without a network and wait on this device, each with what can be done about it.
-import { useQueue } from "#web/quotes/queue/use-queue.ts";
-import { Plate } from "#web/ui/plate.tsx";
-import { UnsentQuote } from "./row.tsx";
-import { isSent } from "./words.ts";
+import { useOfflineQueue } from "#web/quotes/queue/use-queue.ts";
+import { Panel } from "#web/ui/plate.tsx";
+import { QueuedQuoteRow } from "./row.tsx";
+import { isQuoteSent } from "./words.ts";
 
-export function UnsentQuotes({ className }: { className?: string | undefined }) {
-  const { entries, sending } = useQueue();
+export function QueuedQuotesPanel({ className }: { className?: string | undefined }) {
+  const { entries, sending } = useOfflineQueue();
   if (!entries?.length) return null;
   return (
-    <Plate
+    <Panel
       title="Waiting to be sent"
-      actions={!entries.some(isSent) && <span className="t-small text-ink-3">No numbers yet</span>}
+      actions={!entries.some(isQuoteSent) && <span className="t-small text-ink-3">No numbers yet</span>}
       firmness="estimate"
       className={className}
     >
       <ul className="@container divide-y divide-rule">
         {entries.map((entry) => (
-          <UnsentQuote key={entry.id} entry={entry} isSending={sending === entry.id} />
+          <QueuedQuoteRow key={entry.id} entry={entry} isSending={sending === entry.id} />
         ))}
       </ul>
-    </Plate>
+    </Panel>
   );
 }

@@ -3,29 +3,29 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
-import { useReach } from "#web/kernel/use-reach.ts";
+import { useConnectivity } from "#web/kernel/use-reach.ts";
 import { useSession } from "#web/people/session.tsx";
-import { draftPlace } from "#web/quotes/draft-place.ts";
-import { awaitsDecision } from "#web/quotes/queue/answer.ts";
-import { sendNow } from "#web/quotes/queue/begin.ts";
+import { buildDraftKeyPrefix } from "#web/quotes/draft-place.ts";
+import { needsDecision } from "#web/quotes/queue/answer.ts";
+import { sendEntryNow } from "#web/quotes/queue/begin.ts";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { remove } from "#web/quotes/queue/store.ts";
+import { deleteEntry } from "#web/quotes/queue/store.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CopyAsText } from "./copy-as-text.tsx";
-import { editEntry } from "./editing.ts";
-import { deletionWords, editingWords, stateWords } from "./words.ts";
+import { reopenEntry } from "./editing.ts";
+import { describeDeletion, describeEntryState, describeReopen } from "./words.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export function UnsentQuote({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
+export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
   const symbol = useSession().company?.currencySymbol;
-  const { isReached } = useReach();
+  const { isReached } = useConnectivity();
   const { id, body, seen, madeAt, onSite } = entry;
-  const isUndecided = awaitsDecision(entry);
+  const isUndecided = needsDecision(entry);
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid content-start gap-1">
@@ -50,7 +50,7 @@ export function UnsentQuote({ entry, isSending }: { entry: QueueEntry; isSending
         className="t-head @min-[36rem]:text-right @max-[36rem]:t-title"
       />
       <p className={isUndecided ? "self-center text-ink" : "t-small self-center text-ink-3"}>
-        {isSending ? "It is being sent." : stateWords(entry, isReached, Date.now())}
+        {isSending ? "It is being sent." : describeEntryState(entry, isReached, Date.now())}
       </p>
       <div className="flex flex-wrap items-start gap-2 @min-[36rem]:justify-end">
         {isUndecided && <Decisions {...{ entry, isSending, symbol }} />}
@@ -60,7 +60,7 @@ export function UnsentQuote({ entry, isSending }: { entry: QueueEntry; isSending
           aria-label={`Send Now: ${body.customerName}`}
           pending={isSending}
           pendingLabel="Sending…"
-          onClick={() => void sendNow(id)}
+          onClick={() => void sendEntryNow(id)}
         >
           Send Now
         </Button>
@@ -84,15 +84,15 @@ function Decisions({
   const [asking, setAsking] = useState<"edit" | "delete" | null>(null);
   const close = () => setAsking(null);
   const { id, body, seen, onSite } = entry;
-  const deletion = deletionWords(entry, formatMoney(Math.round(seen.totalCost * 100), symbol));
+  const deletion = describeDeletion(entry, formatMoney(Math.round(seen.totalCost * 100), symbol));
   const edit = async () => {
-    const draft = await editEntry(draftPlace(user), id);
+    const draft = await reopenEntry(buildDraftKeyPrefix(user), id);
     close();
     if ("name" in draft) navigate(`/wizard?draft=${draft.name}&step=3`);
     else toast({ title: "Error", description: draft.refused, destructive: true });
   };
   const discard = async () => {
-    const isGone = await remove(id);
+    const isGone = await deleteEntry(id);
     close();
     if (!isGone)
       toast({ title: "Error", description: "It could not be deleted. Please try again.", destructive: true });
@@ -121,7 +121,7 @@ function Decisions({
         confirm="Edit"
         onConfirm={() => void edit()}
       >
-        {editingWords(entry)}
+        {describeReopen(entry)}
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === "delete"}

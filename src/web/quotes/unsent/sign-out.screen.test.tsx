@@ -6,30 +6,32 @@ import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { render } from "#test/screens/open.tsx";
 import { alertWith, button, dialog } from "#test/screens/parts.ts";
-import { leaving } from "#web/people/keeping.ts";
-import { ownerOf } from "#web/people/owner-of.ts";
+import { signOutParts } from "#web/people/keeping.ts";
+import { buildCacheOwner } from "#web/people/owner-of.ts";
 import { type Session, SessionProvider } from "#web/people/session.tsx";
-import { entriesOf, put, remove } from "#web/quotes/queue/store.ts";
-import { SignOut } from "./sign-out.tsx";
+import { deleteEntry, listEntries, saveEntry } from "#web/quotes/queue/store.ts";
+import { SignOutWithQueue } from "./sign-out.tsx";
 
 /** Nobody else in the tests, whose page would send what waits. */
 const user = { ...sampleUsers.northernEngineer, id: "019e1c79-715c-7568-952d-0445af3cb66a" };
 const session = { user, company: { currencySymbol: "£" } } as unknown as Session;
-const owner = ownerOf(session.user) ?? "";
-const waiting = async () => (await entriesOf(owner))?.length;
+const owner = buildCacheOwner(session.user) ?? "";
+const waiting = async () => (await listEntries(owner))?.length;
 
 afterEach(async () => {
-  for (const { id } of (await entriesOf(owner)) ?? []) await remove(id);
+  for (const { id } of (await listEntries(owner)) ?? []) await deleteEntry(id);
 });
 
 async function openSignOut(count: number) {
-  const leave = vi.spyOn(leaving, "leave").mockResolvedValue();
+  const leave = vi.spyOn(signOutParts, "leave").mockResolvedValue();
   const stay = vi.fn();
   for (let n = 1; n <= count; n++)
-    expect(await put(entryOf({ id: `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`, owner, mayBeThere: false }))).toBe(true);
+    expect(await saveEntry(entryOf({ id: `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`, owner, mayBeThere: false }))).toBe(
+      true,
+    );
   render(
     <SessionProvider session={session}>
-      <SignOut onStay={stay} />
+      <SignOutWithQueue onStay={stay} />
     </SessionProvider>,
   );
   if (count > 0) await expect.element(dialog()).toBeVisible();

@@ -1,23 +1,23 @@
 // Signing out: at once where nothing waits on this device, and else a person decides first what becomes of it.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
-import { leaving } from "#web/people/keeping.ts";
-import { ownerOf } from "#web/people/owner-of.ts";
+import { signOutParts } from "#web/people/keeping.ts";
+import { buildCacheOwner } from "#web/people/owner-of.ts";
 import { useSession } from "#web/people/session.tsx";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { entriesOf, onQueue, remove } from "#web/quotes/queue/store.ts";
+import { deleteEntry, listEntries, onQueueChange } from "#web/quotes/queue/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { leavingWords } from "./words.ts";
+import { describeSignOut } from "./words.ts";
 
-export function SignOut({ onStay }: { onStay: () => void }) {
+export function SignOutWithQueue({ onStay }: { onStay: () => void }) {
   const [entries, setEntries] = useState<readonly QueueEntry[]>([]);
   const isLeaving = useRef(false);
-  const owner = ownerOf(useSession().user);
+  const owner = buildCacheOwner(useSession().user);
   const read = useCallback(async () => {
-    const waiting = owner ? await entriesOf(owner) : [];
+    const waiting = owner ? await listEntries(owner) : [];
     // What is being deleted stays on the screen until the page is left, and so does what the storage says nothing of.
     if (waiting && !isLeaving.current) setEntries(waiting);
     return waiting;
@@ -25,7 +25,7 @@ export function SignOut({ onStay }: { onStay: () => void }) {
   const leave = useCallback(async () => {
     isLeaving.current = true;
     toast({ title: "Signing out..." });
-    await leaving.leave();
+    await signOutParts.leave();
   }, []);
   useEffect(() => {
     const begin = async () => {
@@ -37,12 +37,12 @@ export function SignOut({ onStay }: { onStay: () => void }) {
       if ((await read())?.length === 0 && !isLeaving.current) onStay();
     };
     void begin();
-    return onQueue(() => void follow());
+    return onQueueChange(() => void follow());
   }, [read, leave, onStay]);
   /** False where some may still be there; then nobody is signed out. */
   async function deleteAndLeave(): Promise<boolean> {
     isLeaving.current = true;
-    const gone = await Promise.all(entries.map(({ id }) => remove(id)));
+    const gone = await Promise.all(entries.map(({ id }) => deleteEntry(id)));
     isLeaving.current = gone.every(Boolean);
     if (isLeaving.current) await leave();
     else await read();
@@ -66,7 +66,7 @@ function Question({
   const [pending, setPending] = useState<"keep" | "delete" | null>(null);
   const [failed, setFailed] = useState(false);
   const symbol = useSession().company?.currencySymbol;
-  const { title, text, them, kind, lost } = leavingWords(entries, ({ seen }) =>
+  const { title, text, them, kind, lost } = describeSignOut(entries, ({ seen }) =>
     formatMoney(Math.round(seen.totalCost * 100), symbol),
   );
   async function keepAndLeave() {

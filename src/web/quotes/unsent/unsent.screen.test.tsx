@@ -8,11 +8,11 @@ import { render } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectSuccess, plate } from "#test/screens/parts.ts";
 import { type Session, SessionProvider } from "#web/people/session.tsx";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { setWaiting } from "#web/quotes/queue/waiting.ts";
+import { setQueueState } from "#web/quotes/queue/waiting.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { UnsentQuotes } from "./plate.tsx";
+import { QueuedQuotesPanel } from "./plate.tsx";
 
-afterEach(() => setWaiting({ entries: null }));
+afterEach(() => setQueueState({ entries: null }));
 
 const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
 const { body } = entryOf({});
@@ -26,12 +26,12 @@ const typed = {
 
 /** Without the device's store, out of which it would be sent. */
 async function openWaiting(...entries: QueueEntry[]): Promise<void> {
-  setWaiting({ entries });
+  setQueueState({ entries });
   render(
     <SessionProvider
       session={{ user: sampleUsers.northernEngineer, company: { currencySymbol: "£" } } as unknown as Session}
     >
-      <UnsentQuotes />
+      <QueuedQuotesPanel />
       <Toaster />
     </SessionProvider>,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
-import { deletionWords, leavingWords, stateWords } from "./words.ts";
+import { describeDeletion, describeEntryState, describeSignOut } from "./words.ts";
 
 const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
 const forbidden = { sentence: "Forbidden.", code: "forbidden", status: 403 };
@@ -9,7 +9,7 @@ const away = { sentence: "The database is away.", code: "database_away", status:
 const NOW = Date.parse("2026-11-22T14:02:00.000Z");
 
 describe("whoever deletes it is told what the server has", () => {
-  const saying = (part: Parameters<typeof entryOf>[0]) => deletionWords(entryOf(part), "£3,741.95").text;
+  const saying = (part: Parameters<typeof entryOf>[0]) => describeDeletion(entryOf(part), "£3,741.95").text;
   const blocked = { state: "blocked", problem: forbidden, onSite } as const;
 
   test("the quote, whatever its acceptance was refused for", () => {
@@ -53,12 +53,12 @@ test.each([
   [{ tries: 9, nextTry: NOW, problem: away }, true, "The database is away. Next try in a moment."],
   [{ state: "blocked", problem: forbidden }, false, "Forbidden."],
 ] as const)("%o, reached %s", (part, isReached, words) => {
-  expect(stateWords(entryOf(part), isReached, NOW)).toBe(words);
+  expect(describeEntryState(entryOf(part), isReached, NOW)).toBe(words);
 });
 
 describe("whoever signs out is told what waits", () => {
   const saying = (...parts: Parameters<typeof entryOf>[0][]) =>
-    leavingWords(parts.map(entryOf), ({ seen }) => `£${seen.totalCost}`);
+    describeSignOut(parts.map(entryOf), ({ seen }) => `£${seen.totalCost}`);
   const alone = { mayBeThere: false };
   const refused = { state: "blocked", problem: forbidden, onSite, quoteNumber: "NPL-000042" } as const;
 

@@ -4,10 +4,10 @@ import { useMaySend } from "#web/quotes/viewer.ts";
 import { ActionBar } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { type Step, whatIsMissing } from "./missing.ts";
+import { describeMissing, type Step } from "./missing.ts";
 import { PriceSummary, WizardPrice } from "./panel.tsx";
 import type { WizardState } from "./state.ts";
-import { useWorkAtOnce } from "./work.ts";
+import { useDraftImmediately } from "./work.ts";
 
 export interface Actions {
   wizard: WizardState;
@@ -138,7 +138,7 @@ export function OtherButton(actions: Actions & { block?: boolean }) {
 
 /** At once: whoever goes on by Tab as soon as the last choice is made would pass a button that is still disabled. */
 function useMissing({ wizard, step }: Pick<Actions, "wizard" | "step">): string | null {
-  return useWorkAtOnce(wizard, ({ draft }) => whatIsMissing(draft, step));
+  return useDraftImmediately(wizard, ({ draft }) => describeMissing(draft, step));
 }
 
 function useLacking(actions: Actions) {

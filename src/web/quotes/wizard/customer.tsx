@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { customerErrors } from "./missing.ts";
+import { validateCustomer } from "./missing.ts";
 import type { WizardState } from "./state.ts";
-import { rejectedFields } from "./submission.ts";
-import { useWorkAtOnce } from "./work.ts";
+import { findRejectedFields } from "./submission.ts";
+import { useDraftImmediately } from "./work.ts";
 import { WizardZone } from "./zone.tsx";
 
 /** Step 1: who it is for and where the work is done; the postcode says the pricing zone. */
@@ -19,13 +19,13 @@ export function WizardCustomer({
   onNext: () => void;
   foot: React.ReactNode;
 }) {
-  const draft = useWorkAtOnce(wizard, (work) => work.draft);
+  const draft = useDraftImmediately(wizard, (work) => work.draft);
   const { change } = wizard;
   const name = useRef<HTMLInputElement>(null);
   const postcode = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState({ customerName: false, postcode: false });
-  const errors = customerErrors(draft);
-  const rejected = rejectedFields(wizard, draft);
+  const errors = validateCustomer(draft);
+  const rejected = findRejectedFields(wizard, draft);
 
   // Enter goes on, or to what is still missing; it is no fault yet to have left it empty.
   const enter = (event: KeyboardEvent) => {
@@ -41,8 +41,8 @@ export function WizardCustomer({
   };
 
   return (
-    <Plate>
-      <PlateBody className="grid gap-6 md:p-5">
+    <Panel>
+      <PanelBody className="grid gap-6 md:p-5">
         <Field
           id="customerName"
           label="Customer name"
@@ -97,8 +97,8 @@ export function WizardCustomer({
         <div aria-live="polite" className="empty:hidden">
           {outwardCode(draft.postcode) !== null && <WizardZone wizard={wizard} />}
         </div>
-      </PlateBody>
+      </PanelBody>
       {foot}
-    </Plate>
+    </Panel>
   );
 }

@@ -1,14 +1,14 @@
 // A wizard without anything to choose.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { expectCount, link } from "#test/screens/parts.ts";
 
 const note = () => page.getByText("No quote can be made yet: your company has nothing to choose in these lists.");
-const answerEmptyLists = () => answer(readTables, { ...sampleOf(readTables), jobTypes: [], equipmentAccess: [] });
+const answerEmptyLists = () => answer(readPriceBook, { ...sampleOf(readPriceBook), jobTypes: [], equipmentAccess: [] });
 
 test("An engineer reads which lists are empty, and who fills them", async () => {
   answerEmptyLists();

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { type Catalogue, kindLabels, kinds } from "#domain/catalogue/items.ts";
-import { addressOfKind } from "#web/companies/settings/address.ts";
+import { buildKindUrl } from "#web/companies/settings/address.ts";
 import { useSession } from "#web/people/session.tsx";
 import { Note } from "#web/ui/note.tsx";
 
@@ -15,7 +15,7 @@ export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
         {empty.map((kind) => (
           <li key={kind}>
             {administersCompany ? (
-              <Link href={addressOfKind(kind)}>{kindLabels[kind].many}</Link>
+              <Link href={buildKindUrl(kind)}>{kindLabels[kind].many}</Link>
             ) : (
               kindLabels[kind].many
             )}

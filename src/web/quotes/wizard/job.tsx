@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect } from "react";
 import { choiceKeys, kindLabels } from "#domain/catalogue/items.ts";
-import { isOpen } from "#web/quotes/draft.ts";
+import { isChoiceOpen } from "#web/quotes/draft.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Plate, PlateBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/plate.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { jobList } from "./lists.ts";
+import { buildJobList } from "./lists.ts";
 import { type JobKind, jobKinds } from "./missing.ts";
 import type { WizardState } from "./state.ts";
-import { rejectedFields } from "./submission.ts";
-import { useWork } from "./work.ts";
+import { findRejectedFields } from "./submission.ts";
+import { useDraft } from "./work.ts";
 import { ZoneChoice } from "./zone.tsx";
 
 /** Step 2: the five lists, narrowed by the company's rules as one chooses. */
@@ -17,7 +17,7 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
   return (
     <>
       <ZoneAsked wizard={wizard} />
-      <Plate>
+      <Panel>
         {/* Disabled as a whole once the quote exists. */}
         <fieldset disabled={wizard.locked} aria-label="Job Details" className="contents">
           {jobKinds.map((kind) => (
@@ -25,7 +25,7 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
           ))}
         </fieldset>
         {foot}
-      </Plate>
+      </Panel>
       <Cleared wizard={wizard} />
     </>
   );
@@ -33,14 +33,14 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
 
 function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   const key = choiceKeys[kind];
-  const chosen = useWork(wizard, ({ draft }) => draft.choices[kind]);
-  const left = useWork(wizard, ({ narrowed }) => narrowed[kind]);
-  const cleared = useWork(wizard, ({ draft }) => draft.cleared[kind]);
-  const rejected = useWork(wizard, ({ draft }) => rejectedFields(wizard, draft)[key]);
-  const catalogue = useWork(wizard, ({ priceBook }) => priceBook.catalogue);
+  const chosen = useDraft(wizard, ({ draft }) => draft.choices[kind]);
+  const left = useDraft(wizard, ({ narrowed }) => narrowed[kind]);
+  const cleared = useDraft(wizard, ({ draft }) => draft.cleared[kind]);
+  const rejected = useDraft(wizard, ({ draft }) => findRejectedFields(wizard, draft)[key]);
+  const catalogue = useDraft(wizard, ({ priceBook }) => priceBook.catalogue);
   const { change } = wizard;
   const choose = useCallback((id: number) => change({ choose: kind, id }), [change, kind]);
-  const { options, reason } = jobList(kind, catalogue, left, wizard.viewer);
+  const { options, reason } = buildJobList(kind, catalogue, left, wizard.viewer);
   return (
     <ChoiceCards
       id={key}
@@ -68,23 +68,23 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
 
 /** No zone covers the postcode, or a rule took it since: asked for here as well, so that nobody has to go back. */
 function ZoneAsked({ wizard }: { wizard: WizardState }) {
-  const asked = useWork(wizard, ({ draft }) => isOpen(draft, "location"));
-  const cleared = useWork(wizard, ({ draft }) => draft.cleared.location);
+  const asked = useDraft(wizard, ({ draft }) => isChoiceOpen(draft, "location"));
+  const cleared = useDraft(wizard, ({ draft }) => draft.cleared.location);
   if (!asked) return null;
   return (
-    <Plate>
-      <PlateBody className="grid gap-3">
+    <Panel>
+      <PanelBody className="grid gap-3">
         {cleared && <Note tone="warn">{cleared}</Note>}
         <ZoneChoice wizard={wizard} />
-      </PlateBody>
-    </Plate>
+      </PanelBody>
+    </Panel>
   );
 }
 
 /** Says which choices went. Each of their lists calls for the focus; the first of them is the one to begin with. */
 function Cleared({ wizard }: { wizard: WizardState }) {
-  const asking = useWork(wizard, ({ draft }) => jobKinds.filter((kind) => draft.cleared[kind] !== undefined).join());
-  const sentences = useWork(wizard, ({ draft }) =>
+  const asking = useDraft(wizard, ({ draft }) => jobKinds.filter((kind) => draft.cleared[kind] !== undefined).join());
+  const sentences = useDraft(wizard, ({ draft }) =>
     jobKinds
       .map((kind) => draft.cleared[kind])
       .filter(Boolean)

@@ -5,7 +5,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { WizardState } from "./state.ts";
-import { useWork } from "./work.ts";
+import { useDraft } from "./work.ts";
 
 interface Keeping {
   wizard: WizardState;
@@ -14,7 +14,7 @@ interface Keeping {
 }
 
 /** Where the work is kept, and the way to begin anew: on this device first, then as a quote. */
-export function WizardKeeping(keeping: Keeping) {
+export function DraftStatus(keeping: Keeping) {
   const { held, kept } = keeping.wizard;
   if (held.is === "here") {
     return (
@@ -34,7 +34,7 @@ export function WizardKeeping(keeping: Keeping) {
 
 function DraftKept({ wizard, onAfresh, className }: Keeping) {
   const { kept } = wizard;
-  const customerName = useWork(wizard, ({ draft }) => draft.customerName);
+  const customerName = useDraft(wizard, ({ draft }) => draft.customerName);
   const [asking, setAsking] = useState(false);
   return (
     <Slot
@@ -81,7 +81,7 @@ function Slot({
 }
 
 /** Why nothing can be changed in the earlier steps any more. */
-export function ReadOnly({ wizard: { held } }: { wizard: WizardState }) {
+export function ReadOnlyStepNote({ wizard: { held } }: { wizard: WizardState }) {
   if (held.is !== "here") return null;
   return (
     <Note tone="info" title={`Quote ${held.quote.quoteNumber} exists already.`}>

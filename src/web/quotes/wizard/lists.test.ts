@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Catalogue, noChoices } from "#domain/catalogue/items.ts";
 import { narrowChoices } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { jobList, whyNarrowed } from "./lists.ts";
+import { buildJobList, explainNarrowing } from "./lists.ts";
 import { jobKinds } from "./missing.ts";
 
 const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });
@@ -34,7 +34,7 @@ const rule = (allowedValueIds: number[]): Rule => ({
 const inPlantRoom = { ...noChoices, equipment_access: 1 };
 const narrowed = (allowed: number[]) => narrowChoices(catalogue, [rule(allowed)], inPlantRoom);
 const shown = (seesCosts: boolean) =>
-  jobKinds.map((kind) => jobList(kind, catalogue, narrowed([1])[kind], { seesCosts, symbol: "£" }));
+  jobKinds.map((kind) => buildJobList(kind, catalogue, narrowed([1])[kind], { seesCosts, symbol: "£" }));
 
 describe("the lists of step 2", () => {
   test("say what each option costs", () => {
@@ -69,21 +69,21 @@ describe("the lists of step 2", () => {
 
 describe("why options are hidden", () => {
   test("names them, the rule, the cause, and what to change", () => {
-    expect(whyNarrowed(narrowed([1]).pump_style)).toEqual({
+    expect(explainNarrowing(narrowed([1]).pump_style)).toEqual({
       names: "Sewage and Sludge",
       rest: " are hidden by rule 7 “Stay dry”, because Equipment Access is Plant room. Change Equipment Access to free them.",
     });
-    expect(whyNarrowed(narrowed([1, 2]).pump_style)?.rest).toMatch(/ is hidden .* to free it\.$/);
+    expect(explainNarrowing(narrowed([1, 2]).pump_style)?.rest).toMatch(/ is hidden .* to free it\.$/);
   });
 
   test("says when nothing is left", () => {
-    expect(whyNarrowed(narrowed([]).pump_style)?.rest).toMatch(
+    expect(explainNarrowing(narrowed([]).pump_style)?.rest).toMatch(
       /Nothing is left to choose: change Equipment Access, or ask an administrator to change the rule\.$/,
     );
   });
 
   test("is silent where no rule took anything", () => {
-    expect(whyNarrowed(narrowed([1, 2, 3]).pump_style)).toBeNull();
-    expect(whyNarrowed(narrowed([1]).drive_type)).toBeNull();
+    expect(explainNarrowing(narrowed([1, 2, 3]).pump_style)).toBeNull();
+    expect(explainNarrowing(narrowed([1]).drive_type)).toBeNull();
   });
 });

@@ -9,10 +9,10 @@ import type { JobKind } from "./missing.ts";
 export interface JobList {
   kind: JobKind;
   options: { value: number; name: string; figure: string | undefined; gone: boolean }[];
-  reason: Reason | null;
+  reason: NarrowingReason | null;
 }
 
-export interface Reason {
+export interface NarrowingReason {
   /** The names to stand out at the beginning. */
   names: string;
   rest: string;
@@ -31,7 +31,7 @@ const figures: { [K in JobKind]: (item: ItemOf<K>, viewer: CostViewer) => string
   drive_type: ({ costMultiplier }) => times(costMultiplier),
 };
 
-export function jobList<K extends JobKind>(
+export function buildJobList<K extends JobKind>(
   kind: K,
   catalogue: Catalogue,
   left: NarrowedList<K>,
@@ -50,14 +50,14 @@ export function jobList<K extends JobKind>(
         figure: figures[kind](item, viewer),
         gone: gone.has(item.id),
       })),
-    reason: options.length + hidden.length === 0 ? emptyList(kind) : whyNarrowed(left),
+    reason: options.length + hidden.length === 0 ? emptyList(kind) : explainNarrowing(left),
   };
 }
 
 const inWords = new Intl.ListFormat("en-GB");
 
 /** Which options a rule took away, why, and what to change to have them back; null when it took none. */
-export function whyNarrowed({ options, hidden, rule, why }: NarrowedList): Reason | null {
+export function explainNarrowing({ options, hidden, rule, why }: NarrowedList): NarrowingReason | null {
   if (!rule || !why) return null;
   const names = inWords.format(hidden.map(({ item }) => item.name));
   const cause = rule.triggerType === "location" ? "the postcode" : kindLabels[rule.triggerType].one;
@@ -68,7 +68,7 @@ export function whyNarrowed({ options, hidden, rule, why }: NarrowedList): Reaso
   return { names, rest: `${why.slice(names.length)} ${way}` };
 }
 
-function emptyList(kind: JobKind): Reason {
+function emptyList(kind: JobKind): NarrowingReason {
   const many = kindLabels[kind].many.toLowerCase();
   return {
     names: "",

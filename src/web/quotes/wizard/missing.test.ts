@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { noCustomerDetails } from "#domain/quotes/customer.ts";
-import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
-import { customerErrors, newQuote, reachable, reviewErrors, whatIsMissing } from "./missing.ts";
+import { newDraft, type WizardDraft } from "#web/quotes/draft.ts";
+import { buildNewQuote, describeMissing, findFurthestStep, validateCustomer, validateReview } from "./missing.ts";
 
 const ID = "01939c2e-7b1a-7c3d-8e4f-0123456789ab";
-const filled: QuoteDraft = {
+const filled: WizardDraft = {
   ...newDraft(ID),
   customerName: " Smith & Sons ",
   postcode: "M4 6BF",
   choices: { location: 1, equipment_access: 2, job_type: 3, pump_style: 4, motor_size: 5, drive_type: 6 },
 };
-const having = (part: Partial<QuoteDraft>): QuoteDraft => ({ ...filled, ...part });
-const choosing = (part: Partial<QuoteDraft["choices"]>) => having({ choices: { ...filled.choices, ...part } });
+const having = (part: Partial<WizardDraft>): WizardDraft => ({ ...filled, ...part });
+const choosing = (part: Partial<WizardDraft["choices"]>) => having({ choices: { ...filled.choices, ...part } });
 
 describe("step 1", () => {
   test.each([
@@ -23,15 +23,15 @@ describe("step 1", () => {
     ["x".repeat(201), "M4 6BF", "At most 200 characters"],
   ])("with %j and %j says %j and leads no further", (customerName, postcode, sentence) => {
     const draft = having({ customerName, postcode });
-    expect(whatIsMissing(draft, 1)).toBe(sentence);
-    expect(reachable(draft)).toBe(1);
+    expect(describeMissing(draft, 1)).toBe(sentence);
+    expect(findFurthestStep(draft)).toBe(1);
   });
 
   test("is valid without a zone (QB 5)", () => {
     const draft = choosing({ location: null });
-    expect(whatIsMissing(draft, 1)).toBeNull();
-    expect(customerErrors(draft)).toEqual({});
-    expect(reachable(draft)).toBe(3);
+    expect(describeMissing(draft, 1)).toBeNull();
+    expect(validateCustomer(draft)).toEqual({});
+    expect(findFurthestStep(draft)).toBe(3);
   });
 });
 
@@ -44,20 +44,20 @@ describe("step 2", () => {
       "Equipment Access and 4 more are still missing.",
     ],
   ])("without %j says %j", (choices, sentence) => {
-    expect(whatIsMissing(choosing(choices), 2)).toBe(sentence);
-    expect(reachable(choosing(choices))).toBe(2);
+    expect(describeMissing(choosing(choices), 2)).toBe(sentence);
+    expect(findFurthestStep(choosing(choices))).toBe(2);
   });
 });
 
 describe("step 3", () => {
   test("needs a zone to create a quote", () => {
-    expect(whatIsMissing(choosing({ location: null }), 3)).toBe("Pricing zone is still missing.");
-    expect(newQuote(choosing({ location: null }))).toBeNull();
+    expect(describeMissing(choosing({ location: null }), 3)).toBe("Pricing zone is still missing.");
+    expect(buildNewQuote(choosing({ location: null }))).toBeNull();
   });
 
   test("needs notes that fit", () => {
-    expect(whatIsMissing(having({ notes: "x".repeat(10_001) }), 3)).toBe("At most 10,000 characters");
-    expect(reviewErrors(having({ notes: "x".repeat(10_000) }))).toEqual({});
+    expect(describeMissing(having({ notes: "x".repeat(10_001) }), 3)).toBe("At most 10,000 characters");
+    expect(validateReview(having({ notes: "x".repeat(10_000) }))).toEqual({});
   });
 
   test.each([
@@ -65,10 +65,10 @@ describe("step 3", () => {
     [{ customerPhone: "ask Ann" }, "Use digits, spaces, + ( ) - and ext only"],
     [{ siteAddress: "x".repeat(501) }, "At most 500 characters"],
   ])("needs none of the customer's details, but a right one: %j", (wrong, sentence) => {
-    expect(whatIsMissing(having(wrong), 3)).toBe(sentence);
-    expect(whatIsMissing(having(wrong), 2)).toBeNull();
-    expect(newQuote(having(wrong))).toBeNull();
-    expect(Object.values(reviewErrors(having(wrong)))).toEqual([sentence]);
+    expect(describeMissing(having(wrong), 3)).toBe(sentence);
+    expect(describeMissing(having(wrong), 2)).toBeNull();
+    expect(buildNewQuote(having(wrong))).toBeNull();
+    expect(Object.values(validateReview(having(wrong)))).toEqual([sentence]);
   });
 
   test("sends the customer's details as they were given", () => {
@@ -77,7 +77,7 @@ describe("step 3", () => {
       customerEmail: " office@mill.test ",
       siteAddress: "1 Mill Lane\nLeeds\n",
     };
-    expect(newQuote(having(given))).toMatchObject({
+    expect(buildNewQuote(having(given))).toMatchObject({
       customerKind: "business",
       customerEmail: "office@mill.test",
       customerPhone: null,
@@ -86,8 +86,8 @@ describe("step 3", () => {
   });
 
   test("sends what was entered, trimmed, with its own id", () => {
-    expect(whatIsMissing(filled, 3)).toBeNull();
-    expect(newQuote(filled)).toEqual({
+    expect(describeMissing(filled, 3)).toBeNull();
+    expect(buildNewQuote(filled)).toEqual({
       id: ID,
       customerName: "Smith & Sons",
       postcode: "M4 6BF",
@@ -95,12 +95,12 @@ describe("step 3", () => {
       ...mapToChoiceKeys(filled.choices),
       notes: null,
     });
-    expect(newQuote(having({ notes: " Keys at gate 3 " }))?.notes).toBe("Keys at gate 3");
+    expect(buildNewQuote(having({ notes: " Keys at gate 3 " }))?.notes).toBe("Keys at gate 3");
   });
 });
 
 test("nothing is missing once the quote exists", () => {
   const draft = having({ created: true, choices: { ...filled.choices, location: null } });
-  expect([1, 2, 3].map((step) => whatIsMissing(draft, step as 1))).toEqual([null, null, null]);
-  expect(reachable(draft)).toBe(3);
+  expect([1, 2, 3].map((step) => describeMissing(draft, step as 1))).toEqual([null, null, null]);
+  expect(findFurthestStep(draft)).toBe(3);
 });

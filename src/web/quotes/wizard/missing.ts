@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { CustomerStep, NewQuote } from "#contract/quotes.ts";
 import { type Kind, kindLabels, kinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { type CustomerDetailKey, customerDetailKeys } from "#domain/quotes/customer.ts";
-import { isOpen, type QuoteDraft } from "#web/quotes/draft.ts";
+import { isChoiceOpen, type WizardDraft } from "#web/quotes/draft.ts";
 
 /** The five lists of step 2, in their order on the screen. */
 export const jobKinds = kinds.filter((kind) => kind !== "location");
@@ -15,48 +15,48 @@ export type Step = 1 | 2 | 3;
 type CustomerErrors = { customerName?: string; postcode?: string };
 
 /** Field to what is wrong with it; empty when step 1 is valid. */
-export function customerErrors({ customerName, postcode }: QuoteDraft): CustomerErrors {
+export function validateCustomer({ customerName, postcode }: WizardDraft): CustomerErrors {
   return fieldErrors(CustomerStep, { customerName, postcode });
 }
 
 /** What may be typed in step 3, in its order. */
 const reviewKeys = [...customerDetailKeys, "notes"] as const;
 
-export function reviewErrors(draft: QuoteDraft): { [K in CustomerDetailKey | "notes"]?: string } {
+export function validateReview(draft: WizardDraft): { [K in CustomerDetailKey | "notes"]?: string } {
   return fieldErrors(NewQuote, bodyOf(draft));
 }
 
-function missingChoices(draft: QuoteDraft): JobKind[] {
-  return jobKinds.filter((kind) => isOpen(draft, kind));
+function missingChoices(draft: WizardDraft): JobKind[] {
+  return jobKinds.filter((kind) => isChoiceOpen(draft, kind));
 }
 
 /** How far a person may go forward; back is always free (QB 2.6). */
-export function reachable(draft: QuoteDraft): Step {
+export function findFurthestStep(draft: WizardDraft): Step {
   if (draft.created) return 3;
-  if (Object.keys(customerErrors(draft)).length > 0) return 1;
+  if (Object.keys(validateCustomer(draft)).length > 0) return 1;
   return missingChoices(draft).length > 0 ? 2 : 3;
 }
 
 /** One sentence on what the step still needs; null when nothing is. */
-export function whatIsMissing(draft: QuoteDraft, step: Step): string | null {
+export function describeMissing(draft: WizardDraft, step: Step): string | null {
   if (draft.created) return null;
   if (step === 1) {
-    const { customerName, postcode } = customerErrors(draft);
+    const { customerName, postcode } = validateCustomer(draft);
     const blank = [!draft.customerName.trim() && "Customer name", !draft.postcode.trim() && "postcode"].filter(
       (name) => name !== false,
     );
     return blank.length > 0 ? stillMissing(blank) : (customerName ?? postcode ?? null);
   }
   const missing: Kind[] = step === 2 ? missingChoices(draft) : [];
-  if (step === 3 && isOpen(draft, "location")) missing.unshift("location");
+  if (step === 3 && isChoiceOpen(draft, "location")) missing.unshift("location");
   if (missing.length > 0) return stillMissing(missing.map(nameOf));
   if (step < 3) return null;
-  const wrong = reviewErrors(draft);
+  const wrong = validateReview(draft);
   return reviewKeys.map((key) => wrong[key]).find((sentence) => sentence !== undefined) ?? null;
 }
 
 /** What creates the quote; null while a choice is missing. */
-export function newQuote(draft: QuoteDraft): NewQuote | null {
+export function buildNewQuote(draft: WizardDraft): NewQuote | null {
   const body = z.safeParse(NewQuote, bodyOf(draft));
   return body.success ? body.data : null;
 }
@@ -71,7 +71,7 @@ function stillMissing([first = "", second, ...others]: string[]): string {
 }
 
 /** The contract takes out of it what is a quote's. */
-function bodyOf(draft: QuoteDraft) {
+function bodyOf(draft: WizardDraft) {
   const orNone = reviewKeys.map((key) => [key, draft[key].trim() || null]);
   return { ...draft, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(orNone) };
 }

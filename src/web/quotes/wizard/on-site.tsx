@@ -5,34 +5,39 @@ import { useLocation } from "wouter";
 import { byKind, findChosenItems } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, listCustomerWork, listWork } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
-import { useReach } from "#web/kernel/use-reach.ts";
-import type { Showing } from "#web/offers/on-site/offer.tsx";
+import { useConnectivity } from "#web/kernel/use-reach.ts";
+import type { ShownOffer } from "#web/offers/on-site/offer.tsx";
 import { ShowToCustomer } from "#web/offers/on-site/show.tsx";
-import { receivesWords, type Taken, thanksWords, useMayTake } from "#web/offers/on-site/taken.ts";
-import { isSureOfLetters } from "#web/people/sends-letters.ts";
+import {
+  buildThanks,
+  describeDelivery,
+  type OnSiteAcceptanceInput,
+  useOnSiteRefusal,
+} from "#web/offers/on-site/taken.ts";
+import { isEmailConfirmed } from "#web/people/sends-letters.ts";
 import { Button } from "#web/ui/button.tsx";
-import { newQuote } from "./missing.ts";
-import { panelPrice } from "./price.ts";
+import { buildNewQuote } from "./missing.ts";
+import { computePanelPrice } from "./price.ts";
 import type { WizardState } from "./state.ts";
-import type { Made } from "./without-network.ts";
-import { useWorkAtOnce } from "./work.ts";
+import type { CreateResult } from "./without-network.ts";
+import { useDraftImmediately } from "./work.ts";
 
-export function ShowDraft({ wizard }: { wizard: WizardState }) {
+export function OnSiteButton({ wizard }: { wizard: WizardState }) {
   const { company, keepTaken, showQueued, locked } = wizard;
-  const work = useWorkAtOnce(wizard, (all) => all);
-  const because = useMayTake();
-  const { isReached } = useReach();
-  const [showing, setShowing] = useState<Showing | null>(null);
-  const [made, setMade] = useState<Made | null>(null);
+  const work = useDraftImmediately(wizard, (all) => all);
+  const because = useOnSiteRefusal();
+  const { isReached } = useConnectivity();
+  const [showing, setShowing] = useState<ShownOffer | null>(null);
+  const [made, setMade] = useState<CreateResult | null>(null);
   const [, navigate] = useLocation();
   const shown = showing ?? showingOf(work, wizard);
   if (!shown || locked) return null;
   const email = shown.customerEmail;
-  async function take(taken: Taken): Promise<string> {
+  async function take(taken: OnSiteAcceptanceInput): Promise<string> {
     const made = await keepTaken(taken);
     setMade(made);
-    if (made.is === "there") return thanksWords(made.quote, email);
-    const when = email && isSureOfLetters() ? ` A copy is sent to ${email} once it is confirmed.` : "";
+    if (made.is === "there") return buildThanks(made.quote, email);
+    const when = email && isEmailConfirmed() ? ` A copy is sent to ${email} once it is confirmed.` : "";
     return isReached
       ? `Your acceptance is being sent to ${company.name}.${when}`
       : `Your acceptance is kept on this device, and sent to ${company.name} when there is a connection.${when}`;
@@ -53,7 +58,7 @@ export function ShowDraft({ wizard }: { wizard: WizardState }) {
           company={company}
           take={take}
           because={because}
-          receives={receivesWords(
+          receives={describeDelivery(
             email,
             showing.offer.cancellation !== null,
             isReached
@@ -71,10 +76,10 @@ export function ShowDraft({ wizard }: { wizard: WizardState }) {
 function showingOf(
   { draft, priceBook }: ReturnType<WizardState["read"]>,
   { company, held }: Pick<WizardState, "company" | "held">,
-): Showing | null {
-  const content = newQuote(draft);
+): ShownOffer | null {
+  const content = buildNewQuote(draft);
   const chosen = findChosenItems(priceBook.catalogue, draft.choices);
-  const { price, mode } = panelPrice(draft, priceBook, company, null);
+  const { price, mode } = computePanelPrice(draft, priceBook, company, null);
   if (!content || !chosen || !price || price.totalCost === null || mode !== "preview" || held.is !== "none")
     return null;
   const { customerKind = null, customerEmail = null, siteAddress = null, customerName, postcode } = content;

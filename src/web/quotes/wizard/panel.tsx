@@ -1,13 +1,13 @@
 // The price while one chooses: beside the steps, or on the phone above the buttons and in the sheet behind it.
 import { ChevronUp } from "lucide-react";
-import { PriceBadge, PricePlate } from "#web/quotes/price-plate.tsx";
+import { PriceBadge, PricePanel } from "#web/quotes/price-plate.tsx";
 import { Money } from "#web/ui/figure.tsx";
-import { type PanelPrice, panelPrice } from "./price.ts";
+import { computePanelPrice, type PanelPrice } from "./price.ts";
 import type { WizardState } from "./state.ts";
-import { useWorkAtOnce } from "./work.ts";
+import { useDraftImmediately } from "./work.ts";
 
 export function WizardPrice({ wizard }: { wizard: WizardState }) {
-  return <PricePlate {...usePanel(wizard)} {...wizard.viewer} />;
+  return <PricePanel {...usePanel(wizard)} {...wizard.viewer} />;
 }
 
 export function PriceSummary({ wizard, onOpen }: { wizard: WizardState; onOpen: () => void }) {
@@ -27,6 +27,6 @@ export function PriceSummary({ wizard, onOpen }: { wizard: WizardState; onOpen: 
 }
 
 function usePanel({ held, company, ...wizard }: WizardState): PanelPrice {
-  const { draft, priceBook } = useWorkAtOnce(wizard, (work) => work);
-  return panelPrice(draft, priceBook, company, held.is === "here" ? held.quote : null);
+  const { draft, priceBook } = useDraftImmediately(wizard, (work) => work);
+  return computePanelPrice(draft, priceBook, company, held.is === "here" ? held.quote : null);
 }

@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer.ts";
-import { type ParticularControls, ParticularFields } from "#web/quotes/particular-fields.tsx";
-import { reviewErrors } from "./missing.ts";
+import { type CustomerDetailControls, CustomerDetailFields } from "#web/quotes/particular-fields.tsx";
+import { validateReview } from "./missing.ts";
 import type { WizardState } from "./state.ts";
-import { useWorkAtOnce } from "./work.ts";
+import { useDraftImmediately } from "./work.ts";
 
 /** The customer's details, folded until somebody wants them: no price needs any. */
 export function WizardParticulars({
@@ -15,12 +15,12 @@ export function WizardParticulars({
   rejected: Record<string, string | undefined>;
 }) {
   const { change, locked } = wizard;
-  const draft = useWorkAtOnce(wizard, (work) => work.draft);
+  const draft = useDraftImmediately(wizard, (work) => work.draft);
   const [given] = useState(() => customerDetailKeys.filter((key) => draft[key] !== ""));
   const [left, setLeft] = useState<readonly CustomerDetailKey[]>(given);
   const [open, setOpen] = useState(given.length > 0);
-  const errors = reviewErrors(draft);
-  const fields: ParticularControls = mapCustomerDetails((key) => ({
+  const errors = validateReview(draft);
+  const fields: CustomerDetailControls = mapCustomerDetails((key) => ({
     error: rejected[key] ?? (left.includes(key) ? errors[key] : undefined),
     control: {
       value: draft[key],
@@ -37,7 +37,7 @@ export function WizardParticulars({
         <ChevronDown className="group-open:rotate-180" />
       </summary>
       <div className="mt-2">
-        <ParticularFields fields={fields} />
+        <CustomerDetailFields fields={fields} />
       </div>
     </details>
   );

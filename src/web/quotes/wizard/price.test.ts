@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
-import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
-import { panelPrice } from "./price.ts";
+import { newDraft, type WizardDraft } from "#web/quotes/draft.ts";
+import { computePanelPrice } from "./price.ts";
 
 const item = (name: string) => ({ id: 1, name, description: null, isActive: true });
 const catalogue: Catalogue = {
@@ -15,13 +15,13 @@ const catalogue: Catalogue = {
 };
 const priceBook = { catalogue, rules: [] };
 const company = { applyAccessMultiplier: false, currencySymbol: "£" };
-const full: QuoteDraft = {
+const full: WizardDraft = {
   ...newDraft("id"),
   postcode: "M4 6BF",
   choices: { location: 1, equipment_access: 1, job_type: 1, pump_style: 1, motor_size: 1, drive_type: 1 },
 };
-const panel = (part: Partial<QuoteDraft>, quote: QuoteDetail | null = null) =>
-  panelPrice({ ...full, ...part }, priceBook, company, quote);
+const panel = (part: Partial<WizardDraft>, quote: QuoteDetail | null = null) =>
+  computePanelPrice({ ...full, ...part }, priceBook, company, quote);
 
 describe("the price panel", () => {
   test("is a preview once all six are chosen", () => {
@@ -33,9 +33,9 @@ describe("the price panel", () => {
   });
 
   test("honours the company's access multiplier", () => {
-    expect(panelPrice(full, priceBook, { ...company, applyAccessMultiplier: true }, null).price?.labourCost).toBe(
-      97_240,
-    );
+    expect(
+      computePanelPrice(full, priceBook, { ...company, applyAccessMultiplier: true }, null).price?.labourCost,
+    ).toBe(97_240);
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe("the price panel", () => {
 
   test("says when a price is too large to be quoted", () => {
     const pump = { ...item("Turbine"), materialCostBase: 9_999_999_999 };
-    const dear = panelPrice(full, { catalogue: { ...catalogue, pump_style: [pump] }, rules: [] }, company, null);
+    const dear = computePanelPrice(full, { catalogue: { ...catalogue, pump_style: [pump] }, rules: [] }, company, null);
     expect(dear).toMatchObject({ mode: "empty", note: expect.stringContaining("would be more than") });
   });
 

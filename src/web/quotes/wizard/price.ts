@@ -8,7 +8,7 @@ import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import type { QuoteDraft } from "#web/quotes/draft.ts";
+import type { WizardDraft } from "#web/quotes/draft.ts";
 import type { PriceFigures, PriceMode } from "#web/quotes/price-plate.tsx";
 
 export interface PanelPrice {
@@ -20,8 +20,8 @@ export interface PanelPrice {
 
 type CompanyPricing = PriceSettings & Pick<Company, "currencySymbol">;
 
-export function panelPrice(
-  draft: QuoteDraft,
+export function computePanelPrice(
+  draft: WizardDraft,
   priceBook: PriceBook,
   company: CompanyPricing,
   quote: QuoteDetail | null,

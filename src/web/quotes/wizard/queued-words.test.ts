@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
-import { waitingWords } from "./queued-words.ts";
+import { describeWaiting } from "./queued-words.ts";
 
 const failed = { sentence: "Something went wrong.", code: "internal", status: 500 };
 
@@ -9,5 +9,5 @@ test.each([
   [{ problem: { ...failed, status: 0 } }, true, "The quote is kept on this device and is being sent."],
   [{ problem: failed }, true, "Something went wrong. The quote is kept on this device and sent again by itself."],
 ])("%o, reached %s", (part, isReached, words) => {
-  expect(waitingWords(entryOf(part), isReached)).toBe(words);
+  expect(describeWaiting(entryOf(part), isReached)).toBe(words);
 });

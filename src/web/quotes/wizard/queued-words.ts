@@ -1,7 +1,7 @@
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
 
 /** Of a quote that waits and needs nobody: what it waits for. */
-export function waitingWords({ problem, onSite }: QueueEntry, isReached: boolean): string {
+export function describeWaiting({ problem, onSite }: QueueEntry, isReached: boolean): string {
   if (!isReached) return "No connection. The quote is kept on this device and sent by itself when there is one.";
   if (problem && problem.status > 0)
     return `${problem.sentence} The quote is kept on this device and sent again by itself.`;

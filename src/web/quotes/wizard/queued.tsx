@@ -3,24 +3,24 @@ import { CircleCheck, CircleDashed, CloudUpload, type LucideIcon, TriangleAlert 
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { getQuote } from "#contract/quotes.ts";
-import { reading } from "#web/kernel/queries.ts";
-import { useReach } from "#web/kernel/use-reach.ts";
-import { awaitsDecision } from "#web/quotes/queue/answer.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { useConnectivity } from "#web/kernel/use-reach.ts";
+import { needsDecision } from "#web/quotes/queue/answer.ts";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { entryNow } from "#web/quotes/queue/store.ts";
-import { useQueue } from "#web/quotes/queue/use-queue.ts";
+import { readEntryNow } from "#web/quotes/queue/store.ts";
+import { useOfflineQueue } from "#web/quotes/queue/use-queue.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
-import { Cell, Cells, Plate, PlateBody, Total } from "#web/ui/plate.tsx";
-import { waitingWords } from "./queued-words.ts";
+import { Cell, Cells, Panel, PanelBody, Total } from "#web/ui/plate.tsx";
+import { describeWaiting } from "./queued-words.ts";
 
 const CHANGED = "The price has changed since it was shown. Open the quote to choose one.";
 const GONE = "The quote does not wait here any more.";
 
 /** The end of a quote that was made without a network, or accepted on site; it follows what becomes of it. */
-export function Queued({
+export function QueuedConfirmation({
   entry,
   symbol,
   onAfresh,
@@ -32,24 +32,24 @@ export function Queued({
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, body, seen, onSite } = entry;
-  const now = useQueue().entries?.find((one) => one.id === id);
+  const now = useOfflineQueue().entries?.find((one) => one.id === id);
   const [wasSeen, setWasSeen] = useState(false);
   if (now && !wasSeen) setWasSeen(true);
   // It may have been sent while the customer read the thanks, before anything here looked.
   useEffect(() => {
-    void entryNow(id).then((waiting) => waiting ?? setWasSeen(true));
+    void readEntryNow(id).then((waiting) => waiting ?? setWasSeen(true));
   }, [id]);
   const isGone = wasSeen && !now;
   // In the cache where this tab has sent it; another tab may have done so as well, or taken it back.
-  const { data: quote } = useQuery({ ...reading(getQuote, { params: { id } }), enabled: isGone });
-  const problem = now && awaitsDecision(now) ? now.problem : null;
+  const { data: quote } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: isGone });
+  const problem = now && needsDecision(now) ? now.problem : null;
   useEffect(() => {
     heading.current?.focus();
     // What was made here is not gone on with.
     navigate("/wizard", { replace: true });
   }, [navigate]);
 
-  const { isReached } = useReach();
+  const { isReached } = useConnectivity();
   const undecided = quote ? (quote.conflict ? CHANGED : quote.onSite?.because) : problem?.sentence;
   const [Icon, colour, title, words]: [LucideIcon, string, string, string] = undecided
     ? [TriangleAlert, "text-warn", "Needs a decision", undecided]
@@ -57,11 +57,11 @@ export function Queued({
       ? [CircleCheck, "text-ok", "Created", `Quote ${quote.quoteNumber} has been created successfully.`]
       : isGone
         ? [CircleDashed, "text-ink-3", "No longer waiting", GONE]
-        : [CloudUpload, "text-ink-3", "Waiting to be sent", waitingWords(now ?? entry, isReached)];
+        : [CloudUpload, "text-ink-3", "Waiting to be sent", describeWaiting(now ?? entry, isReached)];
   return (
     <>
       <PageHead title="New Quote" />
-      <Plate className="mx-auto w-full max-w-[34rem]" firmness={quote ? "firm" : "estimate"}>
+      <Panel className="mx-auto w-full max-w-[34rem]" firmness={quote ? "firm" : "estimate"}>
         <div className="plate-head">
           <h2 ref={heading} tabIndex={-1} className="outline-none focus-visible:shadow-none">
             {title}
@@ -82,7 +82,7 @@ export function Queued({
         <Total label="Total cost" note="net of VAT">
           <Money pence={quote?.totalCost ?? penceOf(seen.totalCost)} symbol={symbol} />
         </Total>
-        <PlateBody className="grid gap-4 border-t border-rule">
+        <PanelBody className="grid gap-4 border-t border-rule">
           <p role="status" className="flex gap-3">
             <Icon className={`mt-0.5 shrink-0 ${colour}`} />
             {words}
@@ -101,8 +101,8 @@ export function Queued({
               </ButtonLink>
             )}
           </div>
-        </PlateBody>
-      </Plate>
+        </PanelBody>
+      </Panel>
     </>
   );
 }

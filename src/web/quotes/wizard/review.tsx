@@ -5,30 +5,30 @@ import { formatHours, formatMoney } from "#domain/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { usePhone } from "#web/ui/phone.ts";
-import { Cell, Plate, PlateBody } from "#web/ui/plate.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { Cell, Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { type Actions, OtherButton } from "./actions.tsx";
-import { jobList } from "./lists.ts";
-import { jobKinds, reviewErrors } from "./missing.ts";
-import { ShowDraft } from "./on-site.tsx";
+import { buildJobList } from "./lists.ts";
+import { jobKinds, validateReview } from "./missing.ts";
+import { OnSiteButton } from "./on-site.tsx";
 import { WizardParticulars } from "./particulars.tsx";
 import type { WizardState } from "./state.ts";
-import { rejectedFields } from "./submission.ts";
-import { useWorkAtOnce } from "./work.ts";
+import { findRejectedFields } from "./submission.ts";
+import { useDraftImmediately } from "./work.ts";
 
 /** Step 3: everything once more, each with the way back to it, and room for notes. */
 export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactNode }) {
-  const phone = usePhone();
+  const phone = useIsPhone();
   const { wizard, goTo } = actions;
-  const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (work) => work);
   const { viewer, change, locked } = wizard;
-  const rejected = rejectedFields(wizard, draft);
+  const rejected = findRejectedFields(wizard, draft);
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
-  const lists = jobKinds.map((kind) => jobList(kind, priceBook.catalogue, narrowed[kind], viewer));
+  const lists = jobKinds.map((kind) => buildJobList(kind, priceBook.catalogue, narrowed[kind], viewer));
   return (
     <>
-      <Plate title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>
+      <Panel title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>
         <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
           <Cell label="Customer name" note={<CellError>{rejected.customerName}</CellError>}>
             {draft.customerName}
@@ -48,8 +48,8 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
             {zone?.name ?? "-"}
           </Cell>
         </dl>
-      </Plate>
-      <Plate title="Job Details" actions={<Change what="Job Details" locked={locked} onClick={() => goTo(2)} />}>
+      </Panel>
+      <Panel title="Job Details" actions={<Change what="Job Details" locked={locked} onClick={() => goTo(2)} />}>
         {/* Five facts: three and two. */}
         <dl className="cells grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
           {lists.map(({ kind, options }) => {
@@ -70,16 +70,16 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
             );
           })}
         </dl>
-      </Plate>
-      <Plate>
-        <PlateBody className="grid gap-4">
+      </Panel>
+      <Panel>
+        <PanelBody className="grid gap-4">
           <WizardParticulars wizard={wizard} rejected={rejected} />
           <Field
             id="notes"
             label="Notes"
             optional
             hint="Internal: clients never see them."
-            error={rejected.notes ?? reviewErrors(draft).notes}
+            error={rejected.notes ?? validateReview(draft).notes}
           >
             <Textarea
               value={draft.notes}
@@ -89,13 +89,13 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
           </Field>
           <Failure wizard={wizard} />
           <div className="empty:hidden max-md:grid">
-            <ShowDraft wizard={wizard} />
+            <OnSiteButton wizard={wizard} />
           </div>
           {/* The phone's bar has room for one. */}
           {phone && <OtherButton {...actions} block />}
-        </PlateBody>
+        </PanelBody>
         {foot}
-      </Plate>
+      </Panel>
     </>
   );
 }

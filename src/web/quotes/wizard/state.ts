@@ -5,17 +5,17 @@ import type { Company } from "#contract/companies.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
 import { isBlank } from "#web/quotes/draft.ts";
-import { leaveDraft, takeDraft } from "#web/quotes/draft-place.ts";
+import { clearTabDraft, setTabDraft } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
-import { chooseDraft, dropDraft, keepDraft, loadDraft } from "./storage.ts";
+import { chooseDraft, deleteDraft, loadDraft, saveDraft } from "./storage.ts";
 import { type Submission, useSubmission } from "./submission.ts";
-import { openWork, useWork, useWorkAtOnce, type WorkStore } from "./work.ts";
+import { createDraftStore, type DraftStore, useDraft, useDraftImmediately } from "./work.ts";
 
-export interface WizardState extends WorkStore, Submission {
+export interface WizardState extends DraftStore, Submission {
   company: Company;
   viewer: CostViewer;
   /** The quote once it exists. */
@@ -36,11 +36,11 @@ export function useWizard(
 ): WizardState {
   const { user } = useSession();
   const [name] = useState(() => chooseDraft(place, asked, resuming));
-  const [work] = useState(() => openWork(loadDraft(place, name), priceBook));
+  const [work] = useState(() => createDraftStore(loadDraft(place, name), priceBook));
   useEffect(() => work.setPriceBook(priceBook), [work, priceBook]);
-  const id = useWorkAtOnce(work, ({ draft }) => draft.id);
-  const created = useWorkAtOnce(work, ({ draft }) => draft.created);
-  const blank = useWork(work, ({ draft }) => isBlank(draft));
+  const id = useDraftImmediately(work, ({ draft }) => draft.id);
+  const created = useDraftImmediately(work, ({ draft }) => draft.created);
+  const blank = useDraft(work, ({ draft }) => isBlank(draft));
   const { keeps, forget } = useKeeping(place, name, work);
   const held = useHeldQuote(id, created);
   const submission = useSubmission(work, company, forget);
@@ -64,7 +64,7 @@ export function useWizard(
  * Keeps every change on the device; `keeps` is false when this browser will not. A page that goes may go before it has
  * painted. What another tab goes on with is left to that tab: from the next change on, this one has a draft of its own.
  */
-function useKeeping(place: string, first: string, { read, change, tellAfterPaint }: WorkStore) {
+function useKeeping(place: string, first: string, { read, change, tellAfterPaint }: DraftStore) {
   const [keeps, setKeeps] = useState(true);
   const name = useRef(first);
   const isForgotten = useRef(false);
@@ -76,11 +76,11 @@ function useKeeping(place: string, first: string, { read, change, tellAfterPaint
       if (isElsewhere) {
         isElsewhere = false;
         name.current = newQuoteId();
-        takeDraft(place, name.current);
+        setTabDraft(place, name.current);
         change({ renew: name.current });
       }
       kept = read().draft;
-      setKeeps(keepDraft(place, name.current, kept));
+      setKeeps(saveDraft(place, name.current, kept));
     };
     const hear = ({ key, newValue }: StorageEvent) => {
       if (key === place + name.current && newValue !== null) isElsewhere = true;
@@ -98,15 +98,15 @@ function useKeeping(place: string, first: string, { read, change, tellAfterPaint
   }, [place, read, change, tellAfterPaint]);
   const forget = useCallback(() => {
     isForgotten.current = true;
-    dropDraft(place, name.current);
-    leaveDraft(place);
+    deleteDraft(place, name.current);
+    clearTabDraft(place);
   }, [place]);
   return { keeps, forget };
 }
 
 /** The created quote, from the cache or, after a reload, from the server. */
 function useHeldQuote(id: string, created: boolean): HeldQuote {
-  const { data, error } = useQuery({ ...reading(getQuote, { params: { id } }), enabled: created });
+  const { data, error } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: created });
   return useMemo(() => {
     if (!created) return { is: "none" };
     if (data) return { is: "here", quote: data };

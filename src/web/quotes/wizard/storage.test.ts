@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { newDraft, type QuoteDraft } from "#web/quotes/draft.ts";
-import { draftNames, draftPlace, leaveDraft } from "#web/quotes/draft-place.ts";
+import { newDraft, type WizardDraft } from "#web/quotes/draft.ts";
+import { buildDraftKeyPrefix, clearTabDraft, listDraftNames } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
-import { chooseDraft, dropDraft, keepDraft, loadDraft, MOST_DRAFTS, waitingDrafts } from "./storage.ts";
+import { chooseDraft, deleteDraft, listDrafts, loadDraft, MAX_DRAFTS, saveDraft } from "./storage.ts";
 
 const stored = () => {
   const kept = new Map<string, string>();
@@ -17,13 +17,13 @@ const stored = () => {
   };
 };
 const openTab = () => vi.stubGlobal("sessionStorage", stored());
-const tom = draftPlace({ companyId: 1, id: "tom" });
-const draftFor = (customerName: string): QuoteDraft => ({ ...newDraft(newQuoteId()), customerName });
-const waiting = (place = tom) => waitingDrafts(place).map(({ draft }) => draft.customerName);
+const tom = buildDraftKeyPrefix({ companyId: 1, id: "tom" });
+const draftFor = (customerName: string): WizardDraft => ({ ...newDraft(newQuoteId()), customerName });
+const waiting = (place = tom) => listDrafts(place).map(({ draft }) => draft.customerName);
 /** A tab whose wizard is opened from New Quote and filled in. */
 function begin(customerName: string): string {
   const name = chooseDraft(tom, null, false);
-  keepDraft(tom, name, draftFor(customerName));
+  saveDraft(tom, name, draftFor(customerName));
   return name;
 }
 
@@ -46,7 +46,7 @@ describe("which draft a wizard works on", () => {
 
   test("New Quote begins another one in the same tab", () => {
     const first = begin("Ancoats Mill");
-    leaveDraft(tom);
+    clearTabDraft(tom);
     expect(chooseDraft(tom, null, false)).not.toBe(first);
     expect(waiting()).toEqual(["Ancoats Mill"]);
   });
@@ -73,13 +73,13 @@ describe("the drafts that wait", () => {
     const blank = begin("");
     const made = begin("Made");
     expect(made, "a tab has one").toBe(blank);
-    keepDraft(tom, made, { ...draftFor("Made"), created: true });
+    saveDraft(tom, made, { ...draftFor("Made"), created: true });
     expect(waiting()).toEqual([]);
     expect(loadDraft(tom, chooseDraft(tom, null, true)).created, "the tab still has its quote").toBe(true);
     expect(chooseDraft(tom, null, false), "and begins another one otherwise").not.toBe(made);
 
-    dropDraft(tom, begin("Discarded"));
-    leaveDraft(tom);
+    deleteDraft(tom, begin("Discarded"));
+    clearTabDraft(tom);
     begin("Ancoats Mill");
     expect(waiting()).toEqual(["Ancoats Mill"]);
     for (const other of [
@@ -87,26 +87,26 @@ describe("the drafts that wait", () => {
       { companyId: 11, id: "tom" },
       { companyId: null, id: "tom" },
     ])
-      expect(waiting(draftPlace(other))).toEqual([]);
+      expect(waiting(buildDraftKeyPrefix(other))).toEqual([]);
   });
 
   test("stand newest first, and the oldest goes when there are too many", () => {
     vi.useFakeTimers();
-    const names = Array.from({ length: MOST_DRAFTS + 2 }, (_, number) => {
+    const names = Array.from({ length: MAX_DRAFTS + 2 }, (_, number) => {
       vi.advanceTimersByTime(60_000);
       openTab();
       return begin(`Customer ${number}`);
     });
     vi.useRealTimers();
-    expect(draftNames(tom)).toEqual(names.slice(2).reverse());
-    expect(waiting().at(0)).toBe(`Customer ${MOST_DRAFTS + 1}`);
-    keepDraft(tom, names[5] ?? "", draftFor("Changed"));
-    expect(draftNames(tom)).toHaveLength(MOST_DRAFTS);
+    expect(listDraftNames(tom)).toEqual(names.slice(2).reverse());
+    expect(waiting().at(0)).toBe(`Customer ${MAX_DRAFTS + 1}`);
+    saveDraft(tom, names[5] ?? "", draftFor("Changed"));
+    expect(listDraftNames(tom)).toHaveLength(MAX_DRAFTS);
   });
 
   test("that cannot be read are left alone", () => {
     localStorage.setItem(`${tom}0190`, '{"version":2}');
     expect(waiting()).toEqual([]);
-    expect(draftNames(tom)).toEqual(["0190"]);
+    expect(listDraftNames(tom)).toEqual(["0190"]);
   });
 });

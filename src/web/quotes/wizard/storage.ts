@@ -2,24 +2,24 @@
 // them, so that two tabs keep two; a draft whose quote exists belongs to its tab alone.
 import { tabStorage } from "#web/kernel/browser-storage.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
-import { isBlank, newDraft, type QuoteDraft, readDraft, writeDraft } from "#web/quotes/draft.ts";
-import { draftNames, ownDraft, takeDraft } from "#web/quotes/draft-place.ts";
+import { isBlank, newDraft, readDraft, type WizardDraft, writeDraft } from "#web/quotes/draft.ts";
+import { listDraftNames, readTabDraft, setTabDraft } from "#web/quotes/draft-place.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 
 /**
  * So many drafts of one person a device keeps: the oldest goes when another one comes. One that had waited to be sent never
  * does, so up to as many of those lie beside them (editing.ts takes none more while there are so many of both).
  */
-export const MOST_DRAFTS = 10;
+export const MAX_DRAFTS = 10;
 
-export interface WaitingDraft {
+export interface StoredDraft {
   name: string;
-  draft: QuoteDraft;
+  draft: WizardDraft;
 }
 
 /** The newest first. */
-export function waitingDrafts(place: string): WaitingDraft[] {
-  return draftNames(place).flatMap((name) => {
+export function listDrafts(place: string): StoredDraft[] {
+  return listDraftNames(place).flatMap((name) => {
     const draft = readDraft(readInput(place + name));
     return draft ? [{ name, draft }] : [];
   });
@@ -31,35 +31,35 @@ export function waitingDrafts(place: string): WaitingDraft[] {
  * takes the newest. Otherwise a new one.
  */
 export function chooseDraft(place: string, asked: string | null, resuming: boolean): string {
-  const names = draftNames(place);
-  const own = ownDraft(place);
+  const names = listDraftNames(place);
+  const own = readTabDraft(place);
   const isDone = tabStorage.read(place + own) !== "";
   const found = asked !== null && names.includes(asked) ? asked : own !== "" && (resuming || !isDone) ? own : undefined;
   const name = found ?? (resuming ? names[0] : undefined) ?? newQuoteId();
-  takeDraft(place, name);
+  setTabDraft(place, name);
   return name;
 }
 
-export function loadDraft(place: string, name: string): QuoteDraft {
+export function loadDraft(place: string, name: string): WizardDraft {
   const key = place + name;
   return readDraft(tabStorage.read(key)) ?? readDraft(readInput(key)) ?? newDraft(newQuoteId());
 }
 
 /** Keeps the draft; false when this browser will not. */
-export function keepDraft(place: string, name: string, draft: QuoteDraft): boolean {
+export function saveDraft(place: string, name: string, draft: WizardDraft): boolean {
   const key = place + name;
   if (isBlank(draft) || draft.created) {
     discardInput(key);
     return !draft.created || tabStorage.save(key, writeDraft(draft));
   }
-  const others = draftNames(place).filter((other) => other !== name);
-  for (const old of others.slice(MOST_DRAFTS - 1)) {
+  const others = listDraftNames(place).filter((other) => other !== name);
+  for (const old of others.slice(MAX_DRAFTS - 1)) {
     if (!readDraft(readInput(place + old))?.waited) discardInput(place + old);
   }
   return saveInput(key, writeDraft(draft));
 }
 
-export function dropDraft(place: string, name: string): void {
+export function deleteDraft(place: string, name: string): void {
   discardInput(place + name);
   tabStorage.discard(place + name);
 }

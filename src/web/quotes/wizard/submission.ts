@@ -2,21 +2,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Company } from "#contract/companies.ts";
-import { allQuotes, calculateQuote, getQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { readPriceBookAgain } from "#web/catalogue/price-book.ts";
+import { calculateQuote, getQuote, listAllQuotes, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { refreshPriceBook } from "#web/catalogue/price-book.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { failureToast } from "#web/kernel/error-toast.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import type { Taken } from "#web/offers/on-site/taken.ts";
+import { showFailureToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import type { OnSiteAcceptanceInput } from "#web/offers/on-site/taken.ts";
 import { useSession } from "#web/people/session.tsx";
-import type { QuoteDraft } from "#web/quotes/draft.ts";
+import type { WizardDraft } from "#web/quotes/draft.ts";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { onWire } from "#web/quotes/queue/on-site.ts";
+import { toStoredAcceptance } from "#web/quotes/queue/on-site.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 import { toast } from "#web/ui/toast.ts";
-import { newQuote } from "./missing.ts";
-import { createOrKeep, keepOrSend, type Made } from "./without-network.ts";
-import type { WorkStore } from "./work.ts";
+import { buildNewQuote } from "./missing.ts";
+import { type CreateResult, createOrQueue, queueOrSend } from "./without-network.ts";
+import type { DraftStore } from "./work.ts";
 
 export interface Submission {
   create: () => void;
@@ -33,7 +33,7 @@ export interface Submission {
   /** There was no network, or its customer has accepted it: it waits on this device until it is sent by itself. */
   queued: QueueEntry | null;
   /** Keeps the quote on the device with what its customer gave, or sends both; `queued` once the customer has read it. */
-  keepTaken: (taken: Taken) => Promise<Made>;
+  keepTaken: (taken: OnSiteAcceptanceInput) => Promise<CreateResult>;
   showQueued: (entry: QueueEntry) => void;
 }
 
@@ -50,11 +50,11 @@ interface RejectedFields {
 }
 
 /** `forget`: the draft need not be kept any more. */
-export function useSubmission(work: WorkStore, company: Company, forget: () => void): Submission {
+export function useSubmission(work: DraftStore, company: Company, forget: () => void): Submission {
   const { read, change } = work;
   const session = useSession();
-  const creation = useMutation<Made, CallError, Creation>({
-    mutationFn: ({ body }) => createOrKeep(body, work, session, company),
+  const creation = useMutation<CreateResult, CallError, Creation>({
+    mutationFn: ({ body }) => createOrQueue(body, work, session, company),
     onSuccess(made, { priced }) {
       if (made.is === "waiting") return forget();
       const { quote } = made;
@@ -79,7 +79,7 @@ export function useSubmission(work: WorkStore, company: Company, forget: () => v
   const [taken, setTaken] = useState<QueueEntry | null>(null);
   const error = creation.error ?? calculation.error;
   const create = (priced: boolean) => {
-    const body = newQuote(read().draft);
+    const body = buildNewQuote(read().draft);
     if (body) creation.mutate({ body, priced });
   };
   return {
@@ -103,9 +103,9 @@ export function useSubmission(work: WorkStore, company: Company, forget: () => v
     },
     queued: taken ?? (creation.data?.is === "waiting" ? creation.data.entry : null),
     async keepTaken(given) {
-      const body = newQuote(read().draft);
+      const body = buildNewQuote(read().draft);
       if (!body) throw new Error("Something of the quote is missing.");
-      const made = await keepOrSend(body, work, session.user, company, onWire(given));
+      const made = await queueOrSend(body, work, session.user, company, toStoredAcceptance(given));
       if (made.is === "there") {
         hold(made.quote);
         readListAgain();
@@ -119,22 +119,22 @@ export function useSubmission(work: WorkStore, company: Company, forget: () => v
 }
 
 /** Field to the server's sentence, as long as the field stands as it was sent. */
-export function rejectedFields({ rejected }: Submission, draft: QuoteDraft): Record<string, string | undefined> {
-  const now: Record<string, unknown> | null = rejected && newQuote(draft);
+export function findRejectedFields({ rejected }: Submission, draft: WizardDraft): Record<string, string | undefined> {
+  const now: Record<string, unknown> | null = rejected && buildNewQuote(draft);
   if (!rejected || !now) return {};
   return Object.fromEntries(Object.entries(rejected.fields).filter(([name]) => rejected.sent[name] === now[name]));
 }
 
 function hold(quote: QuoteDetail): void {
-  queryClient.setQueryData(keyOf(getQuote, { params: { id: quote.id } }), quote);
+  queryClient.setQueryData(buildQueryKey(getQuote, { params: { id: quote.id } }), quote);
 }
 
 function readListAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(allQuotes), refetchType: "all" });
+  void queryClient.invalidateQueries({ queryKey: buildQueryKey(listAllQuotes), refetchType: "all" });
 }
 
 function failed(error: CallError, description: string): void {
-  failureToast(error, description);
-  if (error.status === 400 || error.status === 422) readPriceBookAgain();
+  showFailureToast(error, description);
+  if (error.status === 400 || error.status === 422) refreshPriceBook();
   if (error.status === 409) readListAgain();
 }

@@ -5,13 +5,13 @@ import type { Catalogue } from "#domain/catalogue/items.ts";
 import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { keep } from "#web/kernel/offline/answers.ts";
-import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
-import { hasReached, readReach } from "#web/kernel/reach.ts";
+import { setCacheOwner } from "#web/kernel/offline/owner.ts";
+import { markReachable, readConnectivity } from "#web/kernel/reach.ts";
 import type { Session } from "#web/people/session.tsx";
 import { newDraft } from "#web/quotes/draft.ts";
-import { entriesOf, put, remove } from "#web/quotes/queue/store.ts";
-import { createOrKeep, keepOrSend } from "./without-network.ts";
-import { openWork } from "./work.ts";
+import { deleteEntry, listEntries, saveEntry } from "#web/quotes/queue/store.ts";
+import { createOrQueue, queueOrSend } from "./without-network.ts";
+import { createDraftStore } from "./work.ts";
 
 const item = (name: string) => ({ id: 1, name, description: null, isActive: true });
 const catalogue: Catalogue = {
@@ -34,12 +34,12 @@ const content = {
   motorSizeId: 1,
   driveTypeId: 1,
 };
-const work = openWork(newDraft(ID), { catalogue, rules: [] }, () => {});
+const work = createDraftStore(newDraft(ID), { catalogue, rules: [] }, () => {});
 const company = { applyAccessMultiplier: false } as Company;
 const as = (role: string) =>
   ({ user: { id: "tom", companyId: 1, role, firstName: "Tom", lastName: "Hargreaves" } }) as Session;
 
-const make = (session = as("user")) => createOrKeep(content, work, session, company);
+const make = (session = as("user")) => createOrQueue(content, work, session, company);
 const failing = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable(),
@@ -54,10 +54,10 @@ beforeEach(async () => {
     removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-  hasReached();
-  copiesBelongTo("1-tom");
+  markReachable();
+  setCacheOwner("1-tom");
   await keep(getCompany.path, "{}");
-  await remove(ID);
+  await deleteEntry(ID);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -66,10 +66,10 @@ afterEach(() => {
 
 test("a call without an answer, and one that is not even tried, keep the quote under its own id", async () => {
   for (const isReached of [true, false]) {
-    expect(readReach().isReached).toBe(isReached);
+    expect(readConnectivity().isReached).toBe(isReached);
     const made = await make();
     expect(made).toMatchObject({ is: "waiting", entry: { id: ID, owner: "1-tom", seen: { totalCost: 3741.95 } } });
-    expect(await entriesOf("1-tom")).toMatchObject([{ mayBeThere: isReached }]);
+    expect(await listEntries("1-tom")).toMatchObject([{ mayBeThere: isReached }]);
   }
 });
 
@@ -77,7 +77,7 @@ test("what the server answers is what counts", async () => {
   const text = '{"error":"Over the limit.","code":"plan_limit"}';
   vi.stubGlobal("fetch", async () => new Response(text, { status: 402, headers: { "x-volute": "1" } }));
   expect(await failing(make())).toBe(`402: ${text}`);
-  expect(await entriesOf("1-tom")).toEqual([]);
+  expect(await listEntries("1-tom")).toEqual([]);
 });
 
 test("what cannot be kept stays in the wizard, with a sentence", async () => {
@@ -89,9 +89,9 @@ test("what cannot be kept stays in the wizard, with a sentence", async () => {
 
 test("what a customer has accepted waits, or is sent at once where the browser keeps nothing", async () => {
   const onSite = { id: "a", name: "Ann Cole", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 449_034 } };
-  const take = () => keepOrSend(content, work, as("user").user, company, onSite);
+  const take = () => queueOrSend(content, work, as("user").user, company, onSite);
   expect(await take()).toMatchObject({ is: "waiting", entry: { id: ID, onSite: { name: "Ann Cole" } } });
-  await remove(ID);
+  await deleteEntry(ID);
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "SecurityError");
   });
@@ -107,32 +107,32 @@ test("what a customer has accepted waits, or is sent at once where the browser k
   expect(await failing(take())).toBe("Over the limit.");
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   expect(await failing(take())).toMatch(/^No connection, and this browser could not keep the quote\./);
-  expect(await entriesOf("1-tom")).toEqual([]);
+  expect(await listEntries("1-tom")).toEqual([]);
 });
 
 test("what a customer has accepted is not replaced by the same draft from another tab", async () => {
   const taken = { name: "Ann Cole", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 449_034 } };
-  const take = (id: string) => keepOrSend(content, work, as("user").user, company, { id, ...taken });
+  const take = (id: string) => queueOrSend(content, work, as("user").user, company, { id, ...taken });
   await take("a");
   expect(await failing(make())).toMatch(/^The customer has accepted this quote on this device\./);
   expect(await failing(take("b"))).toMatch(/^The customer has accepted this quote on this device\./);
-  expect(await put(entryOf({ id: ID, owner: "1-tom" })), "which has not seen it in time").toBe(false);
-  expect(await entriesOf("1-tom")).toMatchObject([{ id: ID, onSite: { id: "a" } }]);
+  expect(await saveEntry(entryOf({ id: ID, owner: "1-tom" })), "which has not seen it in time").toBe(false);
+  expect(await listEntries("1-tom")).toMatchObject([{ id: ID, onSite: { id: "a" } }]);
   expect(await take("a"), "pressed again").toMatchObject({ is: "waiting" });
 });
 
 test("the 501st stays in the wizard, with a sentence", async () => {
   const waiting = Array.from({ length: 500 }, (_, n) => entryOf({ id: String(n) }));
-  for (const entry of waiting) await put(entry);
+  for (const entry of waiting) await saveEntry(entry);
   expect(await failing(make())).toMatch(/^500 quotes, or 5 MB of them, wait on this device, and it keeps no more\./);
-  await remove("499");
+  await deleteEntry("499");
   expect(await make()).toMatchObject({ is: "waiting" });
-  for (const { id } of waiting) await remove(id);
+  for (const { id } of waiting) await deleteEntry(id);
 });
 
 test("nothing is kept of whoever administers the platform, nor where there are no copies", async () => {
   expect(await failing(make(as("platform_admin")))).toMatch(/^Network error/);
-  copiesBelongTo("1-ann");
+  setCacheOwner("1-ann");
   expect(await failing(make())).toMatch(/^Network error/);
-  expect(await entriesOf("1-tom")).toEqual([]);
+  expect(await listEntries("1-tom")).toEqual([]);
 });

@@ -1,23 +1,23 @@
 // What becomes of a new quote where there is no network: it waits on this device (decision 37).
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { CallError, call, ForeignPage, NotReached } from "#web/kernel/api.ts";
+import { CallError, call, ForeignPage, ServerUnreachable } from "#web/kernel/api.ts";
 import { copyOf } from "#web/kernel/offline/answers.ts";
-import { keyOf, queryClient } from "#web/kernel/queries.ts";
-import { hasNotReached, readReach } from "#web/kernel/reach.ts";
-import { ownerOf } from "#web/people/owner-of.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { markUnreachable, readConnectivity } from "#web/kernel/reach.ts";
+import { buildCacheOwner } from "#web/people/owner-of.ts";
 import type { Session } from "#web/people/session.tsx";
 import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { entryFrom } from "#web/quotes/queue/making.ts";
+import { buildEntry } from "#web/quotes/queue/making.ts";
 import type { OnSiteAcceptance } from "#web/quotes/queue/on-site.ts";
-import { sendAll } from "#web/quotes/queue/sender.ts";
-import { entriesOf, hasRoomFor, losesAcceptance, put } from "#web/quotes/queue/store.ts";
-import type { WorkStore } from "./work.ts";
+import { sendEntry } from "#web/quotes/queue/sender.ts";
+import { hasRoomFor, listEntries, saveEntry, wouldLoseAcceptance } from "#web/quotes/queue/store.ts";
+import type { DraftStore } from "./work.ts";
 
-export type Made = { is: "there"; quote: QuoteDetail } | { is: "waiting"; entry: QueueEntry };
+export type CreateResult = { is: "there"; quote: QuoteDetail } | { is: "waiting"; entry: QueueEntry };
 
 /** In ms; as long as reading waits before it takes a copy. */
 const PATIENCE_MS = 5_000;
@@ -30,23 +30,23 @@ const ACCEPTED =
   "The customer has accepted this quote on this device. It waits on the dashboard as it was accepted, and is sent from there.";
 
 /** Creates the quote, or has it wait here; fails as the call does where nothing may be kept. */
-export async function createOrKeep(
+export async function createOrQueue(
   content: NewQuote,
-  { read }: WorkStore,
+  { read }: DraftStore,
   { user }: Session,
   company: Company,
-): Promise<Made> {
-  const owner = ownerOf(user);
+): Promise<CreateResult> {
+  const owner = buildCacheOwner(user);
   // Without copies there is nothing that another price could have been made from either.
   const isReady = owner !== null && (await copyOf(getCompany.path)) !== null;
-  const isTried = !isReady || readReach().isReached;
+  const isTried = !isReady || readConnectivity().isReached;
   try {
-    if (!isTried) throw new NotReached(NOT_KEPT);
+    if (!isTried) throw new ServerUnreachable(NOT_KEPT);
     const patience = isReady ? [AbortSignal.timeout(PATIENCE_MS)] : [];
     return { is: "there", quote: await call(createQuote, { body: content }, ...patience) };
   } catch (error) {
-    if (!isReady || !(error instanceof NotReached) || error instanceof ForeignPage) throw error;
-    hasNotReached(null);
+    if (!isReady || !(error instanceof ServerUnreachable) || error instanceof ForeignPage) throw error;
+    markUnreachable(null);
     const entry = { ...entryOf(content, { read }, user, company, null), mayBeThere: isTried };
     const failure = await keepHere(entry);
     if (failure) throw failure;
@@ -58,17 +58,17 @@ export async function createOrKeep(
  * Has it wait here with what its customer gave, also where there is a network: it is sent in two calls, each once. Where
  * this browser keeps nothing, as in a private window, they are sent from this page.
  */
-export async function keepOrSend(
+export async function queueOrSend(
   content: NewQuote,
-  work: Pick<WorkStore, "read">,
+  work: Pick<DraftStore, "read">,
   user: Session["user"],
   company: Company,
   onSite: OnSiteAcceptance,
-): Promise<Made> {
+): Promise<CreateResult> {
   const entry = entryOf(content, work, user, company, onSite);
   const failure = await keepHere(entry);
   if (!failure) return { is: "waiting", entry };
-  const meaning = readReach().isReached ? await sendAll(entry) : null;
+  const meaning = readConnectivity().isReached ? await sendEntry(entry) : null;
   if (meaning?.is === "there") return meaning;
   if (meaning?.is === "notOurs") throw new CallError(SIGNED_OUT);
   throw meaning?.problem.status ? new CallError(meaning.problem.sentence) : failure;
@@ -76,27 +76,28 @@ export async function keepOrSend(
 
 /** Null once it waits here, else why it does not; fails where another one waits that must not go. */
 async function keepHere(entry: QueueEntry): Promise<CallError | null> {
-  const all = (await entriesOf(entry.owner)) ?? [];
+  const all = (await listEntries(entry.owner)) ?? [];
   const there = all.find(({ id }) => id === entry.id);
-  if (losesAcceptance(there, entry)) throw new CallError(ACCEPTED);
+  if (wouldLoseAcceptance(there, entry)) throw new CallError(ACCEPTED);
   const others = all.filter((one) => one !== there);
   if (!hasRoomFor([...others, entry])) return new CallError(FULL);
-  return (await put(entry)) ? null : new NotReached(NOT_KEPT);
+  return (await saveEntry(entry)) ? null : new ServerUnreachable(NOT_KEPT);
 }
 
 function entryOf(
   content: NewQuote,
-  { read }: Pick<WorkStore, "read">,
+  { read }: Pick<DraftStore, "read">,
   user: Session["user"],
   company: Company,
   onSite: QueueEntry["onSite"],
 ): QueueEntry {
-  const owner = ownerOf(user);
+  const owner = buildCacheOwner(user);
   if (owner === null) throw new CallError(NOT_KEPT);
   const { draft, priceBook } = read();
-  const tablesVersion = queryClient.getQueryData<ReplyOf<typeof readTables>>(keyOf(readTables))?.tablesVersion ?? 0;
+  const tablesVersion =
+    queryClient.getQueryData<ReplyOf<typeof readPriceBook>>(buildQueryKey(readPriceBook))?.tablesVersion ?? 0;
   const made = { id: draft.id, content, priceBook, tablesVersion, company, owner, onSite, now: Date.now() };
-  const entry = entryFrom(made);
+  const entry = buildEntry(made);
   if (isRefusal(entry)) throw new CallError(entry.sentence);
   return entry;
 }

@@ -4,13 +4,13 @@ import type { Company } from "#contract/companies.ts";
 import { choiceKeys, findChosenItem } from "#domain/catalogue/items.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
-import { NoPermission, TogetherError } from "#web/kernel/load-error.tsx";
+import { CombinedLoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { useSession } from "#web/people/session.tsx";
-import { draftPlace } from "#web/quotes/draft-place.ts";
+import { buildDraftKeyPrefix } from "#web/quotes/draft-place.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { usePhone } from "#web/ui/phone.ts";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { Steps } from "#web/ui/steps.tsx";
@@ -18,13 +18,13 @@ import { WizardBar, WizardFoot } from "./actions.tsx";
 import { WizardCustomer } from "./customer.tsx";
 import { EmptyLists } from "./empty-lists.tsx";
 import { WizardJob } from "./job.tsx";
-import { ReadOnly, WizardKeeping } from "./keeping.tsx";
-import { jobKinds, reachable, type Step, steps } from "./missing.ts";
+import { DraftStatus, ReadOnlyStepNote } from "./keeping.tsx";
+import { findFurthestStep, jobKinds, type Step, steps } from "./missing.ts";
 import { WizardPrice } from "./panel.tsx";
-import { Queued } from "./queued.tsx";
+import { QueuedConfirmation } from "./queued.tsx";
 import { WizardReview } from "./review.tsx";
 import { useWizard, type WizardState } from "./state.ts";
-import { useWork } from "./work.ts";
+import { useDraft } from "./work.ts";
 
 const TITLE = "New Quote";
 
@@ -48,7 +48,7 @@ export function QuoteWizard() {
       </>
     );
   }
-  const place = draftPlace(user);
+  const place = buildDraftKeyPrefix(user);
   return <OnceRead key={`${place}${round}`} place={place} startAfresh={() => setRound(round + 1)} />;
 }
 
@@ -63,7 +63,7 @@ function OnceRead(begin: Begin) {
     return (
       <>
         <PageHead title={TITLE} />
-        <TogetherError title={UNREAD} read={read} />
+        <CombinedLoadError title={UNREAD} read={read} />
       </>
     );
   }
@@ -96,10 +96,10 @@ function Failed({ reason, retry }: { reason: string; retry: () => void }) {
 function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook: PriceBook; company: Company }) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const opening = { place, asked: search.get("draft"), resuming: search.has("step") };
   const wizard = useWizard(opening, priceBook, company);
-  const furthest = useWork(wizard, ({ draft }) => reachable(draft));
+  const furthest = useDraft(wizard, ({ draft }) => findFurthestStep(draft));
   const asked = Number(search.get("step") ?? 1);
   const step = Math.max(1, Math.min(asked, furthest)) as Step;
   const goTo = (to: Step) => navigate(`/wizard?step=${to}`);
@@ -121,11 +121,12 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
     forget();
     navigate(`/quotes/${wizard.read().draft.id}${page}`);
   };
-  if (wizard.queued) return <Queued entry={wizard.queued} symbol={wizard.viewer.symbol} onAfresh={afresh} />;
+  if (wizard.queued)
+    return <QueuedConfirmation entry={wizard.queued} symbol={wizard.viewer.symbol} onAfresh={afresh} />;
   if (held.is === "loading") return <Loading />;
   if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
 
-  const keeping = <WizardKeeping wizard={wizard} onAfresh={afresh} className={phone ? "justify-between" : ""} />;
+  const keeping = <DraftStatus wizard={wizard} onAfresh={afresh} className={phone ? "justify-between" : ""} />;
   const actions = { wizard, step, goTo, view: () => leave(""), send: () => leave("/send") };
   const foot = phone ? null : <WizardFoot {...actions} />;
   return (
@@ -141,7 +142,7 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
         </h2>
         <Steps steps={steps} current={step} />
         <EmptyLists catalogue={priceBook.catalogue} />
-        {step < 3 && <ReadOnly wizard={wizard} />}
+        {step < 3 && <ReadOnlyStepNote wizard={wizard} />}
         {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
         {step === 2 && <WizardJob wizard={wizard} foot={foot} />}
         {step === 3 && <WizardReview actions={actions} foot={foot} />}
@@ -153,7 +154,7 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
 }
 
 function About({ wizard }: { wizard: WizardState }) {
-  const { draft, priceBook } = useWork(wizard, (work) => work);
+  const { draft, priceBook } = useDraft(wizard, (work) => work);
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   return (
     <>

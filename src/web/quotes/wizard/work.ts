@@ -4,18 +4,18 @@ import { useSyncExternalStore } from "react";
 import { kinds } from "#domain/catalogue/items.ts";
 import { type Narrowed, narrowChoices } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { changed, type DraftChange, mended, type QuoteDraft } from "#web/quotes/draft.ts";
+import { applyDraftChange, type DraftChange, reconcileDraft, type WizardDraft } from "#web/quotes/draft.ts";
 
 /** The draft as the price book allows it. */
-export interface Work {
-  draft: QuoteDraft;
+export interface DraftState {
+  draft: WizardDraft;
   priceBook: PriceBook;
   /** What the rules leave to choose; a list that stays as it was stays the same object. */
   readonly narrowed: Narrowed;
 }
 
-export interface WorkStore {
-  read: () => Work;
+export interface DraftStore {
+  read: () => DraftState;
   change: (change: DraftChange) => void;
   /** The company's lists or rules have changed. */
   setPriceBook: (priceBook: PriceBook) => void;
@@ -27,14 +27,14 @@ export interface WorkStore {
 type Listener = () => void;
 type Telling = (listener: Listener) => () => void;
 
-export function openWork(kept: QuoteDraft, priceBook: PriceBook, later = afterPaint): WorkStore {
+export function createDraftStore(kept: WizardDraft, priceBook: PriceBook, later = afterPaint): DraftStore {
   let raw = kept;
-  let work = workOn(mended(kept, priceBook), priceBook);
+  let work = workOn(reconcileDraft(kept, priceBook), priceBook);
   const first = new Set<Listener>();
   const rest = new Set<Listener>();
   let isToTell = false;
 
-  function become(next: Work): void {
+  function become(next: DraftState): void {
     work = next;
     for (const listener of first) listener();
     if (isToTell) return;
@@ -51,11 +51,11 @@ export function openWork(kept: QuoteDraft, priceBook: PriceBook, later = afterPa
       // The choice before this one may have removed an option that the screen, drawn later, still shows.
       const { narrowed } = work;
       if ("choose" in change && !narrowed[change.choose].options.some(({ id }) => id === change.id)) return;
-      raw = changed(work.draft, change, work.priceBook);
+      raw = applyDraftChange(work.draft, change, work.priceBook);
       become(workOn(raw, work.priceBook, work));
     },
     setPriceBook(priceBook) {
-      if (priceBook !== work.priceBook) become(workOn(mended(raw, priceBook), priceBook));
+      if (priceBook !== work.priceBook) become(workOn(reconcileDraft(raw, priceBook), priceBook));
     },
     tellAtOnce: tellingTo(first),
     tellAfterPaint: tellingTo(rest),
@@ -69,7 +69,7 @@ function tellingTo(listeners: Set<Listener>): Telling {
   };
 }
 
-function workOn(draft: QuoteDraft, priceBook: PriceBook, before?: Work): Work {
+function workOn(draft: WizardDraft, priceBook: PriceBook, before?: DraftState): DraftState {
   let narrowed: Narrowed | undefined;
   return {
     draft,
@@ -94,11 +94,11 @@ function afterPaint(act: () => void): void {
 }
 
 /** What `pick` finds; the same work must yield the same. Drawn after the frame that shows a change's price. */
-export function useWork<T>({ read, tellAfterPaint }: WorkStore, pick: (work: Work) => T): T {
+export function useDraft<T>({ read, tellAfterPaint }: DraftStore, pick: (work: DraftState) => T): T {
   return useSyncExternalStore(tellAfterPaint, () => pick(read()));
 }
 
 /** The same, for the price and for fields that somebody is typing into. */
-export function useWorkAtOnce<T>({ read, tellAtOnce }: WorkStore, pick: (work: Work) => T): T {
+export function useDraftImmediately<T>({ read, tellAtOnce }: DraftStore, pick: (work: DraftState) => T): T {
   return useSyncExternalStore(tellAtOnce, () => pick(read()));
 }

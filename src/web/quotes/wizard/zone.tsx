@@ -9,14 +9,14 @@ import { Field } from "#web/ui/field.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { whyNarrowed } from "./lists.ts";
+import { explainNarrowing } from "./lists.ts";
 import type { WizardState } from "./state.ts";
-import { rejectedFields } from "./submission.ts";
-import { useWorkAtOnce } from "./work.ts";
+import { findRejectedFields } from "./submission.ts";
+import { useDraftImmediately } from "./work.ts";
 
 /** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
 export function WizardZone({ wizard }: { wizard: WizardState }) {
-  const { draft, priceBook, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (work) => work);
   const detected = detectZone(priceBook.catalogue.location, draft.postcode);
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   const sure = detected?.how === "part" && detected.zone === zone;
@@ -110,10 +110,10 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
 
 /** The zones that the rules leave, in the browser's own list. */
 export function ZoneChoice({ wizard }: { wizard: WizardState }) {
-  const { draft, narrowed } = useWorkAtOnce(wizard, (work) => work);
+  const { draft, narrowed } = useDraftImmediately(wizard, (work) => work);
   const { company, change, locked } = wizard;
   const { options } = narrowed.location;
-  const why = whyNarrowed(narrowed.location);
+  const why = explainNarrowing(narrowed.location);
   if (options.length === 0 && !why) {
     return <Note tone="bad">Your company has no pricing zones yet. An administrator adds them in Settings.</Note>;
   }
@@ -122,7 +122,7 @@ export function ZoneChoice({ wizard }: { wizard: WizardState }) {
       id="locationId"
       label="Pricing zone"
       className="max-w-120"
-      error={rejectedFields(wizard, draft).locationId}
+      error={findRejectedFields(wizard, draft).locationId}
       hint={why && `${why.names}${why.rest}`}
     >
       <Select

@@ -1,12 +1,12 @@
 // A figure as a link to the quotes behind it.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Shown } from "#web/quotes/list/address.ts";
+import type { ListView } from "#web/quotes/list/address.ts";
 
 /** Where the quotes of this page's figures are that fit the filter as well. */
-export type ToQuotes = (filter: Partial<Shown>) => string;
+export type BuildQuotesUrl = (filter: Partial<ListView>) => string;
 
-export function FigureLink({ href, children }: { href: string; children: ReactNode }) {
+export function OutcomeLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="link inline-flex min-h-6 items-center">
       {children}

@@ -1,8 +1,8 @@
 // The figures of administrators: each leads to its quotes (decision 75).
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { quotePage } from "#contract/quotes.ts";
-import { getFigures } from "#contract/stats.ts";
+import { listQuotePage } from "#contract/quotes.ts";
+import { getOutcomes } from "#contract/stats.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -22,10 +22,10 @@ const addressesIn = (place: Locator) =>
 
 /** With something in every part. */
 function answerFigures(): void {
-  const sample = sampleOf(getFigures);
+  const sample = sampleOf(getOutcomes);
   const [zone] = sample.zones;
   if (!zone) throw new Error("the sample has no zone");
-  answer(getFigures, {
+  answer(getOutcomes, {
     ...sample,
     zones: [...sample.zones, { ...zone, key: "none", name: null }, { ...zone, key: null, name: null }],
     toOpen: { quotes: 9, median: 7_200_000 },
@@ -43,10 +43,10 @@ test("From the dashboard I come to the figures, and to those of another period",
   await openScreen("/admin");
   await link("Figures").click();
   await expect.element(pageTitle("Figures")).toBeVisible();
-  await expect.poll(() => callsOf(getFigures).at(-1)?.query).toEqual({ period: "quarter" });
+  await expect.poll(() => callsOf(getOutcomes).at(-1)?.query).toEqual({ period: "quarter" });
   await page.getByRole("tab", { name: "All" }).click();
   await expect.poll(() => window.location.search).toBe("?period=all");
-  await expect.poll(() => callsOf(getFigures).at(-1)?.query).toEqual({ period: "all" });
+  await expect.poll(() => callsOf(getOutcomes).at(-1)?.query).toEqual({ period: "all" });
   await expect.element(summary()).toMatchTextContent("74%");
   expectNoSidewaysScrolling();
 });
@@ -96,23 +96,23 @@ test("I follow a month's figure to its quotes, take a filter off, and come back 
   await rowOf("By month", "Nov 2026").getByRole("link").first().click();
   await expect.element(link("NPL-000147")).toBeVisible();
   const sentDays = { sentFrom: "2026-11-01", sentTo: "2026-11-30" };
-  expect(callsOf(quotePage).at(-1)?.query).toEqual({ limit: "50", outcome: "accepted", ...sentDays });
+  expect(callsOf(listQuotePage).at(-1)?.query).toEqual({ limit: "50", outcome: "accepted", ...sentDays });
   await expect.element(button("Remove the filter: Accepted")).toBeVisible();
   await button("Remove the filter: Sent in Nov 2026").click();
-  await expect.poll(() => callsOf(quotePage).at(-1)?.query).toEqual({ limit: "50", outcome: "accepted" });
+  await expect.poll(() => callsOf(listQuotePage).at(-1)?.query).toEqual({ limit: "50", outcome: "accepted" });
   history.go(-2);
   await expect.element(page.getByRole("tab", { name: "All" })).toHaveAttribute("aria-selected", "true");
 });
 
 test("On the phone each month stands below its bar, and each way to another period beside one", async () => {
-  const sample = sampleOf(getFigures);
+  const sample = sampleOf(getOutcomes);
   const [month] = sample.months;
   if (!month) throw new Error("the sample has no month");
   const twelve = Array.from({ length: 12 }, (_, index) => {
     const number = String(index + 1).padStart(2, "0");
     return { ...month, from: `2026-${number}-01`, to: `2026-${number}-28` };
   });
-  answer(getFigures, { ...sample, months: twelve });
+  answer(getOutcomes, { ...sample, months: twelve });
   await openScreen("/figures?period=year", { size: "phone" });
   const bars = plate("By month").getByCss("[aria-hidden=true]").first();
   await expect.element(bars).toBeVisible();
@@ -123,7 +123,7 @@ test("On the phone each month stands below its bar, and each way to another peri
 });
 
 test("The figures say when they cannot be read", async () => {
-  answer(getFigures, disconnect());
+  answer(getOutcomes, disconnect());
   await openScreen("/figures");
   await expect.element(page.getByRole("heading", { name: "The figures could not be loaded" })).toBeVisible();
   await expectAccessible();
@@ -136,5 +136,5 @@ test("An engineer sees no figures", async () => {
   await openScreen("/figures", { as: "northernEngineer" });
   const words = "Access denied. Only company administrators can see the figures.";
   await expect.element(page.getByText(words)).toBeVisible();
-  expect(callsOf(getFigures)).toEqual([]);
+  expect(callsOf(getOutcomes)).toEqual([]);
 });

@@ -3,21 +3,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
-import { type Figures, getFigures } from "#contract/stats.ts";
+import { getOutcomes, type Outcomes } from "#contract/stats.ts";
 import { formatDay } from "#domain/days.ts";
 import type { OutcomePeriod } from "#domain/stats.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { hasFailed, reading } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
 import { useSession } from "#web/people/session.tsx";
-import { addressOf, everything } from "#web/quotes/list/address.ts";
+import { allQuotes, buildUrl } from "#web/quotes/list/address.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import type { ToQuotes } from "./figure-link.tsx";
+import type { BuildQuotesUrl } from "./figure-link.tsx";
 import { Months } from "./months.tsx";
 import { OutcomeTable } from "./outcome-table.tsx";
-import { addressOfPeriod, readPeriod } from "./period.ts";
+import { buildPeriodUrl, readPeriod } from "./period.ts";
 import { Reasons } from "./reasons.tsx";
 import { Summary } from "./summary.tsx";
 
@@ -28,7 +28,7 @@ const periods: { value: OutcomePeriod; label: string }[] = [
   { value: "all", label: "All" },
 ];
 
-export function FiguresPage() {
+export function OutcomesPage() {
   const { may } = useSession();
   const period = readPeriod(useSearch());
   return (
@@ -38,7 +38,7 @@ export function FiguresPage() {
         sub="What became of the quotes that were sent. Each figure leads to the quotes behind it."
       />
       {may("quotes", "view") ? (
-        <Tabs label="Period" tabs={periods} value={period} onChange={(next) => navigate(addressOfPeriod(next))}>
+        <Tabs label="Period" tabs={periods} value={period} onChange={(next) => navigate(buildPeriodUrl(next))}>
           <Content period={period} />
         </Tabs>
       ) : (
@@ -49,7 +49,10 @@ export function FiguresPage() {
 }
 
 function Content({ period }: { period: OutcomePeriod }) {
-  const query = useQuery({ ...reading(getFigures, { query: { period } }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...buildEndpointQuery(getOutcomes, { query: { period } }),
+    placeholderData: keepPreviousData,
+  });
   const symbol = useSession().company?.currencySymbol;
   const { data: figures } = query;
   if (hasFailed(query)) return <LoadError title="The figures could not be loaded" query={query} />;
@@ -66,8 +69,8 @@ function Content({ period }: { period: OutcomePeriod }) {
   return <Plates figures={figures} symbol={symbol} />;
 }
 
-function Plates({ figures, symbol }: { figures: Figures; symbol: string | undefined }) {
-  const to: ToQuotes = (filter) => addressOf({ ...everything, sentFrom: figures.from, ...filter });
+function Plates({ figures, symbol }: { figures: Outcomes; symbol: string | undefined }) {
+  const to: BuildQuotesUrl = (filter) => buildUrl({ ...allQuotes, sentFrom: figures.from, ...filter });
   const shared = { symbol, to };
   const id = (key: string) => (key === "none" ? key : Number(key));
   return (

@@ -1,13 +1,13 @@
 // The months beside one another as a picture, and as a table in which each figure leads to its quotes.
-import type { Figures } from "#contract/stats.ts";
+import type { Outcomes } from "#contract/stats.ts";
 import { formatDay, formatMonth } from "#domain/days.ts";
 import { computeWinRate } from "#domain/quotes/pipeline/outcomes.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Plate } from "#web/ui/plate.tsx";
-import type { ToQuotes } from "./figure-link.tsx";
-import { decidedOf, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
+import { Panel } from "#web/ui/plate.tsx";
+import type { BuildQuotesUrl } from "./figure-link.tsx";
+import { countDecided, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
 
-type Month = Figures["months"][number];
+type Month = Outcomes["months"][number];
 
 /** In px, of the month with the most quotes. */
 const HEIGHT = 112;
@@ -16,10 +16,18 @@ const STEP = 56;
 
 const nameOf = ({ from, to }: Month) => (from === null ? `Until ${formatDay(to)}` : formatMonth(from));
 
-export function Months({ months, symbol, to }: { months: readonly Month[]; symbol: string | undefined; to: ToQuotes }) {
-  const most = Math.max(1, ...months.map(decidedOf));
+export function Months({
+  months,
+  symbol,
+  to,
+}: {
+  months: readonly Month[];
+  symbol: string | undefined;
+  to: BuildQuotesUrl;
+}) {
+  const most = Math.max(1, ...months.map(countDecided));
   return (
-    <Plate
+    <Panel
       title="By month"
       foot="The month is that of the last sending. A full bar is what was accepted of its quotes."
     >
@@ -40,7 +48,7 @@ export function Months({ months, symbol, to }: { months: readonly Month[]; symbo
           ))}
         </tbody>
       </table>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -61,7 +69,7 @@ function Columns({ months, most }: { months: readonly Month[]; most: number }) {
       style={{ maxWidth: `${months.length * STEP + 32}px` }}
     >
       {months.map((month) => {
-        const decided = decidedOf(month);
+        const decided = countDecided(month);
         const rate = computeWinRate({ accepted: month.accepted, decided });
         const [first = "", ...rest] = shortOf(month);
         return (

@@ -1,13 +1,13 @@
 // A table of what became of quotes, row by row; its first column is also a bar.
-import type { Became, FigureRow } from "#contract/stats.ts";
+import type { OutcomeCounts, OutcomeReportRow } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeWinRate } from "#domain/quotes/pipeline/outcomes.ts";
-import type { Shown } from "#web/quotes/list/address.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import type { ListView } from "#web/quotes/list/address.ts";
+import { Panel } from "#web/ui/plate.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { FigureLink, type ToQuotes } from "./figure-link.tsx";
+import { type BuildQuotesUrl, OutcomeLink } from "./figure-link.tsx";
 
-export const decidedOf = ({ accepted, declined, expired }: Became) => accepted + declined + expired;
+export const countDecided = ({ accepted, declined, expired }: OutcomeCounts) => accepted + declined + expired;
 
 const ALL_OTHERS = "“All others” are many rows in one, which no one filter of the quotes finds, so they are no link.";
 
@@ -23,19 +23,19 @@ export function OutcomeTable({
 }: {
   title: string;
   heading: string;
-  rows: readonly FigureRow[];
+  rows: readonly OutcomeReportRow[];
   /** What a row without an item or a person is called. */
   none: string;
   /** What a row counts. */
   foot: string;
-  filter: (key: string) => Partial<Shown>;
+  filter: (key: string) => Partial<ListView>;
   symbol: string | undefined;
-  to: ToQuotes;
+  to: BuildQuotesUrl;
 }) {
-  const most = Math.max(1, ...rows.map(decidedOf));
-  const nameOf = ({ key, name }: FigureRow) => (key === null ? "All others" : (name ?? none));
+  const most = Math.max(1, ...rows.map(countDecided));
+  const nameOf = ({ key, name }: OutcomeReportRow) => (key === null ? "All others" : (name ?? none));
   return (
-    <Plate title={title} foot={rows.some(({ key }) => key === null) ? `${foot} ${ALL_OTHERS}` : foot}>
+    <Panel title={title} foot={rows.some(({ key }) => key === null) ? `${foot} ${ALL_OTHERS}` : foot}>
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>
         <OutcomeHead heading={heading} />
@@ -52,7 +52,7 @@ export function OutcomeTable({
           ))}
         </tbody>
       </table>
-    </Plate>
+    </Panel>
   );
 }
 
@@ -83,13 +83,13 @@ export function OutcomeRow({
   to,
 }: {
   name: string;
-  row: Became;
+  row: OutcomeCounts;
   most: number;
   symbol: string | undefined;
   /** Null where no filter finds these quotes. */
   to: ((outcome: "accepted" | "decided") => string) | null;
 }) {
-  const decided = decidedOf(row);
+  const decided = countDecided(row);
   const rate = computeWinRate({ accepted: row.accepted, decided });
   const [accepted, all] = [row.accepted, decided].map((count) => count.toLocaleString("en-GB"));
   const value = formatMoney(row.acceptedValue, symbol);
@@ -103,18 +103,18 @@ export function OutcomeRow({
         <span className="block font-semibold">{rate === null ? "-" : `${rate}%`}</span>
         {to ? (
           <>
-            <FigureLink href={to("accepted")}>
+            <OutcomeLink href={to("accepted")}>
               {accepted}
               <VisuallyHidden> accepted</VisuallyHidden>
-            </FigureLink>{" "}
-            of <FigureLink href={to("decided")}>{all}</FigureLink>
+            </OutcomeLink>{" "}
+            of <OutcomeLink href={to("decided")}>{all}</OutcomeLink>
           </>
         ) : (
           `${accepted} of ${all}`
         )}
       </td>
       <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap">
-        {to ? <FigureLink href={to("accepted")}>{value}</FigureLink> : value}
+        {to ? <OutcomeLink href={to("accepted")}>{value}</OutcomeLink> : value}
       </td>
     </tr>
   );

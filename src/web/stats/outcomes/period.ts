@@ -8,5 +8,5 @@ export function readPeriod(addressSearch: string): OutcomePeriod {
   return outcomePeriods.find((period) => period === asked) ?? DEFAULT_PERIOD;
 }
 
-export const addressOfPeriod = (period: OutcomePeriod): string =>
+export const buildPeriodUrl = (period: OutcomePeriod): string =>
   period === DEFAULT_PERIOD ? "/figures" : `/figures?period=${period}`;

@@ -1,18 +1,26 @@
 // Why customers declined, as they or the company put it.
-import type { Figures } from "#contract/stats.ts";
+import type { Outcomes } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
-import { Plate } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/plate.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { FigureLink, type ToQuotes } from "./figure-link.tsx";
+import { type BuildQuotesUrl, OutcomeLink } from "./figure-link.tsx";
 
-export function Reasons({ figures, symbol, to }: { figures: Figures; symbol: string | undefined; to: ToQuotes }) {
+export function Reasons({
+  figures,
+  symbol,
+  to,
+}: {
+  figures: Outcomes;
+  symbol: string | undefined;
+  to: BuildQuotesUrl;
+}) {
   const { reasons, otherReasons } = figures;
   const title = "Why customers declined";
   if (reasons.length === 0) {
     return (
-      <Plate title={title}>
+      <Panel title={title}>
         <StateBox kind="empty" title="Nobody has declined" level={3} plate={false} />
-      </Plate>
+      </Panel>
     );
   }
   const rows = reasons.map(({ reason, ...tallied }) => ({
@@ -22,7 +30,7 @@ export function Reasons({ figures, symbol, to }: { figures: Figures; symbol: str
   }));
   const others = otherReasons.quotes > 0 ? [{ ...otherReasons, name: "Other reasons", href: null }] : [];
   return (
-    <Plate
+    <Panel
       title={title}
       foot={`Declined quotes by the first line of the reason that was given: what the customer chose or wrote.${others.length > 0 ? " “Other reasons” are many in one, which no one filter of the quotes finds, so they are no link." : ""}`}
     >
@@ -43,7 +51,7 @@ export function Reasons({ figures, symbol, to }: { figures: Figures; symbol: str
         </thead>
         <tbody>
           {[...rows, ...others].map(({ name, quotes, value, href }) => {
-            const linked = (figure: string) => (href ? <FigureLink href={href}>{figure}</FigureLink> : figure);
+            const linked = (figure: string) => (href ? <OutcomeLink href={href}>{figure}</OutcomeLink> : figure);
             return (
               <tr key={href} className="border-b border-rule last:border-b-0">
                 <th scope="row" className="w-full px-4 py-2 text-left align-top font-medium wrap-anywhere">
@@ -58,6 +66,6 @@ export function Reasons({ figures, symbol, to }: { figures: Figures; symbol: str
           })}
         </tbody>
       </table>
-    </Plate>
+    </Panel>
   );
 }

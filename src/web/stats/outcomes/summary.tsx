@@ -1,29 +1,37 @@
 // The four figures of a period, each with the sentence that says what it counts.
-import type { Figures } from "#contract/stats.ts";
+import type { Outcomes } from "#contract/stats.ts";
 import { formatDuration } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeWinRate } from "#domain/quotes/pipeline/outcomes.ts";
-import { usePhone } from "#web/ui/phone.ts";
-import { Cell, Cells, Plate } from "#web/ui/plate.tsx";
-import { FigureLink, type ToQuotes } from "./figure-link.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { Cell, Cells, Panel } from "#web/ui/plate.tsx";
+import { type BuildQuotesUrl, OutcomeLink } from "./figure-link.tsx";
 
 const quoteWords = (quotes: number) => `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
 
-export function Summary({ figures, symbol, to }: { figures: Figures; symbol: string | undefined; to: ToQuotes }) {
+export function Summary({
+  figures,
+  symbol,
+  to,
+}: {
+  figures: Outcomes;
+  symbol: string | undefined;
+  to: BuildQuotesUrl;
+}) {
   const { total, toOpen, toAnswer, cancelled } = figures;
   const decided = total.accepted + total.declined + total.expired;
   const rate = computeWinRate({ accepted: total.accepted, decided });
-  const columns = usePhone() ? 1 : 4;
+  const columns = useIsPhone() ? 1 : 4;
   return (
-    <Plate
+    <Panel
       aria-label="Summary"
       foot={
         cancelled.quotes === 0 ? undefined : (
           <>
             Of the accepted ones,{" "}
-            <FigureLink href={to({ outcome: "cancelled" })}>
+            <OutcomeLink href={to({ outcome: "cancelled" })}>
               {quoteWords(cancelled.quotes)} worth {formatMoney(cancelled.value, symbol)}
-            </FigureLink>{" "}
+            </OutcomeLink>{" "}
             were cancelled afterwards; they still count as accepted.
           </>
         )
@@ -35,10 +43,10 @@ export function Summary({ figures, symbol, to }: { figures: Figures; symbol: str
           big
           note={
             <>
-              <FigureLink href={to({ outcome: "accepted" })}>
+              <OutcomeLink href={to({ outcome: "accepted" })}>
                 {total.accepted.toLocaleString("en-GB")} accepted
-              </FigureLink>{" "}
-              of <FigureLink href={to({ outcome: "decided" })}>{quoteWords(decided)}</FigureLink> that were accepted,
+              </OutcomeLink>{" "}
+              of <OutcomeLink href={to({ outcome: "decided" })}>{quoteWords(decided)}</OutcomeLink> that were accepted,
               declined or have expired, by the month in which they were last sent. An answer that was written down
               counts as well.
             </>
@@ -51,7 +59,7 @@ export function Summary({ figures, symbol, to }: { figures: Figures; symbol: str
           big
           note={
             <>
-              The totals, net, of the <FigureLink href={to({ outcome: "accepted" })}>accepted quotes</FigureLink>, by
+              The totals, net, of the <OutcomeLink href={to({ outcome: "accepted" })}>accepted quotes</OutcomeLink>, by
               the month in which they were last sent.
             </>
           }
@@ -63,7 +71,7 @@ export function Summary({ figures, symbol, to }: { figures: Figures; symbol: str
           big
           note={
             <>
-              Half of the <FigureLink href={to({ outcome: "opened" })}>{quoteWords(toOpen.quotes)}</FigureLink> that
+              Half of the <OutcomeLink href={to({ outcome: "opened" })}>{quoteWords(toOpen.quotes)}</OutcomeLink> that
               were opened, as far as can be told, were opened within this time of their last sending.
             </>
           }
@@ -75,14 +83,14 @@ export function Summary({ figures, symbol, to }: { figures: Figures; symbol: str
           big
           note={
             <>
-              Half of the <FigureLink href={to({ outcome: "answered" })}>{quoteWords(toAnswer.quotes)}</FigureLink> that
-              were accepted or declined were answered within this time of their last sending.
+              Half of the <OutcomeLink href={to({ outcome: "answered" })}>{quoteWords(toAnswer.quotes)}</OutcomeLink>{" "}
+              that were accepted or declined were answered within this time of their last sending.
             </>
           }
         >
           {toAnswer.median === null ? "-" : formatDuration(toAnswer.median)}
         </Cell>
       </Cells>
-    </Plate>
+    </Panel>
   );
 }

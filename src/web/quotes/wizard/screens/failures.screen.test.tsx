@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany } from "#contract/companies.ts";
 import { createOfflineQuote } from "#contract/offline-quotes.ts";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { calculateQuote, createQuote, getQuote } from "#contract/quotes.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -13,17 +13,17 @@ import { alertWith, button, toastWith } from "#test/screens/parts.ts";
 import { answersOnTheWay } from "#test/screens/refusals.ts";
 import { answerMakingQuotes, choiceList, createdToast, openReview } from "#test/screens/wizard.ts";
 import { keep } from "#web/kernel/offline/answers.ts";
-import { forgetCopiesBut } from "#web/kernel/offline/copies.ts";
-import { copiesBelongTo } from "#web/kernel/offline/owner.ts";
-import { entriesOf, remove } from "#web/quotes/queue/store.ts";
+import { deleteRepliesOfOthers } from "#web/kernel/offline/copies.ts";
+import { setCacheOwner } from "#web/kernel/offline/owner.ts";
+import { deleteEntry, listEntries } from "#web/quotes/queue/store.ts";
 
 const { id, companyId } = sampleUsers.northernEngineer;
 const OWNER = `${companyId}-${id}`;
 
 afterEach(async () => {
-  for (const entry of (await entriesOf(OWNER)) ?? []) await remove(entry.id);
-  await forgetCopiesBut(null);
-  copiesBelongTo(null);
+  for (const entry of (await listEntries(OWNER)) ?? []) await deleteEntry(entry.id);
+  await deleteRepliesOfOthers(null);
+  setCacheOwner(null);
 });
 
 const idsSent = () => callsOf(createQuote).map(({ body }) => (body as { id: string }).id);
@@ -45,7 +45,7 @@ test("When creating fails I read why, and trying again sends the same quote", as
 test.each(answersOnTheWay)(
   "Answered by %s my quote waits on the device only where there is no network",
   async (_, reply, words, isNoNetwork) => {
-    copiesBelongTo(OWNER);
+    setCacheOwner(OWNER);
     await keep(getCompany.path, "{}");
     for (const endpoint of [createQuote, createOfflineQuote, getQuote]) answer(endpoint, reply);
     await openReview("Cellar Hotel");
@@ -53,12 +53,12 @@ test.each(answersOnTheWay)(
     for (const _press of isNoNetwork ? [1] : [1, 2]) await button("Create Quote").click();
     if (isNoNetwork) {
       await expect.element(page.getByText("No number yet")).toBeVisible();
-      expect(await entriesOf(OWNER)).toMatchObject([{ body: { customerName: "Cellar Hotel" } }]);
+      expect(await listEntries(OWNER)).toMatchObject([{ body: { customerName: "Cellar Hotel" } }]);
       return;
     }
     await expect.element(toastWith("Failed to create quote. Please try again.")).toBeVisible();
     await expect.element(alertWith(words)).toBeVisible();
-    expect(await entriesOf(OWNER)).toEqual([]);
+    expect(await listEntries(OWNER)).toEqual([]);
     await reopenScreen({ as: "northernEngineer" });
     await button("Previous").click();
     await button("Previous").click();
@@ -105,13 +105,13 @@ test("When calculating fails the quote stays, and I try again", async () => {
 });
 
 test("When the lists cannot be read I am told why, and try again", async () => {
-  answer(readTables, disconnect());
+  answer(readPriceBook, disconnect());
   await openScreen("/wizard", { as: "northernEngineer" });
   await expect
     .element(page.getByText("Network error: Unable to connect to server. Please check your internet connection."))
     .toBeVisible();
   await expectAccessible();
-  answer(readTables, sampleOf(readTables));
+  answer(readPriceBook, sampleOf(readPriceBook));
   await button("Try Again").click();
   await expect.element(page.getByLabelText("Customer name")).toBeVisible();
 });

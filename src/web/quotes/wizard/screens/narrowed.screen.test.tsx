@@ -1,7 +1,7 @@
 // What the company's rules do to the choices of a quote that is being made (decision 22).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { readTables } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/price-book.ts";
 import { createQuote } from "#contract/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -44,7 +44,7 @@ test("An option that a rule hides says which rule and what to change, and a choi
 });
 
 test("What I have just chosen stays chosen, also where the rules come to exclude it, and I am asked for another", async () => {
-  const tables = sampleOf(readTables);
+  const tables = sampleOf(readPriceBook);
   type Items = { id: number; name: string }[];
   const split = (items: Items, name: string) => ({
     own: items.filter((item) => item.name === name),
@@ -74,7 +74,7 @@ test("What I have just chosen stays chosen, also where the rules come to exclude
     triggerValueIds: idsOf(trigger),
     allowedValueIds: idsOf(allowed),
   }));
-  answer(readTables, { ...tables, rules: made });
+  answer(readPriceBook, { ...tables, rules: made });
 
   await openWizard();
   await enterCustomer("Ancoats Mill Management Co.");
