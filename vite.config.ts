@@ -21,7 +21,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // All that a person sees is fetched while nothing else happens (web/ahead.ts), and a page that is opened first by the
+      // All that a person sees is fetched while nothing else happens (web/prefetch.ts), and a page that is opened first by the
       // page itself (tools/preloads.ts): the first scripts need not name what every other one is made of.
       resolveDependencies: (file, files, { hostType }) =>
         hostType === "html" || /\/signed-in-/.test(file) ? files : files.filter((one) => one.endsWith(".css")),

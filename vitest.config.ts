@@ -11,9 +11,9 @@ const withoutDatabase = [
   "src/server/catalogue/import-round-trip.test.ts",
   "src/server/database/{backup/{outdated,tar},codecs,gather-writes}.test.ts",
   "src/server/demonstration/{calendar,companies,history}.test.ts",
-  "src/server/kernel/{client-address,compress,minutes,openapi,sparing,turns}.test.ts",
-  "src/server/mails/{letter,settings,tls}.test.ts",
-  "src/server/offers/pages/states.test.ts",
+  "src/server/kernel/{client-address,compress,fair-queue,log-throttle,openapi,rate-limit}.test.ts",
+  "src/server/emails/{email-layout,settings,tls}.test.ts",
+  "src/server/offers/customer-pages/states.test.ts",
   "src/server/quotes/document/*.test.ts",
   "test/{kit/*,look,packages,readme}.test.ts",
 ];
@@ -21,10 +21,10 @@ const withoutDatabase = [
 /** Those that replace a module, have a device's store, or count the threads of their process: each has one to itself. */
 const unitsOfTheirOwn = [
   "src/server/quotes/document/render-pool.test.ts",
-  "src/web/{people,worker}/*.test.ts",
+  "src/web/{users,worker}/*.test.ts",
   "src/web/kernel/offline/*.test.ts",
-  "src/web/quotes/{ahead,queue,unsent,wizard}/*.test.ts",
-  "src/web/shell/looking-again.test.ts",
+  "src/web/quotes/{offline-queue,prefetch,queued-quotes,wizard}/*.test.ts",
+  "src/web/shell/connection-check.test.ts",
 ];
 
 /** What `npm test` runs on PGlite beside the server's PostgreSQL: the files whose subject the two may do differently. */
@@ -51,7 +51,7 @@ const whereEnginesDiffer = [
 /** What measures its own process, or puts a browser's globals in place, has one to itself; all others share each worker's. */
 const alone = [
   "src/server/companies/logo.test.ts",
-  "src/server/kernel/traces.test.ts",
+  "src/server/kernel/refusal-entries.test.ts",
   "test/patterns.test.ts",
   "test/offline/*.test.ts",
 ];

@@ -5,7 +5,7 @@ import type { QuoteDocument } from "#server/quotes/document/document.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
 import { composeDocument } from "#server/quotes/document/layout.ts";
 import { readLogo } from "#server/quotes/document/logo.ts";
-import { type Element, type Mark, paper } from "#server/quotes/document/plan.ts";
+import { type Element, type Mark, paper } from "#server/quotes/document/page-plan.ts";
 
 const faces = {
   regular: "@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf",

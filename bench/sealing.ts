@@ -9,7 +9,7 @@ const server = await startMeasuredServer();
 process.env.VOLUTE_TEST_DATABASE = server.url;
 // These read the address when they are loaded.
 const { createWorld, newQuote } = await import("#test/world.ts");
-const { runSealing: sealRound } = await import("#server/audit/sealing/seal.ts");
+const { runSealing: sealRound } = await import("#server/audit/sealing/sealer.ts");
 const world = await createWorld();
 
 async function createFor(milliseconds: number): Promise<number> {

@@ -1,6 +1,6 @@
 // The entities of AD 3 as the server answers them: never a field fewer than is promised, with its defaults.
 import { expect, test } from "vitest";
-import { resources } from "#domain/matrix.ts";
+import { resources } from "#domain/permission-matrix.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 

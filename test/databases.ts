@@ -12,8 +12,8 @@ import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase, wrapEngine } from "#server/database/connect.ts";
 import { buildEngine, wrapPglite as embeddedOwner } from "#server/database/embedded.ts";
 import { readMigrations } from "#server/database/migrate.ts";
-import type { TableOwner } from "#server/database/owner.ts";
 import { wrapClient as serverOwner } from "#server/database/server.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
 
 const server = process.env.VOLUTE_TEST_DATABASE ?? "embedded";

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
-import type { CustomerDataQuote } from "#contract/customers.ts";
+import type { CustomerDataQuote } from "#contract/customer-data.ts";
 import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { customerOf } from "#test/kit/customer.ts";

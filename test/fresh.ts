@@ -1,7 +1,7 @@
 // Things that a test makes for a call that ends them, by the database itself: no call, no permission, no audit entry.
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { hashToken, newToken } from "#server/kernel/session.ts";
-import { savePasswordLink } from "#server/people/reset/queries.ts";
+import { savePasswordLink } from "#server/users/password-links/queries.ts";
 import { insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import type { Company, World } from "./world.ts";
 

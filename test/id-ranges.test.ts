@@ -1,14 +1,14 @@
 // A company comes by its file into an installation that has 20 companies: with ids of a range of their own, and without.
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { setIdRange } from "#server/companies/moving/id-range.ts";
-import { importCompany } from "#server/companies/moving/import.ts";
-import { exportCompany } from "#server/companies/moving/leave.ts";
-import { listMovingTables } from "#server/companies/moving/origin.ts";
-import { COPY_TRANSACTION, runInTransaction } from "#server/companies/moving/queries.ts";
-import type { Table } from "#server/companies/moving/tables.ts";
-import { describeTables } from "#server/database/catalogue.ts";
-import type { TableOwner } from "#server/database/owner.ts";
+import { setIdRange } from "#server/companies/move/id-range.ts";
+import { importCompany } from "#server/companies/move/import.ts";
+import { exportCompany } from "#server/companies/move/leave.ts";
+import { COPY_TRANSACTION, runInTransaction } from "#server/companies/move/queries.ts";
+import { listMovingTables } from "#server/companies/move/source-company.ts";
+import type { Table } from "#server/companies/move/tables.ts";
+import { describeTables } from "#server/database/schema-tables.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { freshDatabaseWithOwner } from "./databases.ts";
 import { type Company, createWorld, type World } from "./world.ts";

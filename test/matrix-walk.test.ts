@@ -1,9 +1,9 @@
 // The role-permission matrix narrows every call that names a cell, from the very next request (decision 7), and the
 // table of what is asked says truly which of its squares change an answer.
 import { expect, test } from "vitest";
-import { type Action, actions, noPermissions, type Resource, resources } from "#domain/matrix.ts";
-import { describeMissingPermission, isPermissionUsed, listUsedPermissions } from "#domain/matrix-cells.ts";
+import { type Action, actions, noPermissions, type Resource, resources } from "#domain/permission-matrix.ts";
 import { type Role, roles } from "#domain/roles.ts";
+import { describeMissingPermission, isPermissionUsed, listUsedPermissions } from "#domain/used-permissions.ts";
 import { routes } from "#server/app.ts";
 import { callerOf, openWorld } from "#test/kit/open-world.ts";
 import { makeIds, nameOf } from "./walk.ts";

@@ -2,18 +2,18 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { OfflinePrice } from "#contract/price-basis.ts";
 import { readPriceBook } from "#contract/price-book.ts";
+import { OfflinePrice } from "#contract/price-snapshot.ts";
 import { type Choices, findChosenItems, kinds, listKeys, mapToChoiceKeys } from "#domain/catalogue/items.ts";
-import { buildOfflinePrice } from "#domain/quotes/offline/seen.ts";
+import { buildOfflinePrice } from "#domain/quotes/offline-price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import { calculateCurrentPrice } from "#server/quotes/calculate.ts";
-import { findPriceBook } from "#server/quotes/rehearsal/queries.ts";
+import { findPriceBook } from "#server/quotes/price-impact/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offlineQuote } from "#test/kit/seen.ts";
 import { insertIn } from "#test/rows.ts";
-import { buildCatalogue } from "#web/catalogue/catalogue-of.ts";
+import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 
 const CASES = 20_000;
 const SENT = process.env.VOLUTE_ALL === "1" ? CASES : 40;

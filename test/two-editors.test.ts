@@ -6,14 +6,14 @@ import * as z from "zod/mini";
 import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { CallError } from "#web/kernel/api.ts";
-import { readCurrentVersion } from "#web/kernel/outdated.ts";
 import { type SaveOutcome, saveWithMerge } from "#web/kernel/record-state.ts";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import {
   type EditableFieldKey,
   editableFieldKeys,
   type QuoteChange,
   type SeenQuote,
-} from "#web/quotes/edit/content.ts";
+} from "#web/quotes/edit/editable-fields.ts";
 import {
   listForeignChanges,
   mergeChange,

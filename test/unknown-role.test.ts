@@ -1,6 +1,6 @@
 // A role that the program does not know may do nothing, whatever the matrix in the database says of it.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actions, resources } from "#domain/matrix.ts";
+import { actions, resources } from "#domain/permission-matrix.ts";
 import { routes } from "#server/app.ts";
 import { freshDatabaseWithOwner } from "./databases.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";

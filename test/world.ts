@@ -1,7 +1,7 @@
 // A small world for the route tests: two companies with catalogues, everybody who can ask, and the real server.
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { restorePersonalData } from "#domain/audit-personal.ts";
+import { restorePersonalData } from "#domain/audit-personal-data.ts";
 import type { Role } from "#domain/roles.ts";
 import { createApp } from "#server/app.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
@@ -9,9 +9,9 @@ import type { OwnCompany } from "#server/companies/queries.ts";
 import { bigint, listColumns } from "#server/database/codecs.ts";
 import type { Database } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
+import { findEmailTransport, findPublicUrl, setEmailTransport, setPublicUrl } from "#server/emails/email-transport.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
-import { findEmailTransport, findPublicUrl, setEmailTransport, setPublicUrl } from "#server/mails/post.ts";
 import { insertIn, type Sql, sqlIn } from "#test/rows.ts";
 import { type FreshDatabase, freshDatabase } from "./databases.ts";
 

@@ -18,7 +18,7 @@ test.each([
     'import { useState } from "react";\nimport { price } from "#domain/quotes/price.ts";',
   ],
   ["src/domain/rules/rule.ts", 'import type { Kind } from "#domain/catalogue/items.ts";'],
-  ["src/contract/company-users.ts", 'import { Person } from "./people.ts";'],
+  ["src/contract/company-users.ts", 'import { CurrentUser } from "./sign-in.ts";'],
   ["src/server/app.ts", 'import { quoteRoutes } from "./quotes/routes.ts";'],
 ])("%s may hold what it holds", (path, text) => {
   expect(faultsIn({ path, text })).toEqual([]);

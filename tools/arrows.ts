@@ -60,37 +60,39 @@ function objection(path: string, from: string): string | undefined {
 
 /** The plural nouns of URLs and tables: second level of every folder in src. */
 export const nouns: ReadonlySet<string> = new Set(
-  "audit catalogue companies mails offers people permissions plans platform quotes rules stats statuses".split(" "),
+  "audit catalogue companies emails offers permissions plans platform quotes rules stats statuses users".split(" "),
 );
 
 /** Files of the contract that are named after their calls, and whose they are. */
 const nounOfCalls: Record<string, string> = {
   "audit-seals": "audit",
-  "company-users": "people",
+  "company-users": "users",
   coverage: "catalogue",
-  "offer-pages": "offers",
-  "on-site": "offers",
+  "customer-pages": "offers",
   "offline-quotes": "quotes",
-  "quotes-ahead": "quotes",
-  "platform-users": "platform",
-  passwords: "people",
-  profile: "people",
+  "on-site-acceptance": "offers",
+  "password-links": "users",
   pipeline: "quotes",
-  "price-basis": "quotes",
+  "platform-companies": "platform",
+  "platform-users": "platform",
   "price-book": "rules",
+  "price-impact": "quotes",
+  "price-snapshot": "quotes",
+  profile: "users",
   "quote-filters": "quotes",
-  rehearsal: "quotes",
-  sessions: "people",
+  "quote-prefetch": "quotes",
+  sessions: "users",
+  "sign-in": "users",
 };
 
 /** What else a noun may know in domain and contract; a noun that is not here knows itself alone. */
 const mayKnow: Record<string, readonly string[]> = {
   audit: ["catalogue"],
-  offers: ["companies", "mails", "quotes"],
-  people: ["companies"],
-  platform: ["companies", "people"],
+  offers: ["companies", "emails", "quotes"],
+  platform: ["companies", "users"],
   quotes: ["catalogue", "rules"],
   rules: ["catalogue"],
+  users: ["companies"],
 };
 
 function nounOf(path: string): string | undefined {

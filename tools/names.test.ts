@@ -17,7 +17,7 @@ test.each([
   "src/domain/quotes/index.ts",
   "src/domain/quotes/utils.ts",
   "src/domain/quotes/quote-helpers.ts",
-  "src/server/people/types.test.ts",
+  "src/server/users/types.test.ts",
   "src/web/ui/AppShell.tsx",
   "src/web/ui/app_shell.tsx",
   "src/web/quote/dashboard.tsx",

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-export const OFFER_PAGE = "offers/customer/page.ts";
+export const OFFER_PAGE = "offers/customer-pages/page.ts";
 
 export function offerPage(): Plugin {
   let web = "";

@@ -1,9 +1,9 @@
 // `npx volute COMMAND`: what operators do with an installation. Whatever goes wrong ends in one sentence.
 import { inspect } from "node:util";
 import { commands } from "./commands.ts";
+import { describeError } from "./kernel/error-text.ts";
 import { redactPasswords } from "./kernel/redact.ts";
 import { runCommand } from "./kernel/run.ts";
-import { describeError } from "./kernel/sentence.ts";
 
 const terminal = { env: process.env, out: console.log, err: console.error };
 

@@ -4,7 +4,7 @@ import { currencies } from "#domain/companies/currency.ts";
 import { legalForms, registers } from "#domain/companies/legal-form.ts";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { REMINDER_DAYS_MESSAGE, readReminderDays } from "#domain/companies/reminder-days.ts";
-import { priceDetails } from "#domain/presentation.ts";
+import { priceDetails } from "#domain/price-detail.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";

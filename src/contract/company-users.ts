@@ -1,7 +1,7 @@
 // The people of the company acted in, as its administrators see and change them (AD 2, 5 and 7).
 import * as z from "zod/mini";
-import { LONGEST_PASSWORD } from "#domain/people/password.ts";
 import { companyRoles } from "#domain/roles.ts";
+import { LONGEST_PASSWORD } from "#domain/users/password.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   accountFields,
@@ -12,7 +12,7 @@ import {
   PASSWORD_TOO_SHORT,
   PasswordOrBlank,
   requireFirstPassword,
-} from "./people.ts";
+} from "./sign-in.ts";
 import { EmailAddress, Id, Success, Uuid, Version } from "./values.ts";
 
 const CompanyUser = z.object({

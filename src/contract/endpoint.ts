@@ -2,7 +2,7 @@
 // the tests walk and the API description is made from.
 import type * as z from "zod/mini";
 import type { AuditEvent } from "#domain/audit-events.ts";
-import type { Permission } from "#domain/matrix-cells.ts";
+import type { Permission } from "#domain/used-permissions.ts";
 
 /**
  * Who may call at all, before the matrix narrows it further (decision 7).

@@ -1,10 +1,10 @@
 // What a company does with a quote and its customer: sends it, closes it, writes an answer down (decision 58).
 import * as z from "zod/mini";
-import { emailStates } from "#domain/mails/states.ts";
+import { emailStates } from "#domain/emails/states.ts";
 import { fixPlaces } from "#domain/offers/checks/check.ts";
 import { pauseReasons, reminderKey } from "#domain/offers/reminders.ts";
-import { documentKinds } from "#domain/quotes/document-choices.ts";
-import { answerChannels, recordedChannels } from "#domain/quotes/life.ts";
+import { documentKinds } from "#domain/quotes/document-options.ts";
+import { answerChannels, recordedChannels } from "#domain/quotes/lifecycle.ts";
 import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
 import {

@@ -1,7 +1,7 @@
 // Quotes that were priced without a network: sent when there is one, and what becomes of a price that has changed since.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { OfflinePrice } from "./price-basis.ts";
+import { OfflinePrice } from "./price-snapshot.ts";
 import { NewQuote, QuoteDetail, quoteParams } from "./quotes.ts";
 import { Uuid, Version } from "./values.ts";
 

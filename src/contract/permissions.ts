@@ -1,6 +1,6 @@
 // The role-permission matrix: what each role may do, within the audience of each call (decision 7).
 import * as z from "zod/mini";
-import { resources } from "#domain/matrix.ts";
+import { resources } from "#domain/permission-matrix.ts";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, Instant, Version } from "./values.ts";

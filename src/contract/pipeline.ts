@@ -1,6 +1,6 @@
 // Where the quotes stand on their way to an answer: how many, and worth how much.
 import * as z from "zod/mini";
-import { stageNames } from "#domain/quotes/pipeline/outcomes.ts";
+import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
 import { endpoint } from "./endpoint.ts";
 import { MoneySum } from "./values.ts";
 

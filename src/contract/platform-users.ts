@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { roles } from "#domain/roles.ts";
 import { endpoint } from "./endpoint.ts";
-import { accountFields, firstPasswordFields, requireFirstPassword } from "./people.ts";
+import { accountFields, firstPasswordFields, requireFirstPassword } from "./sign-in.ts";
 import {
   blankToNull,
   EmailAddress,

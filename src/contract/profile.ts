@@ -1,9 +1,9 @@
 // The own account of whoever is signed in.
 import * as z from "zod/mini";
 import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/people/password.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/users/password.ts";
 import { endpoint } from "./endpoint.ts";
-import { CurrentUser, FirstName, LastName, PASSWORD_TOO_LONG } from "./people.ts";
+import { CurrentUser, FirstName, LastName, PASSWORD_TOO_LONG } from "./sign-in.ts";
 import { Success, Version } from "./values.ts";
 
 export const updateProfile = endpoint({

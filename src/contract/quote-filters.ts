@@ -1,7 +1,7 @@
 // By what a list of quotes can be filtered, on the screen and in a file.
 import * as z from "zod/mini";
 import { isDay } from "#domain/days.ts";
-import { outcomeNames } from "#domain/quotes/pipeline/outcomes.ts";
+import { outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
 import { emptyToUndefined, IdText, Text, Uuid } from "./values.ts";
 
 /** A filter that a form leaves empty is none. */

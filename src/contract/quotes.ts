@@ -2,15 +2,15 @@
 import * as z from "zod/mini";
 import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
-import { customerKinds } from "#domain/quotes/customer.ts";
+import { customerKinds } from "#domain/quotes/customer-details.ts";
 import {
   documentKinds,
   noCancellationReasons,
   priceDetailOptions,
   vatTreatments,
-} from "#domain/quotes/document-choices.ts";
+} from "#domain/quotes/document-options.ts";
 import { endpoint } from "./endpoint.ts";
-import { PriceConflict, PriceSnapshot } from "./price-basis.ts";
+import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
 import { quoteFilters } from "./quote-filters.ts";
 import {
   ContactEmail,

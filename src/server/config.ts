@@ -1,7 +1,7 @@
 // What an installation is told, read once from the environment. Whatever is wrong ends the start, one line each.
-import { StartupProblem } from "./database/problems.ts";
+import { StartupProblem } from "./database/startup-problems.ts";
+import type { EmailSettings } from "./emails/settings.ts";
 import type { Setting } from "./kernel/setting.ts";
-import type { EmailSettings } from "./mails/settings.ts";
 import { type SettingName, settings } from "./settings.ts";
 
 type Values = { [Name in SettingName]: (typeof settings)[Name]["otherwise"] };

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { StartupProblem } from "./database/problems.ts";
+import { StartupProblem } from "./database/startup-problems.ts";
 import { reportNotReady } from "./kernel/health.ts";
 import { createServer } from "./kernel/http.ts";
 

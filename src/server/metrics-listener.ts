@@ -1,6 +1,6 @@
 // The address at which Prometheus asks, apart from the product's own: nobody who may open Volute can read it.
 import type { Server } from "node:http";
-import { StartupProblem } from "./database/problems.ts";
+import { StartupProblem } from "./database/startup-problems.ts";
 import { createServer } from "./kernel/http.ts";
 import type { Metrics } from "./kernel/metrics.ts";
 

@@ -3,12 +3,12 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/people.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/sign-in.ts";
 import { EmailAddress } from "#contract/values.ts";
-import { refuseOtherAddress, StartupProblem } from "./database/problems.ts";
-import { MAX_WAITING } from "./database/waiting.ts";
+import { MAX_WAITING } from "./database/connection-limit.ts";
+import { refuseOtherAddress, StartupProblem } from "./database/startup-problems.ts";
+import { readMailServer, readPublicUrl, readReply, readSender, shownPublicUrl } from "./emails/settings.ts";
 import { readOneOf, readText, readWholeNumber, redactUrlPassword, setting } from "./kernel/setting.ts";
-import { readMailServer, readPublicUrl, readReply, readSender, shownPublicUrl } from "./mails/settings.ts";
 
 export const settings = {
   PORT: setting({

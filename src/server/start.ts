@@ -1,24 +1,24 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { createApp } from "./app.ts";
 import { explainLeft } from "./audit/sealing/late.ts";
-import { startSealing } from "./audit/sealing/seal.ts";
+import { startSealing } from "./audit/sealing/sealer.ts";
 import { openWitness } from "./audit/sealing/witness.ts";
-import { saveBuild } from "./builds.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database/connect.ts";
-import { StartupProblem } from "./database/problems.ts";
 import { version } from "./database/root.ts";
+import { StartupProblem } from "./database/startup-problems.ts";
+import { setEmailTransport, setPublicUrl } from "./emails/email-transport.ts";
+import { emailKinds } from "./emails/kinds/email-kinds.ts";
+import { startOutboxWorker } from "./emails/outbox.ts";
 import { hashPassword } from "./kernel/passwords.ts";
 import { listenOn } from "./listen.ts";
-import { emailKinds } from "./mails/kinds/kinds.ts";
-import { startOutboxWorker } from "./mails/outbox.ts";
-import { setEmailTransport, setPublicUrl } from "./mails/post.ts";
 import { listenForMetrics } from "./metrics-listener.ts";
-import { ensureSigningKey } from "./offers/proof/keys.ts";
+import { ensureSigningKey } from "./offers/acceptance-proof/keys.ts";
 import { startReminderSweep } from "./offers/reminders/sweep.ts";
-import { ensureFirstAdmin } from "./people/first-admin.ts";
-import { startCleanup } from "./people/places/tidy.ts";
-import { countPlatformAdmins } from "./people/queries.ts";
+import { saveBuild } from "./previous-builds.ts";
+import { ensureFirstAdmin } from "./users/first-admin.ts";
+import { countPlatformAdmins } from "./users/queries.ts";
+import { startCleanup } from "./users/sign-in-sources/cleanup.ts";
 
 const say = (line: string) => console.log(line);
 
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   await explainLeft(database, database.now());
   const unkept = await saveBuild(config.webDirectory, config.buildsDirectory);
   if (unkept) say(unkept);
-  const metrics = config.metrics && (await import("./measures.ts")).buildMetrics(database);
+  const metrics = config.metrics && (await import("./metrics.ts")).buildMetrics(database);
   const app = await createApp({
     database,
     metrics,
@@ -75,7 +75,8 @@ async function start(): Promise<void> {
   const stopTidying = startCleanup(database, app.log);
   const stopDelivering = await startOutboxWorker(database, emailKinds, app.log);
   const stopReminding = startReminderSweep(database, app.log);
-  const stopGiving = demonstration && (await import("./demonstration/offers.ts")).startIssuingOffers(database, app.log);
+  const stopGiving =
+    demonstration && (await import("./demonstration/issued-offers.ts")).startIssuingOffers(database, app.log);
   endOnSignals(async () => {
     await Promise.all([servers.close(), stopGiving?.()]);
     await stopReminding();

@@ -3,33 +3,35 @@
 import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { type CurrentUser, getCurrentUser } from "#contract/people.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
 import { CallError, call, setPageIdentity, setReplyCache } from "./kernel/api.ts";
-import { registerBackGuard } from "./kernel/back.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
-import { readLastOwner, SIGNED_OUT_MARK } from "./kernel/offline/owner.ts";
-import { lazyComponent } from "./kernel/part.tsx";
+import { lazyComponent } from "./kernel/lazy-part.tsx";
+import { registerBackGuard } from "./kernel/navigation-guard.ts";
+import { readLastOwner, SIGNED_OUT_MARK } from "./kernel/offline/cache-owner.ts";
 import { followTheme } from "./kernel/theme.ts";
-import { clearOfflineData, loadOfflineData } from "./people/end-keeping.ts";
-import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH, RESET_PASSWORD_PATH } from "./people/places.ts";
-import { SignInScreen } from "./people/sign-in.tsx";
 import { ErrorPage } from "./shell/error-screen.tsx";
-import { LoadingScreen } from "./shell/wait-screen.tsx";
+import { LoadingScreen } from "./shell/loading-screen.tsx";
 import { toastStore } from "./ui/toast.ts";
+import { clearOfflineData, loadOfflineData } from "./users/offline-data-removal.ts";
+import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH, RESET_PASSWORD_PATH } from "./users/password-paths.ts";
+import { SignInScreen } from "./users/sign-in.tsx";
 
 /** Whether anybody is signed in, "yes" or "no", as the server knew when it made this page; undefined when it could not tell. */
 const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
 
 const fetchSignedIn = () => import("./signed-in.tsx");
-const fetchLeaving = async () => (await import("./people/keeping.ts")).signOutParts.Page;
+const fetchLeaving = async () => (await import("./users/offline-data.ts")).signOutParts.Page;
 const SignedIn = lazyComponent<{ user: CurrentUser }>(async () => {
   const { SignedIn, draftsReady: areDraftsBack } = await fetchSignedIn();
   await areDraftsBack;
   // The browser was killed before it had written that down, and has it back now.
   return readLastOwner() === SIGNED_OUT_MARK ? fetchLeaving() : SignedIn;
 });
-const Forgotten = lazyComponent(async () => (await import("./people/reset/forgotten.tsx")).ForgotPassword);
-const NewPassword = lazyComponent(async () => (await import("./people/reset/new-password.tsx")).NewPassword);
+const Forgotten = lazyComponent(
+  async () => (await import("./users/password-links/forgot-password.tsx")).ForgotPassword,
+);
+const NewPassword = lazyComponent(async () => (await import("./users/password-links/new-password.tsx")).NewPassword);
 const LeavingPage = lazyComponent(fetchLeaving);
 const Toaster = lazyComponent(async () => (await import("./ui/toaster.tsx")).Toaster, { isExtra: true });
 
@@ -117,7 +119,7 @@ function Notifications({ ready }: { ready: boolean }) {
 
 registerBackGuard();
 followTheme();
-setReplyCache(() => import("./kernel/offline/answers.ts"));
+setReplyCache(() => import("./kernel/offline/reply-cache.ts"));
 if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
 
 function pageHere() {

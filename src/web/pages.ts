@@ -4,7 +4,7 @@
 
 import { FileText, Gauge, House, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import { hasRight } from "#domain/roles.ts";
-import type { Page, Visitor } from "./shell/page.ts";
+import type { Page, Visitor } from "./shell/page-definition.ts";
 
 const platformOnly = ({ user }: Visitor) => hasRight(user.role, "administersPlatform");
 const adminsOnly = ({ user }: Visitor) => hasRight(user.role, "administersCompany");
@@ -77,7 +77,7 @@ export const pages: readonly Page[] = [
     path: "/figures",
     of: "company",
     title: "Figures",
-    load: async () => (await import("./stats/outcomes/figures-page.tsx")).OutcomesPage,
+    load: async () => (await import("./stats/reports/reports-page.tsx")).OutcomesPage,
     closed: {
       unless: companyAdminsOnly,
       title: "Figures",
@@ -89,7 +89,7 @@ export const pages: readonly Page[] = [
     path: "/users",
     of: "company",
     title: "User Management",
-    load: async () => (await import("./people/company-users/management.tsx")).UserManagement,
+    load: async () => (await import("./users/company-users/management.tsx")).UserManagement,
     closed: {
       unless: companyAdminsOnly,
       title: "User Management",
@@ -160,7 +160,7 @@ export const pages: readonly Page[] = [
     path: "/letters",
     of: "both",
     title: "Letters",
-    load: async () => (await import("./mails/letters.tsx")).Emails,
+    load: async () => (await import("./emails/emails.tsx")).Emails,
     closed: {
       unless: adminsOnly,
       title: "Letters",
@@ -172,7 +172,7 @@ export const pages: readonly Page[] = [
     path: "/customer-data",
     of: "company",
     title: "Customer Data",
-    load: async () => (await import("./quotes/kept/customer-data.tsx")).CustomerData,
+    load: async () => (await import("./quotes/customer-data/customer-data.tsx")).CustomerData,
     closed: {
       unless: companyAdminsOnly,
       title: "Customer Data",
@@ -196,6 +196,6 @@ export const pages: readonly Page[] = [
     path: "/profile",
     of: "both",
     title: "User Profile",
-    load: async () => (await import("./people/profile/profile.tsx")).Profile,
+    load: async () => (await import("./users/profile/profile.tsx")).Profile,
   },
 ];

@@ -1,14 +1,14 @@
 // Shows the page at the address, to whom it is open. Signed-out people never come here.
 import { useLocation } from "wouter";
-import type { CurrentUser } from "#contract/people.ts";
+import type { CurrentUser } from "#contract/sign-in.ts";
 import { hasRight } from "#domain/roles.ts";
-import { type LazyComponent, lazyComponent } from "./kernel/part.tsx";
+import { type LazyComponent, lazyComponent } from "./kernel/lazy-part.tsx";
+import { findPage, findPageRefusal, listPages } from "./page-lookup.ts";
 import { pages } from "./pages.ts";
-import { useSession } from "./people/session.tsx";
-import { findPage, findPageRefusal, listPages } from "./place.ts";
 import { AccessDenied } from "./shell/access-denied.tsx";
 import { NotFound } from "./shell/not-found.tsx";
-import type { LoadPage, Visitor } from "./shell/page.ts";
+import type { LoadPage, Visitor } from "./shell/page-definition.ts";
+import { useSession } from "./users/session.tsx";
 
 export function Router() {
   const [path] = useLocation();

@@ -2,37 +2,37 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
-import type { CurrentUser } from "#contract/people.ts";
+import type { CurrentUser } from "#contract/sign-in.ts";
 import { useBrandColour } from "#web/companies/brand-colour.ts";
 import { onIdentityChanged } from "#web/kernel/api.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
-import { setSignOutQuestion } from "#web/kernel/leaving-question.ts";
-import { watchInstallPrompt } from "#web/kernel/offline/installation.ts";
-import { queryClient } from "#web/kernel/queries.ts";
-import { type Session, SessionProvider, useSession, useSessionState } from "#web/people/session.tsx";
-import { readQueueState } from "#web/quotes/queue/waiting.ts";
+import { watchInstallPrompt } from "#web/kernel/offline/app-install.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
+import { setSignOutQuestion } from "#web/kernel/sign-out-question.ts";
+import { readQueueState } from "#web/quotes/offline-queue/queue-state.ts";
 import { AppShell } from "#web/ui/app-shell.tsx";
 import { SideNav, TabBar } from "#web/ui/navigation.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Prefetch } from "./ahead.ts";
-import { buildNavigation, findTitle } from "./place.ts";
+import { type Session, SessionProvider, useSession, useSessionState } from "#web/users/session.tsx";
+import { buildNavigation, findTitle } from "./page-lookup.ts";
+import { Prefetch } from "./prefetch.ts";
 import { fetchPage, Router } from "./router.tsx";
-import { PageFocus, restoreScroll } from "./shell/arrival.ts";
 import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
-import { livePaths } from "./shell/followed.ts";
 import { ImpersonationBanner } from "./shell/impersonation-banner.tsx";
 import { keepFocus } from "./shell/keep-focus.ts";
-import { useLiveUpdates } from "./shell/live.ts";
+import { livePaths } from "./shell/live-paths.ts";
+import { LoadingScreen } from "./shell/loading-screen.tsx";
 import { NewVersion } from "./shell/new-version.tsx";
-import { OfflineBanner } from "./shell/no-network.tsx";
+import { OfflineBanner } from "./shell/offline-banner.tsx";
+import { PageFocus, restoreScroll } from "./shell/page-focus.ts";
 import { TopBar } from "./shell/top-bar.tsx";
-import { LoadingScreen } from "./shell/wait-screen.tsx";
+import { useLiveUpdates } from "./shell/use-live-updates.ts";
 
 restoreScroll();
 keepFocus();
 watchInstallPrompt();
-setSignOutQuestion(async () => (await import("./quotes/unsent/sign-out.tsx")).SignOutWithQueue);
+setSignOutQuestion(async () => (await import("./quotes/queued-quotes/sign-out.tsx")).SignOutWithQueue);
 onIdentityChanged(({ code, sentence }) =>
   toast({
     title: code === "person_changed" ? "Somebody else signed in" : "Company changed",

@@ -1,4 +1,4 @@
-// What is kept of a customer: found, exported, erased (decision 76). Its page has tests beside src/web/quotes/kept.
+// What is kept of a customer: found, exported, erased (decision 76). Its page has tests beside src/web/quotes/customer-data.
 import { accounts, draft, enter, expect, test, toastWith } from "./support.ts";
 
 test("A person is found, exported and erased, and the quote says so", async ({ page }) => {

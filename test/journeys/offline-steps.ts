@@ -13,7 +13,7 @@
 //   accepted on site   s, r                           plan's limit           q "plan's limit", r
 //   nobody listens     n "two deployments"
 import type { Page } from "@playwright/test";
-import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { type Network, startNetwork } from "../network.ts";
 import { button, consoleMay, expect, test as plain, signIn } from "./support.ts";
 

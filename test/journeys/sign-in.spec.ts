@@ -1,5 +1,5 @@
 // Coming in and leaving (QB 2.1, 4, 5 and 8; decisions 42 and 43), on the laptop and on the phone. The form itself and the first
-// page of each role: src/web/people/sign-in-form.screen.test.tsx.
+// page of each role: src/web/users/sign-in-form.screen.test.tsx.
 import {
   accounts,
   enter,

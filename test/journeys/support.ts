@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, test as plain } from "@playwright/test";
 import type axe from "axe-core";
-import { VOLUTE_HEADER } from "#contract/shell.ts";
+import { VOLUTE_HEADER } from "#contract/page-headers.ts";
 import { startOwn } from "./own-product.ts";
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -1,6 +1,6 @@
 // Acceptances to be proved, for tests and for looking at. Without a picture: a record has none.
 import { createHash } from "node:crypto";
-import type { Acceptance } from "#server/offers/proof/proof.ts";
+import type { Acceptance } from "#server/offers/acceptance-proof/proof.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
 import { renderDocument } from "#server/quotes/document/render.ts";
 import { sample } from "./documents.ts";

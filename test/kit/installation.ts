@@ -7,7 +7,7 @@ import { CommandError } from "#commands/kernel/command.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/connect.ts";
-import { StartupProblem } from "#server/database/problems.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 import { addressesOf, emptyServerDatabase } from "#test/databases.ts";
 
 export interface Installation {

@@ -2,11 +2,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { emailKinds } from "#server/mails/kinds/kinds.ts";
-import { deliverDueEmails } from "#server/mails/outbox.ts";
-import { setEmailTransport } from "#server/mails/post.ts";
-import { type NewEmail, queueEmail } from "#server/mails/queries.ts";
-import { buildOfferEmail } from "#server/offers/letters/letters.ts";
+import { setEmailTransport } from "#server/emails/email-transport.ts";
+import { emailKinds } from "#server/emails/kinds/email-kinds.ts";
+import { deliverDueEmails } from "#server/emails/outbox.ts";
+import { type NewEmail, queueEmail } from "#server/emails/queries.ts";
+import { buildOfferEmail } from "#server/offers/emails/emails.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { insertIn, onlyIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";

@@ -1,4 +1,4 @@
-import { buildCancellationRight } from "#domain/offers/cancellation.ts";
+import { buildCancellationRight } from "#domain/offers/cancellation-right.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
 const company: Offer["company"] = {

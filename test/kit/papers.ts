@@ -1,6 +1,7 @@
 // Documents of every kind that a customer is given, each frozen as the product freezes it: for tests and for looking at.
-import { buildOffer, type OfferingCompany, type QuoteForOffer } from "#server/offers/freeze.ts";
+
 import type { Offer } from "#server/offers/offer.ts";
+import { buildOffer, type OfferingCompany, type QuoteForOffer } from "#server/offers/offer-snapshot.ts";
 import { samples } from "./documents.ts";
 
 const { company, quote } = samples.ordinary;

@@ -1,7 +1,7 @@
 // The offers of `reminded-year.ts` in a database, with what happens to them, beside the model that says what is due.
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
-import { findObsoleteReason } from "#server/offers/reminders/letter.ts";
+import { findObsoleteReason } from "#server/offers/reminders/reminder-email.ts";
 import { type Happening, type offersOf, tell, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
 import { isSilent, type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
 import { insertIn, runIn } from "#test/rows.ts";

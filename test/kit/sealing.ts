@@ -1,5 +1,5 @@
 import { findLastSeal } from "#server/audit/sealing/queries.ts";
-import { runSealing, type Watched } from "#server/audit/sealing/seal.ts";
+import { runSealing, type Watched } from "#server/audit/sealing/sealer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { waitUntil } from "./pause.ts";
 

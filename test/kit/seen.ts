@@ -1,6 +1,6 @@
 // What a device showed without a network, of the first choices of a test's company.
 import { randomUUIDv7 } from "node:crypto";
-import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
+import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import type { Company, World } from "#test/world.ts";
 
 const names = {

@@ -1,6 +1,6 @@
 // A quote that waits on a device, for tests.
 import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
-import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
 /** Whole, as the server wants it. */
 const seen = {

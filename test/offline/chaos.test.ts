@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { seededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { startNetwork } from "#test/network.ts";
-import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { done, limitsOf } from "./company.ts";
 import { happened, makeDevices } from "./devices.ts";
 import { run } from "./run.ts";

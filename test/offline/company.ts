@@ -4,15 +4,15 @@ import { getCompany } from "#contract/companies.ts";
 import { readPriceBook } from "#contract/price-book.ts";
 import { byKind, type Choices, findChosenItems, kinds, listKeys, noChoices } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, buildShownOffer, listWork } from "#domain/offers/on-site.ts";
-import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { Random } from "#server/demonstration/random.ts";
 import type { ActorName, World } from "#test/world.ts";
-import { buildCatalogue } from "#web/catalogue/catalogue-of.ts";
+import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { toStoredAcceptance } from "#web/quotes/queue/on-site.ts";
+import { toStoredAcceptance } from "#web/quotes/offline-queue/on-site.ts";
 
 export type Tables = Awaited<ReturnType<typeof readTablesOf>>;
 

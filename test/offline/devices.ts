@@ -7,9 +7,9 @@ import { vi } from "vitest";
 
 const load = async () => ({
   ...(await import("#web/kernel/api.ts")),
-  ...(await import("#web/quotes/queue/making.ts")),
-  ...(await import("#web/quotes/queue/sender.ts")),
-  ...(await import("#web/quotes/queue/store.ts")),
+  ...(await import("#web/quotes/offline-queue/entry-creation.ts")),
+  ...(await import("#web/quotes/offline-queue/sender.ts")),
+  ...(await import("#web/quotes/offline-queue/store.ts")),
 });
 
 export interface Device {

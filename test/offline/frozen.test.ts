@@ -7,15 +7,15 @@ import { readFileSync } from "node:fs";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import { getCompany } from "#contract/companies.ts";
-import { getCurrentUser } from "#contract/people.ts";
 import { readPriceBook } from "#contract/price-book.ts";
 import { getQuote, listQuotePage } from "#contract/quotes.ts";
+import { getCurrentUser } from "#contract/sign-in.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { call, setReplyCache } from "#web/kernel/api.ts";
-import { buildDraftKeyPrefix } from "#web/quotes/draft-place.ts";
-import { allQuotes, buildQuery } from "#web/quotes/list/address.ts";
-import { createSender } from "#web/quotes/queue/sender.ts";
-import { listEntries } from "#web/quotes/queue/store.ts";
+import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
+import { allQuotes, buildQuery } from "#web/quotes/list/list-url-state.ts";
+import { createSender } from "#web/quotes/offline-queue/sender.ts";
+import { listEntries } from "#web/quotes/offline-queue/store.ts";
 import { listDrafts, loadDraft } from "#web/quotes/wizard/storage.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`frozen/${file}`, import.meta.url), "utf8"));
@@ -87,7 +87,7 @@ test.each(["copies-1.json"])("%s, where there is no network, is read", async (fi
   database.close();
   vi.stubGlobal("localStorage", storage(new Map([["volute.offline", owner]])));
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-  setReplyCache(() => import("#web/kernel/offline/answers.ts"));
+  setReplyCache(() => import("#web/kernel/offline/reply-cache.ts"));
 
   expect(await call(getCurrentUser)).toMatchObject({ firstName: "Tom" });
   expect(await call(getCompany)).toMatchObject({ name: "Northern Pumps Ltd", keepPriceDays: 5 });

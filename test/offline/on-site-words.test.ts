@@ -8,7 +8,13 @@ import { QuoteDetail } from "#contract/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
 import { runIn } from "#test/rows.ts";
-import { buildShownOffer, OfferPrice, OfferWork, type ShownOffer, SmallPrint } from "#web/offers/on-site/offer.tsx";
+import {
+  buildShownOffer,
+  OfferPrice,
+  OfferWork,
+  type ShownOffer,
+  SmallPrint,
+} from "#web/offers/on-site/offer-content.tsx";
 
 const world = await openWorld();
 const seller = {

@@ -5,7 +5,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { type Random, uuidMadeAt } from "#server/demonstration/random.ts";
 import type { Network } from "#test/network.ts";
 import type { World } from "#test/world.ts";
-import type { QueueEntry } from "#web/quotes/queue/entry.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { acceptanceOf, changes, done, readTablesOf, someChoices, type Tables } from "./company.ts";
 import { type Device, giveUp, happened, Tab } from "./devices.ts";
 

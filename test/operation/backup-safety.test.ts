@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findProgram } from "#server/database/backup/programs.ts";
+import { findProgram } from "#server/database/backup/pg-programs.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { hasOwnMounts, onServer } from "#test/kit/conditions.ts";

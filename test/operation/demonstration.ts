@@ -3,8 +3,8 @@
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { openDatabase } from "#server/database/connect.ts";
+import { issueOffers } from "#server/demonstration/issued-offers.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { issueOffers } from "#server/demonstration/offers.ts";
 import { closePdfRenderer } from "#server/quotes/pdf.ts";
 
 /** At the least cost that argon2 has, as every journey signs in: the product reads the cost from the hash. */

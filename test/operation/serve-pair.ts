@@ -1,8 +1,8 @@
 // For the journeys, in place of one process on the embedded database: two on a PostgreSQL server behind HAProxy at PORT,
 // with the demonstration, until SIGTERM.   JOURNEYS_ON=two npx playwright test, and with a pooler: JOURNEYS_ON=pooled
 import { openDatabase } from "#server/database/connect.ts";
+import { startIssuingOffers } from "#server/demonstration/issued-offers.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
-import { startIssuingOffers } from "#server/demonstration/offers.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
 import { startPostgresServer } from "#test/postgres-server.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Quote } from "#contract/quotes.ts";
 import { jurisdictions } from "#domain/offers/bank-holidays.ts";
 import { isSendingTime } from "#domain/offers/reminders.ts";
-import { throttles } from "#domain/people/throttle.ts";
+import { throttles } from "#domain/users/throttle.ts";
 import { verifyLog } from "#server/audit/sealing/verify.ts";
 import { type Database, openDatabase } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";

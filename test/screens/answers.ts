@@ -2,7 +2,7 @@
 // that the contract does not allow and a body that the server would refuse each fail the test.
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/shell.ts";
+import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/page-headers.ts";
 import { sampleQuotes, samples } from "#test/kit/samples.ts";
 import { findEndpoints, nameEndpoint } from "./endpoints.ts";
 

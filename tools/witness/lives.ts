@@ -1,9 +1,9 @@
 // The lives of quotes: one from its beginning, and what may happen in each state.
 import { systemStatusNames } from "#domain/quotes/status.ts";
 import { readConfig } from "#server/config.ts";
-import { emailKinds } from "#server/mails/kinds/kinds.ts";
-import { deliverDueEmails } from "#server/mails/outbox.ts";
-import { setEmailTransport } from "#server/mails/post.ts";
+import { setEmailTransport } from "#server/emails/email-transport.ts";
+import { emailKinds } from "#server/emails/kinds/email-kinds.ts";
+import { deliverDueEmails } from "#server/emails/outbox.ts";
 import { freshOffer } from "#test/fresh-offers.ts";
 import { customerOf } from "#test/kit/customer.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";

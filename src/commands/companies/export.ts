@@ -1,6 +1,6 @@
 import { defineCommand } from "#commands/kernel/command.ts";
-import { exportCompany } from "#server/companies/moving/leave.ts";
-import { asTableOwner, formatCount, parseCompanyId } from "./with-owner.ts";
+import { exportCompany } from "#server/companies/move/leave.ts";
+import { asTableOwner, formatCount, parseCompanyId } from "./owner-access.ts";
 
 export const companyExport = defineCommand({
   takes: ["ID", "FILE"],

@@ -1,6 +1,6 @@
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
-import { LAST_RANGE, setIdRange } from "#server/companies/moving/id-range.ts";
-import { asTableOwner, formatCount } from "./with-owner.ts";
+import { LAST_RANGE, setIdRange } from "#server/companies/move/id-range.ts";
+import { asTableOwner, formatCount } from "./owner-access.ts";
 
 export const companyIdRange = defineCommand({
   takes: ["N"],

@@ -1,6 +1,6 @@
 import { defineCommand } from "#commands/kernel/command.ts";
-import { importCompany } from "#server/companies/moving/import.ts";
-import { asTableOwner, formatCount } from "./with-owner.ts";
+import { importCompany } from "#server/companies/move/import.ts";
+import { asTableOwner, formatCount } from "./owner-access.ts";
 
 export const companyImport = defineCommand({
   takes: ["FILE"],

@@ -1,6 +1,6 @@
 import { defineCommand } from "#commands/kernel/command.ts";
-import { listCompanies } from "#server/companies/moving/queries.ts";
-import { asTableOwner, parseCompanyId } from "./with-owner.ts";
+import { listCompanies } from "#server/companies/move/queries.ts";
+import { asTableOwner, parseCompanyId } from "./owner-access.ts";
 
 /** An installation may have thousands. */
 const MOST = 200;

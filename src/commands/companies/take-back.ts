@@ -1,6 +1,6 @@
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
-import { takeBack } from "#server/companies/moving/leave.ts";
-import { asTableOwner, parseCompanyId } from "./with-owner.ts";
+import { takeBack } from "#server/companies/move/leave.ts";
+import { asTableOwner, parseCompanyId } from "./owner-access.ts";
 
 export const companyTakeBack = defineCommand({
   takes: ["ID"],

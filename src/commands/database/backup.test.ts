@@ -14,7 +14,7 @@ import { withBackup } from "#server/database/backup/archive.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
 import { contentOf, readMembers, writeTar } from "#server/database/backup/tar.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { StartupProblem } from "#server/database/problems.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE } from "#server/kernel/session.ts";

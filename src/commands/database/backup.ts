@@ -1,7 +1,7 @@
 // Writes the whole database into one file, and tries it.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { readConfig } from "#server/config.ts";
-import { backUp } from "./back-up.ts";
+import { backUp } from "./backup-writer.ts";
 import { backUpInto, readKeep } from "./keep.ts";
 
 export const backup = defineCommand({

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { StartupProblem } from "#server/database/problems.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { migratedServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";

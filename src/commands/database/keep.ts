@@ -3,14 +3,14 @@ import { existsSync, statSync } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError, type CommandInput, type CommandResult } from "#commands/kernel/command.ts";
+import { describeError } from "#commands/kernel/error-text.ts";
 import type { Config } from "#commands/kernel/installation.ts";
-import { describeError } from "#commands/kernel/sentence.ts";
 import { BACKUP, listBackups, nameAt, PARTIAL } from "#server/database/backup/directory.ts";
-import type { BackupCheck } from "#server/database/backup/of-server.ts";
 import { chooseOutdated } from "#server/database/backup/outdated.ts";
+import type { BackupCheck } from "#server/database/backup/server-backup.ts";
 import { readDatabaseTime } from "#server/database/clock.ts";
-import { directAddress, withServerOwner } from "#server/database/open-owner.ts";
-import { backUp } from "./back-up.ts";
+import { directAddress, withServerOwner } from "#server/database/owner-connection.ts";
+import { backUp } from "./backup-writer.ts";
 
 const MOST = 1000;
 

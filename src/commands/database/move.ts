@@ -1,6 +1,6 @@
 // Takes an installation from the embedded database to a server.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
-import { describeDatabase } from "#commands/kernel/place.ts";
+import { describeDatabase } from "#commands/kernel/database-name.ts";
 import { readConfig } from "#server/config.ts";
 import { moveToServer } from "#server/database/backup/move.ts";
 import { readTarget, target } from "./target.ts";

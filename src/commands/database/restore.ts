@@ -1,18 +1,18 @@
 // Makes an empty database what a backup holds, and holds back what must not happen twice.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { describeDatabase } from "#commands/kernel/database-name.ts";
 import type { Config } from "#commands/kernel/installation.ts";
-import { describeDatabase } from "#commands/kernel/place.ts";
 import { readConfig } from "#server/config.ts";
 import { type Backup, withBackup } from "#server/database/backup/archive.ts";
+import { restoreFiles } from "#server/database/backup/embedded-backup.ts";
 import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
-import { restoreFiles } from "#server/database/backup/of-files.ts";
-import { restoreServer } from "#server/database/backup/of-server.ts";
+import { restoreServer } from "#server/database/backup/server-backup.ts";
 import { type DatabaseOptions, openDatabase } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";
-import { directAddress } from "#server/database/open-owner.ts";
-import { holdEmails, recoverEmails } from "#server/mails/queries.ts";
-import { endAllSessions } from "#server/people/sessions/queries.ts";
-import { describeBackup, listSealLines } from "./back-up.ts";
+import { directAddress } from "#server/database/owner-connection.ts";
+import { holdEmails, recoverEmails } from "#server/emails/queries.ts";
+import { endAllSessions } from "#server/users/sessions/queries.ts";
+import { describeBackup, listSealLines } from "./backup-writer.ts";
 
 export const restore = defineCommand({
   takes: ["FILE"],

@@ -1,8 +1,8 @@
 // The other database of a command that takes something there.
 import { readFileSync } from "node:fs";
 import { CommandError, type Option } from "#commands/kernel/command.ts";
-import type { Address } from "#server/database/open-owner.ts";
-import { refuseOtherAddress } from "#server/database/problems.ts";
+import type { Address } from "#server/database/owner-connection.ts";
+import { refuseOtherAddress } from "#server/database/startup-problems.ts";
 
 export const target = {
   to: { type: "string", takes: "URL", does: "the database there; whoever is on this machine can read it meanwhile" },

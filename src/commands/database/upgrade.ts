@@ -1,14 +1,14 @@
 // Brings an installation to this version: first a backup, then the schema.
 import { doctor } from "#commands/doctor/doctor.ts";
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
-import { describeDatabase } from "#commands/kernel/place.ts";
-import { describeError } from "#commands/kernel/sentence.ts";
+import { describeDatabase } from "#commands/kernel/database-name.ts";
+import { describeError } from "#commands/kernel/error-text.ts";
 import { readConfig } from "#server/config.ts";
 import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { parseReadableBy, readMigrations } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
-import { backUp } from "./back-up.ts";
+import { backUp } from "./backup-writer.ts";
 
 export const upgrade = defineCommand({
   takes: ["FILE"],

@@ -1,9 +1,9 @@
 // What doctor looks at in the database, whichever it is.
 import type { Config } from "#commands/kernel/installation.ts";
+import { inspectDatabase } from "#server/database/database-state.ts";
 import { readMigrations } from "#server/database/migrate.ts";
-import type { TableOwner } from "#server/database/owner.ts";
-import { inspectDatabase } from "#server/database/standing.ts";
-import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
 import {
   isBeingRestored,

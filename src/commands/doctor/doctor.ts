@@ -7,13 +7,13 @@ import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { type CommandEnvironment, type Config, readInstallationSettings } from "#commands/kernel/installation.ts";
 import { EmailAddress } from "#contract/values.ts";
 import { readSettings } from "#server/config.ts";
-import { type Address, directAddress, withLogin } from "#server/database/open-owner.ts";
-import { StartupProblem } from "#server/database/problems.ts";
+import { type Address, directAddress, withLogin } from "#server/database/owner-connection.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 import { advice, type CheckLine, ok, runChecks, wrong } from "./check.ts";
-import { dataChecks } from "./contents.ts";
+import { connectionChecks } from "./connection.ts";
+import { dataChecks } from "./data.ts";
 import { type DatabaseContext, databaseChecks } from "./database.ts";
 import { machineChecks } from "./machine.ts";
-import { connectionChecks } from "./server.ts";
 
 export const doctor = defineCommand({
   takes: [],

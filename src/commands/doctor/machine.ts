@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#commands/kernel/installation.ts";
-import { sendTestEmail, testMailServer } from "#server/mails/trial.ts";
+import { sendTestEmail, testMailServer } from "#server/emails/test-email.ts";
 import { advice, type Check, ok, wrong } from "./check.ts";
 
 export interface Machine {

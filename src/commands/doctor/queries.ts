@@ -1,6 +1,7 @@
 // What doctor asks the database. Each runs in a transaction that cannot write, so that what is half broken stays as it is.
-import type { TableOwner } from "#server/database/owner.ts";
-import { runReadOnly } from "#server/database/standing.ts";
+
+import { runReadOnly } from "#server/database/database-state.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
 
 export const ROLES = ["volute_company", "volute_eraser", "volute_link", "volute_platform"];
 

@@ -1,11 +1,11 @@
 // The database of this installation, for a command that works in it, beside a running server or without one.
 import { readConfig } from "#server/config.ts";
 import { type Database, isCompanyMoving, openDatabase } from "#server/database/connect.ts";
-import { directAddress, withLogin } from "#server/database/open-owner.ts";
-import type { TableOwner } from "#server/database/owner.ts";
-import { inspectDatabase } from "#server/database/standing.ts";
+import { inspectDatabase } from "#server/database/database-state.ts";
+import { directAddress, withLogin } from "#server/database/owner-connection.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
 import { CommandError, type CommandInput } from "./command.ts";
-import { describeDatabase } from "./place.ts";
+import { describeDatabase } from "./database-name.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 

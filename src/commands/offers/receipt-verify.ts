@@ -4,7 +4,7 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
-import { type CryptoMeans, verifyAcceptance } from "#domain/offers/verify.ts";
+import { type CryptoMeans, verifyAcceptance } from "#domain/offers/acceptance-verification.ts";
 
 export const nodeCrypto: CryptoMeans = {
   sha256: async (bytes) => createHash("sha256").update(bytes).digest("hex"),

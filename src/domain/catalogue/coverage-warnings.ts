@@ -1,8 +1,8 @@
 // What is odd about the prefixes of pricing zones (decision 19). Warnings only: saving never fails for them.
 import { parsePostcodePart } from "#domain/postcode.ts";
-import { postcodeAreas } from "./areas.ts";
 import { buildCoverage, formatDistrictName } from "./coverage.ts";
 import type { Location } from "./items.ts";
+import { postcodeAreas } from "./postcode-areas.ts";
 import { type DetectedZone, indexPrefixes, normalisePrefix } from "./zones.ts";
 
 export interface PrefixWarning {

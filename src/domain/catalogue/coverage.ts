@@ -1,8 +1,8 @@
 // Who covers what: every postcode area, down to the districts that prefixes name or that quotes came from. It says
 // what `detectZone` says, for every postcode that there can be.
 import { parsePostcodePart } from "#domain/postcode.ts";
-import { type PostcodeArea, postcodeAreas } from "./areas.ts";
 import type { Location } from "./items.ts";
+import { type PostcodeArea, postcodeAreas } from "./postcode-areas.ts";
 import {
   type DetectedZone,
   findZone,

@@ -1,6 +1,5 @@
 // What an item of each kind is made of: one table for the forms, the checks and the files (AD 3, 5 and 9).
 
-import type { Resource } from "#domain/matrix.ts";
 import {
   formatDecimal,
   formatHours,
@@ -11,6 +10,7 @@ import {
   MAX_MONEY,
   parseDecimal,
 } from "#domain/money.ts";
+import type { Resource } from "#domain/permission-matrix.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Item, Kind } from "./items.ts";
 

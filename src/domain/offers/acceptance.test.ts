@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildAcceptance } from "./acceptance.ts";
-import { buildStartEarlyText, CANCELLATION_SHOWN_TEXT } from "./wording.ts";
+import { buildStartEarlyText, CANCELLATION_SHOWN_TEXT } from "./legal-wording.ts";
 
 const offer = {
   documentKind: "quotation",

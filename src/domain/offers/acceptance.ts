@@ -1,6 +1,11 @@
 // What an acceptance says, however it came: by the customer's link, on a person's screen, or written down afterwards.
-import type { AnswerChannel } from "#domain/quotes/life.ts";
-import { buildAcceptButtonText, buildConsentText, buildStartEarlyText, CANCELLATION_SHOWN_TEXT } from "./wording.ts";
+import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
+import {
+  buildAcceptButtonText,
+  buildConsentText,
+  buildStartEarlyText,
+  CANCELLATION_SHOWN_TEXT,
+} from "./legal-wording.ts";
 
 /** A drawn signature: strokes of points, [x, y] in units of a thousandth of the field's width. */
 export type Strokes = [number, number][][];

@@ -1,11 +1,11 @@
 // What else a customer has to read, each with its title: what kind of document it is, a rate of VAT that will change, that
 // the water company is to be told, that there is no right to cancel.
 import { formatDecimal, formatMoney } from "#domain/money.ts";
-import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentKind, NoCancellationReason } from "#domain/quotes/document-choices.ts";
-import type { OfferTotals } from "./figures.ts";
-import type { Territory } from "./places.ts";
-import { describeDocumentKind, documentKindWording, formatLegalDay } from "./wording.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
+import type { DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
+import { describeDocumentKind, documentKindWording, formatLegalDay } from "./legal-wording.ts";
+import type { OfferTotals } from "./offer-totals.ts";
+import type { Territory } from "./territories.ts";
 
 export type NoticeKey = "meaning" | "variation" | "vat_changes" | "water" | "no_cancellation";
 

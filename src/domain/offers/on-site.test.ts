@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Offerable } from "./content.ts";
+import type { Offerable } from "./offer-content.ts";
 import { buildOnSiteOffer, buildShownOffer, listWork, refuseChangedOffer, type ShownOffer } from "./on-site.ts";
 
 const company = {

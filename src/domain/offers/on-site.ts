@@ -1,10 +1,10 @@
 // What a customer says yes to on the engineer's own screen. It is recorded only where the offer of now is what was shown.
 import { formatDecimal, formatHours, formatMoney, type Hundredths, type Pence } from "#domain/money.ts";
-import type { DocumentKind } from "#domain/quotes/document-choices.ts";
+import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { buildOfferContent, type Offerable, type OfferContent, type OfferingSeller } from "./content.ts";
-import type { OfferTotals } from "./figures.ts";
-import { buildAcceptButtonText } from "./wording.ts";
+import { buildAcceptButtonText } from "./legal-wording.ts";
+import { buildOfferContent, type Offerable, type OfferContent, type OfferingSeller } from "./offer-content.ts";
+import type { OfferTotals } from "./offer-totals.ts";
 
 interface SellerOnSite extends OfferingSeller {
   terms: string | null;

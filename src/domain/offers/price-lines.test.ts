@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PriceSnapshot } from "#domain/quotes/explain.ts";
 import { computePrice } from "#domain/quotes/price.ts";
+import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { buildPriceLines, findMaxPriceDetail, isMoreDetailed, limitPriceDetail } from "./price-lines.ts";
 

@@ -1,8 +1,8 @@
 // How much of the price the customer is shown: nothing but the total, labour and materials, or every line (decision 73).
 import { formatHours, type Hundredths, type Pence } from "#domain/money.ts";
-import { type PriceDetailOption, priceDetailOptions } from "#domain/quotes/document-choices.ts";
-import type { PriceSnapshot } from "#domain/quotes/explain.ts";
+import { type PriceDetailOption, priceDetailOptions } from "#domain/quotes/document-options.ts";
 import { computeMaterialCost } from "#domain/quotes/price.ts";
+import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 
 export interface PriceLine {
   label: string;

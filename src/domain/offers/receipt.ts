@@ -1,8 +1,8 @@
 // The receipt of an acceptance: what was accepted, how, and on what evidence; canonical JSON, signed (decision 64).
 import * as z from "zod/mini";
-import { documentKinds } from "#domain/quotes/document-choices.ts";
-import { answerChannels } from "#domain/quotes/life.ts";
-import { canonicaliseJson, type Json } from "./canonical.ts";
+import { documentKinds } from "#domain/quotes/document-options.ts";
+import { answerChannels } from "#domain/quotes/lifecycle.ts";
+import { canonicaliseJson, type Json } from "./canonical-json.ts";
 
 const text = z.string();
 const maybe = z.nullable(z.string());

@@ -1,9 +1,9 @@
 // The figures of an offer in the order and in the words in which its customer reads them: page, document and letter alike.
 import type { Pence } from "#domain/money.ts";
-import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentKind } from "#domain/quotes/document-choices.ts";
-import type { OfferTotals, OfferVat } from "./figures.ts";
-import { documentKindWording, formatLegalDay } from "./wording.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
+import type { DocumentKind } from "#domain/quotes/document-options.ts";
+import { documentKindWording, formatLegalDay } from "./legal-wording.ts";
+import type { OfferTotals, OfferVat } from "./offer-totals.ts";
 
 export interface Amount {
   label: string;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { escapeCsvText } from "#domain/csv.ts";
 import { type CsvQuote, formatQuoteCsvLine, quoteCsvHeader } from "./csv.ts";
-import { defaultDocumentOptions } from "./document-choices.ts";
+import { defaultDocumentOptions } from "./document-options.ts";
 import { redactCosts } from "./policy.ts";
 
 const quote: CsvQuote = {

@@ -3,9 +3,14 @@ import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import { formatDecimal, type Hundredths, type Pence } from "#domain/money.ts";
-import { type CustomerDetails, customerDetailKeys, customerDetailLabels, formatCustomerDetail } from "./customer.ts";
-import { type DocumentOptions, documentOptionKeys, documentOptionLabels } from "./document-choices.ts";
-import { documentOptionLists, formatDocumentOption, isDocumentOptionRelevant } from "./document-words.ts";
+import {
+  type CustomerDetails,
+  customerDetailKeys,
+  customerDetailLabels,
+  formatCustomerDetail,
+} from "./customer-details.ts";
+import { documentOptionLists, formatDocumentOption, isDocumentOptionRelevant } from "./document-option-labels.ts";
+import { type DocumentOptions, documentOptionKeys, documentOptionLabels } from "./document-options.ts";
 import type { Redacted } from "./policy.ts";
 
 export interface CsvQuote extends CustomerDetails, DocumentOptions {

@@ -1,11 +1,11 @@
 // What happened to a quote, in sentences that a person would say (from the audit log's changes, in the form of the wire).
 
-import { formatAddressLine } from "#domain/address.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatHours } from "#domain/money.ts";
-import { type DocumentOptionKey, documentOptionKeys } from "./document-choices.ts";
-import { documentOptionLists, formatDocumentOption } from "./document-words.ts";
+import { formatAddressLine } from "#domain/postal-address.ts";
+import { documentOptionLists, formatDocumentOption } from "./document-option-labels.ts";
+import { type DocumentOptionKey, documentOptionKeys } from "./document-options.ts";
 import { describeOfferEvent, type OfferEntryMetadata } from "./offer-history.ts";
 
 export type Changes = Record<string, { before: unknown; after: unknown }>;

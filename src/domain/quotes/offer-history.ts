@@ -1,5 +1,5 @@
 // What happened between a company and its customer, in sentences without their subject (from an entry's metadata).
-import { answerChannelLabels, answerChannels } from "#domain/quotes/life.ts";
+import { answerChannelLabels, answerChannels } from "#domain/quotes/lifecycle.ts";
 
 /** As an entry holds it. */
 export type OfferEntryMetadata = Readonly<Record<string, unknown>>;

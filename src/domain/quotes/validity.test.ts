@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findStatusAt } from "./life.ts";
+import { findStatusAt } from "./lifecycle.ts";
 import { computeValidUntil } from "./validity.ts";
 
 test.each([

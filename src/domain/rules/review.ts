@@ -1,8 +1,8 @@
 // What is wrong with a set of rules before anybody runs into it (decision 23). Findings never forbid anything.
 import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import { Combinations, type Ranges, type RuleList, type Values } from "./combinations.ts";
+import * as say from "./finding-texts.ts";
 import { findAppliedRules } from "./narrow.ts";
-import * as say from "./review-words.ts";
 import type { Rule } from "./rule.ts";
 
 /** Of each kind the items, active or not, with what they are called. */

@@ -6,7 +6,7 @@ import { buildSearchQuery } from "#domain/audit/search.ts";
 import { daysBetween } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { BATCH_SIZE, readInBatches } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, readInBatches } from "#server/kernel/streamed-lists.ts";
 import {
   type AuditFilter,
   type AuditScope,

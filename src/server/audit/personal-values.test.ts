@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditPage } from "#contract/audit.ts";
-import { separatePersonalData } from "#server/kernel/parted.ts";
+import { separatePersonalData } from "#server/kernel/personal-data.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import type { ActorName } from "#test/world.ts";

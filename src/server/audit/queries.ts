@@ -1,5 +1,5 @@
 // SQL for reading the audit log.
-import { type AuditEntryFields, type PersonalValues, restorePersonalData } from "#domain/audit-personal.ts";
+import { type AuditEntryFields, type PersonalValues, restorePersonalData } from "#domain/audit-personal-data.ts";
 import {
   bigint,
   bigints,

@@ -1,6 +1,6 @@
 // Files that are no such table, or too much of one, and who may send them.
 import { describe, expect, test } from "vitest";
-import { noPermissions } from "#domain/matrix.ts";
+import { noPermissions } from "#domain/permission-matrix.ts";
 import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 

@@ -8,11 +8,11 @@ import type { Database, Tx } from "#server/database/connect.ts";
 import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
 import { applyPatch } from "#server/kernel/patch.ts";
 import { type Route, route } from "#server/kernel/route.ts";
-import { BATCH_SIZE, readInBatches, streamList } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, readInBatches, streamList } from "#server/kernel/streamed-lists.ts";
 import { bulkRoute } from "./bulk.ts";
 import { convertEmptyTexts, importRoute } from "./import.ts";
+import { lastImportRoute, undoImportRoute } from "./import-undo.ts";
 import { findNamesake, type ItemQuery, insertItem, listItems, lockItem, saveItem } from "./queries.ts";
-import { lastImportRoute, undoImportRoute } from "./take-back.ts";
 
 export const catalogueRoutes = [
   ...kinds.map((kind) => route(lookups[kind], { read: (call) => itemsOf(kind, call, { activeOnly: true }) })),

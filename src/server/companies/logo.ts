@@ -3,7 +3,7 @@
 import type sharp from "sharp";
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { createFairQueue, type QueueOwner, refuseQueueFull } from "#server/kernel/turns.ts";
+import { createFairQueue, type QueueOwner, refuseQueueFull } from "#server/kernel/fair-queue.ts";
 
 export interface Logo {
   brandImageData: string;

@@ -1,6 +1,6 @@
 // SQL for companies, and for the session's impersonated one.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { PriceDetail } from "#domain/presentation.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import {
   boolean,

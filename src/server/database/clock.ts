@@ -1,6 +1,6 @@
 // One clock for all processes: the database's, by which it compares times itself. A machine whose own clock is wrong, or
 // is put right while the process runs, neither ends a session nor forgets what is not over.
-import type { TableOwner } from "./owner.ts";
+import type { TableOwner } from "./table-owner.ts";
 
 /** The database's time, for whoever works on one connection of their own. */
 export async function readDatabaseTime(owner: TableOwner): Promise<Date> {

@@ -12,7 +12,7 @@ import { type PostgresServer, startPostgresServer } from "#test/postgres-server.
 import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
 import { text } from "./codecs.ts";
 import { isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
-import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./problems.ts";
+import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./startup-problems.ts";
 import { readRow, statement } from "./statement.ts";
 import { PipelinedResult } from "./transaction.ts";
 

@@ -1,6 +1,7 @@
 // The one way to the database: open it, act in a role inside one transaction, recognise failure.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { text } from "./codecs.ts";
+import { limitWaiting, MAX_WAITING, Overloaded } from "./connection-limit.ts";
 import { statement } from "./statement.ts";
 import type {
   Connections,
@@ -12,7 +13,6 @@ import type {
   DatabaseRole as Role,
 } from "./transaction.ts";
 import { buildActAsSql, CHANNEL, DISK_FULL, IN_COMPANY, READ_ONLY } from "./transaction.ts";
-import { limitWaiting, MAX_WAITING, Overloaded } from "./waiting.ts";
 
 export type Tx = Handle;
 export type ActAs = Role;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import type { Database, Tx } from "./connect.ts";
-import type { TableOwner } from "./owner.ts";
+import type { TableOwner } from "./table-owner.ts";
 
 /** Stands in another company's password hash, person and audit entry. */
 const SECRET = "argon2-of-severn";

@@ -10,7 +10,7 @@ import { startWriter } from "#test/kit/start-writer.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { buildEngine } from "./embedded.ts";
-import { StartupProblem } from "./problems.ts";
+import { StartupProblem } from "./startup-problems.ts";
 
 test.runIf(isWholeSuite && onEmbedded)("plans that functions keep are forgotten after a minute", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });

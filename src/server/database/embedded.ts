@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { migrate } from "./migrate.ts";
-import type { TableOwner } from "./owner.ts";
-import { StartupProblem } from "./problems.ts";
+import { StartupProblem } from "./startup-problems.ts";
+import type { TableOwner } from "./table-owner.ts";
 import { CHANNEL, DISK_FULL, type Engine, PipelinedResult, sessionDefaults, type Tx } from "./transaction.ts";
 
 export function openEmbedded(directory: string): Promise<Engine> {

@@ -7,7 +7,7 @@ import { onEmbedded } from "#test/kit/conditions.ts";
 import { type Given, insertOffer } from "#test/kit/sent-offers.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { type Database, sqlState, type Tx } from "./connect.ts";
-import type { TableOwner } from "./owner.ts";
+import type { TableOwner } from "./table-owner.ts";
 
 const DENIED = "42501";
 

@@ -6,8 +6,8 @@ import { type PostgresServer, startPostgresServer } from "#test/postgres-server.
 import { countIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
 import { type Migration, migrate, readMigrations, refuseUnmigrated } from "./migrate.ts";
-import { StartupProblem } from "./problems.ts";
 import { wrapClient } from "./server.ts";
+import { StartupProblem } from "./startup-problems.ts";
 
 const all = await readMigrations();
 const names = all.map((migration) => migration.name);

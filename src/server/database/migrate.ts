@@ -3,10 +3,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { TableOwner } from "./owner.ts";
-import { StartupProblem } from "./problems.ts";
-import { refuseUnprotected } from "./protection.ts";
 import { isBuilt, root } from "./root.ts";
+import { refuseUnprotected } from "./row-security-check.ts";
+import { StartupProblem } from "./startup-problems.ts";
+import type { TableOwner } from "./table-owner.ts";
 
 export interface Migration {
   /** As in "0002_catalogue". */

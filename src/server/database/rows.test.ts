@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Action, actions, resources } from "#domain/matrix.ts";
+import { type Action, actions, resources } from "#domain/permission-matrix.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
 import { roles } from "#domain/roles.ts";
 import { onServer } from "#test/kit/conditions.ts";

@@ -1,15 +1,15 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
 import pg from "pg";
 import { startClock } from "./clock.ts";
+import { inspectDatabase } from "./database-state.ts";
+import { startLivenessProbe } from "./liveness-probe.ts";
 import { migrate, refuseUnmigrated } from "./migrate.ts";
-import type { TableOwner } from "./owner.ts";
-import { buildAddressProblem, refuseOtherAddress, refuseTooOld, StartupProblem } from "./problems.ts";
-import { startLivenessProbe } from "./pulse.ts";
+import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
-import { inspectDatabase } from "./standing.ts";
+import { buildAddressProblem, refuseOtherAddress, refuseTooOld, StartupProblem } from "./startup-problems.ts";
 import { openSubscription } from "./subscription.ts";
+import type { TableOwner } from "./table-owner.ts";
 import { type Engine, PipelinedResult, READ_ONLY, type Tx, type Work } from "./transaction.ts";
-import { refuseUnfinishedRestore } from "./unfinished.ts";
 
 const CONNECT_MS = 5_000;
 /** In the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */

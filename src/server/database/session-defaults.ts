@@ -2,8 +2,8 @@
 // packet that opens a connection the same would be lost behind a pooler, in silence, and the session begin as the login,
 // which sees every company.
 import { withMigrationLock } from "./migrate.ts";
-import type { TableOwner } from "./owner.ts";
-import { StartupProblem } from "./problems.ts";
+import { StartupProblem } from "./startup-problems.ts";
+import type { TableOwner } from "./table-owner.ts";
 import { sessionDefaults } from "./transaction.ts";
 
 /** Those that are missing, where the login may; otherwise the start says what to run. */

@@ -8,8 +8,8 @@ import { emptyDatabase } from "#test/databases.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
 import { wrapPglite } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
-import type { TableOwner } from "./owner.ts";
 import { allStatements } from "./statement.ts";
+import type { TableOwner } from "./table-owner.ts";
 
 const root = new URL("../", import.meta.url);
 let owner: TableOwner & { close: () => Promise<void> };

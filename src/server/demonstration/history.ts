@@ -2,15 +2,15 @@
 import { type Catalogue, type Choices, findChosenItems } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { noPriceSettings } from "#domain/price-settings.ts";
-import type { CustomerDetails } from "#domain/quotes/customer.ts";
-import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/explain.ts";
+import type { CustomerDetails } from "#domain/quotes/customer-details.ts";
 import { computePrice, type Price } from "#domain/quotes/price.ts";
+import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { buildWorkingTime } from "./calendar.ts";
 import { type DemonstrationCompany, type DemonstrationStatus, motorName, type ScriptedQuote } from "./company.ts";
-import { generateQuotes, pickStatus, VALID_DAYS } from "./drawn-quotes.ts";
+import { generateQuotes, pickStatus, VALID_DAYS } from "./generated-quotes.ts";
 import { particularsOf } from "./particulars.ts";
 import { hundredths, itemNamed } from "./price-list.ts";
 import { type Random, seededRandom, uuidMadeAt } from "./random.ts";

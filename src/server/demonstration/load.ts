@@ -1,6 +1,6 @@
 // Fills an empty installation with two companies that look as if they had been at work for half a year (decision 47).
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
-import { toStoredStatus } from "#domain/quotes/life.ts";
+import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";

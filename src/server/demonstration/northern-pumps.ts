@@ -2,7 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { northernLogo } from "./logos.ts";
 import { northernCustomers } from "./northern-customers.ts";
 import { northernJobs, northernLatest } from "./northern-trade.ts";
-import { accesses, items, jobTypes, motors, pumps, zones } from "./tables.ts";
+import { accesses, items, jobTypes, motors, pumps, zones } from "./table-parser.ts";
 
 const upTo3Kw = ["0.37 kW", "0.75 kW", "1.1 kW", "1.5 kW", "2.2 kW", "3 kW"];
 const from7Kw5 = ["7.5 kW", "11 kW", "15 kW", "22 kW"];

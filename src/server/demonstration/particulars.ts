@@ -1,5 +1,5 @@
 // What the demonstration's quotes say of their customers besides the name: the same of one customer in all quotes.
-import { type CustomerDetails, noCustomerDetails } from "#domain/quotes/customer.ts";
+import { type CustomerDetails, noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import type { DemonstrationCompany } from "./company.ts";
 import { seededRandom } from "./random.ts";
 

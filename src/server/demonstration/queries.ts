@@ -1,8 +1,8 @@
 // SQL that fills an empty installation, a few statements for each company.
 import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { PriceDetail } from "#domain/presentation.ts";
-import type { PriceSnapshot } from "#domain/quotes/explain.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
+import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
@@ -25,7 +25,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
-import { separatePersonalData } from "#server/kernel/parted.ts";
+import { separatePersonalData } from "#server/kernel/personal-data.ts";
 import { auditEntry, personalDataColumns } from "#server/kernel/queries.ts";
 import { choiceColumns, particularColumns } from "#server/quotes/columns.ts";
 import { catalogueOf, type PriceList } from "./price-list.ts";

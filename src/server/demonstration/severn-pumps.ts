@@ -2,7 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { severnLogo } from "./logos.ts";
 import { severnCustomers } from "./severn-customers.ts";
 import { severnJobs, severnLatest } from "./severn-trade.ts";
-import { accesses, items, jobTypes, motors, pumps, zones } from "./tables.ts";
+import { accesses, items, jobTypes, motors, pumps, zones } from "./table-parser.ts";
 
 const fromFour = ["4 kW", "5.5 kW", "7.5 kW", "11 kW", "18.5 kW", "30 kW"];
 

@@ -1,4 +1,4 @@
-import { jobs, quotes } from "./tables.ts";
+import { jobs, quotes } from "./table-parser.ts";
 
 /** The bread and butter of the round. */
 export const severnJobs = jobs(`

@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { VOLUTE_HEADER } from "#contract/shell.ts";
+import { VOLUTE_HEADER } from "#contract/page-headers.ts";
 import {
   isCompanyMoving,
   isDatabaseAway,
@@ -27,8 +27,8 @@ import {
 } from "./errors.ts";
 import { STATUS_CODES } from "./http.ts";
 import { isOfLinkHolder } from "./link-pages.ts";
+import { createLogThrottle } from "./log-throttle.ts";
 import { sendPage } from "./send.ts";
-import { createLogThrottle } from "./sparing.ts";
 
 /** `page`: how a problem reads for whoever holds a link to an offer. */
 export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[], page: ProblemPage): void {

@@ -6,10 +6,10 @@ import { type AuditEvent, auditEvents, diffFields } from "#domain/audit-events.t
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { AuditActor, AuditSubject, RequestContext } from "./call.ts";
-import { encodeChangeMessage } from "./happened.ts";
-import { separatePersonalData } from "./parted.ts";
+import { encodeChangeMessage } from "./change-message.ts";
+import { separatePersonalData } from "./personal-data.ts";
 import { insertAuditEntry } from "./queries.ts";
-import { toWireForm } from "./write.ts";
+import { toWireForm } from "./reply-writer.ts";
 
 interface Acting {
   endpoint: Endpoint;

@@ -8,7 +8,7 @@ import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { constants, createGzip, gzip, gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { isCrossSite } from "./guard.ts";
+import { isCrossSite } from "./csrf-guard.ts";
 
 /** Characters; what is shorter fits into a few packets. */
 const LONG = 4096;

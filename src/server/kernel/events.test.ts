@@ -1,6 +1,6 @@
 // A stream of events as its server sees it; what a browser hears of it is tested with the quotes.
 import { beforeEach, expect, test, vi } from "vitest";
-import { startOutboxWorker } from "#server/mails/outbox.ts";
+import { startOutboxWorker } from "#server/emails/outbox.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 import { closeOldestStreams, endEventStreams, eventsFor } from "./events.ts";

@@ -2,10 +2,10 @@
 // those who may read the thing. Only what it is and its version travel; the browser reads the rest as always.
 import type { Actor } from "#domain/actor.ts";
 import { type Database, sendNotification, type Tx } from "#server/database/connect.ts";
+import { type ChangeMessage, encodeChangeMessage } from "./change-message.ts";
 import { Problem } from "./errors.ts";
-import { type ChangeMessage, encodeChangeMessage } from "./happened.ts";
+import { EventBroadcaster, EventStream, RETRY_LATER } from "./event-broadcaster.ts";
 import type { Listener } from "./queries.ts";
-import { EventBroadcaster, EventStream, RETRY_LATER } from "./teller.ts";
 
 export function announceChange(db: Tx, happened: ChangeMessage): Promise<void> {
   return sendNotification(db, encodeChangeMessage(happened));

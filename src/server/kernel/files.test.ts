@@ -6,7 +6,7 @@ import { createGunzip } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type ActorName, newQuote } from "#test/world.ts";
-import { BATCH_SIZE } from "./rows.ts";
+import { BATCH_SIZE } from "./streamed-lists.ts";
 
 const world = await openWorld();
 let port: number;

@@ -1,7 +1,7 @@
 // What a browser may do with our answers.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/shell.ts";
+import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/page-headers.ts";
 
 /** What of a page may stand in it: what carries its nonce, or what has one of these SHA-256. */
 type Inline = string | { scripts: string[]; styles: string[] };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newestMigration } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
-import { setEmailTransport } from "#server/mails/post.ts";
+import { setEmailTransport } from "#server/emails/email-transport.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 
 const world = await openWorld();

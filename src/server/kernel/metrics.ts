@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { DatabaseMetric, MetricValue, ProcessMetric } from "./measures.ts";
+import type { DatabaseMetric, MetricValue, ProcessMetric } from "./metric.ts";
 
 export interface Metrics {
   /** Counts what this server answers from now on. */

@@ -1,10 +1,10 @@
 // SQL for what every call needs: the session behind the cookie, who listens for changes, and the audit entry.
 import type { Actor } from "#domain/actor.ts";
-import type { PersonalValues } from "#domain/audit-personal.ts";
-import type { Action, Permissions, Resource } from "#domain/matrix.ts";
-import { actions } from "#domain/matrix.ts";
-import { isPermissionUsed } from "#domain/matrix-cells.ts";
+import type { PersonalValues } from "#domain/audit-personal-data.ts";
+import type { Action, Permissions, Resource } from "#domain/permission-matrix.ts";
+import { actions } from "#domain/permission-matrix.ts";
 import { hasRight, isRole, type Role, rolesWith } from "#domain/roles.ts";
+import { isPermissionUsed } from "#domain/used-permissions.ts";
 import {
   bigint,
   boolean,

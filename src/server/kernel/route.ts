@@ -7,17 +7,17 @@ import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { type Database, type Enter, isRetryable, sqlState, type Tx } from "#server/database/connect.ts";
 import { PipelinedResult } from "#server/database/transaction.ts";
-import { addRefusalEntry, authorise } from "./access.ts";
 import { recordEntry } from "./audit.ts";
+import { addRefusalEntry, authorise } from "./authorisation.ts";
 import { CustomReply, NoChange, type RequestContext } from "./call.ts";
 import { clientAddress } from "./client-address.ts";
+import { isCrossSite } from "./csrf-guard.ts";
 import { forbidden, invalid, notFound, Problem, problemFrom, unauthorized, versionConflict } from "./errors.ts";
-import { isCrossSite } from "./guard.ts";
+import { recordRefusal } from "./refusal-entries.ts";
+import { writeReply } from "./reply-writer.ts";
 import { sendReply } from "./send.ts";
 import { deviceToken, sessionKey } from "./session.ts";
 import type { Steps } from "./steps.ts";
-import { recordRefusal } from "./traces.ts";
-import { writeReply } from "./write.ts";
 
 export interface Route {
   endpoint: Endpoint;

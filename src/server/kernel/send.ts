@@ -9,8 +9,8 @@ import type { PageFiles, ReplyParts } from "./call.ts";
 import { Problem } from "./errors.ts";
 import { contentSecurityPolicy, fillableHeaders, framedHeaders } from "./headers.ts";
 import { privateHeaders } from "./link-pages.ts";
+import { writeReply } from "./reply-writer.ts";
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from "./session.ts";
-import { writeReply } from "./write.ts";
 
 interface Answering {
   endpoint: Endpoint;

@@ -1,6 +1,6 @@
 // What one setting of an installation is, and the ways in which texts are read. A wrong one is refused in one sentence,
 // which holds no secret.
-import { StartupProblem } from "#server/database/problems.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 
 export interface Setting<T> {
   /** In the README's table, as Markdown. */

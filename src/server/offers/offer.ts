@@ -2,12 +2,12 @@
 // revision; page, document, letters and receipt are made from it alone (decisions 54 and 69).
 import type { Company } from "#contract/companies.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { CancellationRight } from "#domain/offers/cancellation.ts";
-import type { OfferTotals, OfferVat } from "#domain/offers/figures.ts";
+import type { CancellationRight } from "#domain/offers/cancellation-right.ts";
 import type { Notice } from "#domain/offers/notices.ts";
+import type { OfferTotals, OfferVat } from "#domain/offers/offer-totals.ts";
 import type { PriceLine } from "#domain/offers/price-lines.ts";
-import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentKind } from "#domain/quotes/document-choices.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
+import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import type { QuoteDocument } from "#server/quotes/document/document.ts";
 
 /** Once its customer is erased only a part of it is left, which no page or document is made from. */

@@ -1,8 +1,8 @@
 // SQL for what customers are given. Row level security keeps each statement inside the company.
 
-import type { EmailState } from "#domain/mails/states.ts";
-import { EMAIL_LIMITS, EMAIL_WINDOW_MS } from "#domain/offers/letters-of-late.ts";
-import type { AnswerChannel } from "#domain/quotes/life.ts";
+import type { EmailState } from "#domain/emails/states.ts";
+import { EMAIL_LIMITS, EMAIL_WINDOW_MS } from "#domain/offers/email-limit.ts";
+import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
 import {
   bigint,
   boolean,

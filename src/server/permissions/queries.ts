@@ -1,8 +1,8 @@
 // SQL for the role-permission matrix.
 
-import { type Action, actions, type Permissions, type Resource } from "#domain/matrix.ts";
-import { isPermissionUsed } from "#domain/matrix-cells.ts";
+import { type Action, actions, type Permissions, type Resource } from "#domain/permission-matrix.ts";
 import type { Role } from "#domain/roles.ts";
+import { isPermissionUsed } from "#domain/used-permissions.ts";
 import { buildInsertValues, instant, integer, json, listColumns, oneOf, type RowOf } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";

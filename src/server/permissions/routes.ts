@@ -1,6 +1,6 @@
 // HTTP for the role-permission matrix.
 import { listPermissions, postPermissions, putPermissions, type RolePermissions } from "#contract/permissions.ts";
-import { actions } from "#domain/matrix.ts";
+import { actions } from "#domain/permission-matrix.ts";
 import { formatRole } from "#domain/roles.ts";
 import { CustomReply, NoChange } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

@@ -7,16 +7,16 @@ import {
   listCompanies,
   type PlatformCompany,
   updatePlatformCompany,
-} from "#contract/platform.ts";
+} from "#contract/platform-companies.ts";
 import type { Actor } from "#domain/actor.ts";
 import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
 import { findPlan, type StoredPlan } from "#server/plans/queries.ts";
+import { decideCompany, readForCompanyCreation, writeCompany } from "./company-creation.ts";
 import { companyArchive } from "./export/archive.ts";
-import { decideCompany, readForCompanyCreation, writeCompany } from "./found-company.ts";
 import {
   countEverything,
   endSessionsOfCompany,

@@ -1,13 +1,13 @@
 // Pricing a stored quote from the company's tables of now, and keeping what the price came from (decision 16).
 import { choicesOf, findChosenItems } from "#domain/catalogue/items.ts";
 import { pickPriceSettings } from "#domain/price-settings.ts";
-import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/explain.ts";
-import { findState, refuseTransition } from "#domain/quotes/life.ts";
+import { findState, refuseTransition } from "#domain/quotes/lifecycle.ts";
 import { computePrice, type Price } from "#domain/quotes/price.ts";
+import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { buildChosenCatalogue, refuseByRules } from "./choice-terms.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
-import { buildChosenCatalogue, refuseByRules } from "./terms.ts";
 
 interface Calculation {
   priced: Price;

@@ -1,13 +1,13 @@
 // The columns of a quote that people fill, and the types of their values.
 import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
-import type { CustomerKind } from "#domain/quotes/customer.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type {
   DocumentKind,
   NoCancellationReason,
   PriceDetailOption,
   VatTreatment,
-} from "#domain/quotes/document-choices.ts";
-import { toStoredStatus } from "#domain/quotes/life.ts";
+} from "#domain/quotes/document-options.ts";
+import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
 import { boolean, hundredths, instant, integer, nullable, oneOf, type RowOf, text } from "#server/database/codecs.ts";
 
 /** The six choices as a quote's row holds them. */

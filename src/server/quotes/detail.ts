@@ -1,9 +1,9 @@
 // One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
 import { kindLabels } from "#domain/catalogue/items.ts";
 import type { Tx } from "#server/database/connect.ts";
+import { findRuleConflicts } from "./choice-terms.ts";
+import { buildPriceConflict } from "./offline-price.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
-import { buildPriceConflict } from "./seen.ts";
-import { findRuleConflicts } from "./terms.ts";
 
 /** The quote and what the rules of now say of it. */
 export async function findDetail(db: Tx, id: string) {

@@ -1,6 +1,6 @@
 // What a quote's document says besides the job and its price (decisions 71 to 73): kept, told of, copied, and refused.
 import { describe, expect, test } from "vitest";
-import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 

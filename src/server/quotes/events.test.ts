@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Actor } from "#domain/actor.ts";
-import type { Resource } from "#domain/matrix.ts";
+import type { Resource } from "#domain/permission-matrix.ts";
 import type { Role } from "#domain/roles.ts";
 import { mayReceiveEvent } from "./events.ts";
 

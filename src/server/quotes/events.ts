@@ -2,12 +2,12 @@
 
 import { listenToEvents } from "#contract/events.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
-import type { Resource } from "#domain/matrix.ts";
+import type { Resource } from "#domain/permission-matrix.ts";
 import { mayReadQuote } from "#domain/quotes/policy.ts";
 import { hasRight } from "#domain/roles.ts";
 import { CustomReply } from "#server/kernel/call.ts";
+import type { ChangeMessage } from "#server/kernel/change-message.ts";
 import { closeOldestStreams, eventsFor } from "#server/kernel/events.ts";
-import type { ChangeMessage } from "#server/kernel/happened.ts";
 import type { Listener } from "#server/kernel/queries.ts";
 import { route } from "#server/kernel/route.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { noCustomerDetails } from "#domain/quotes/customer.ts";
+import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { newQuote } from "#test/world.ts";

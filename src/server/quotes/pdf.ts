@@ -1,5 +1,5 @@
 // The one renderer of this process, shared by all its requests; it starts with the first document.
-import { type QueueOwner, refuseQueueFull } from "#server/kernel/turns.ts";
+import { type QueueOwner, refuseQueueFull } from "#server/kernel/fair-queue.ts";
 import type { Printable } from "./document/render.ts";
 import { createPdfRenderer, type PdfRenderer } from "./document/render-pool.ts";
 

@@ -11,8 +11,8 @@ import {
 } from "#domain/catalogue/items.ts";
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
-import { type PriceSnapshot, pickSnapshotNames } from "#domain/quotes/explain.ts";
-import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
+import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
+import { type PriceSnapshot, pickSnapshotNames } from "#domain/quotes/price-snapshot.ts";
 import { itemTables, pricingShapes } from "#server/catalogue/queries.ts";
 import {
   boolean,

@@ -18,9 +18,9 @@ import { route } from "#server/kernel/route.ts";
 import { calculateIfEditable, decideCalculation } from "./calculate.ts";
 import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
 import { listQuoteEntries } from "./history/queries.ts";
+import { decideOfflinePrice } from "./offline-price.ts";
+import { buildQuoteSubject, permitEditing, permitReading } from "./permit.ts";
 import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
-import { decideOfflinePrice } from "./seen.ts";
-import { buildQuoteSubject, permitEditing, permitReading } from "./subject.ts";
 import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
 
 export const quoteRoutes = [

@@ -2,15 +2,15 @@
 import type { updateQuote } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { byKind, choiceKeys, kinds } from "#domain/catalogue/items.ts";
-import { applyQuoteChange } from "#domain/quotes/edit.ts";
+import { applyQuoteChange } from "#domain/quotes/quote-change.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
+import { describeNotOffered } from "./choice-terms.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
-import { describeNotOffered } from "./terms.ts";
 
 interface Changing {
   quote: FoundQuote;

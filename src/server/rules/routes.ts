@@ -8,7 +8,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { successReply } from "#server/kernel/call.ts";
 import { applyPatch, dropUndefined } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
 import { insertRule, listRulesAfter, lockRule, removeRule, saveRule } from "./queries.ts";
 
 const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version">) => ({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { dayOf, startOfMonth } from "#domain/days.ts";
-import { findStatusAt } from "#domain/quotes/life.ts";
+import { findStatusAt } from "#domain/quotes/lifecycle.ts";
 import { listWeekStarts } from "#domain/stats.ts";
 import { runIn, setting } from "#test/rows.ts";
 import { type ActorName, createWorld, newQuote } from "#test/world.ts";

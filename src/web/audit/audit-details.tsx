@@ -2,10 +2,15 @@
 import { Link2 } from "lucide-react";
 import { Link } from "wouter";
 import type { AuditEntry } from "#contract/audit.ts";
-import { type ChangedField, formatEntityType, listChangedFields, listOtherMetadata } from "#domain/audit/words.ts";
-import { describeDevice } from "#domain/people/device.ts";
+import {
+  type ChangedField,
+  formatEntityType,
+  listChangedFields,
+  listOtherMetadata,
+} from "#domain/audit/entry-texts.ts";
+import { describeDevice } from "#domain/users/device.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Cell } from "#web/ui/plate.tsx";
+import { Cell } from "#web/ui/panel.tsx";
 
 export function EntryDetails({
   entry,

@@ -1,16 +1,16 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AuditChoices } from "#contract/audit.ts";
-import { actionLabels, formatEntityType } from "#domain/audit/words.ts";
+import { actionLabels, formatEntityType } from "#domain/audit/entry-texts.ts";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { type AuditView, allEntries, isFiltered } from "./audit-address.ts";
 import { buildCompanyOptions } from "./audit-companies.ts";
 import { riskOptions } from "./audit-risk.tsx";
+import { type AuditView, allEntries, isFiltered } from "./audit-url-state.ts";
 
 interface FiltersProps {
   shown: AuditView;

@@ -7,16 +7,22 @@ import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit
 import { hasRight } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { useSession } from "#web/people/session.tsx";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
-import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { AuditCards } from "./audit-cards.tsx";
+import { AuditExport } from "./audit-export.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+import { AuditPagination, formatEntryRange, formatPagePosition } from "./audit-pagination.tsx";
+import { AuditSeals } from "./audit-seals.tsx";
+import { AuditTable } from "./audit-table.tsx";
 import {
   type AuditView,
   allEntries,
@@ -25,13 +31,7 @@ import {
   buildUrl,
   isFiltered,
   readView,
-} from "./audit-address.ts";
-import { AuditCards } from "./audit-cards.tsx";
-import { AuditExport } from "./audit-export.tsx";
-import { AuditFilters } from "./audit-filters.tsx";
-import { AuditPagination, formatEntryRange, formatPagePosition } from "./audit-foot.tsx";
-import { AuditSeals } from "./audit-seals.tsx";
-import { AuditTable } from "./audit-table.tsx";
+} from "./audit-url-state.ts";
 
 export function AuditLogs() {
   const { may } = useSession();

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronRight, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
-import { describeEvent, formatEntityType, summariseChange } from "#domain/audit/words.ts";
+import { describeEvent, formatEntityType, summariseChange } from "#domain/audit/entry-texts.ts";
 import { formatSecond } from "#domain/days.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";

@@ -6,14 +6,14 @@ import { formatFieldLabel, resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { type CatalogueView, listSortFields } from "./catalogue-address.ts";
-import { explanations } from "./catalogue-words.ts";
+import { useSession } from "#web/users/session.tsx";
+import { explanations } from "./catalogue-texts.ts";
+import { type CatalogueView, listSortFields } from "./catalogue-url-state.ts";
 
 export function CatalogueBar({
   kind,

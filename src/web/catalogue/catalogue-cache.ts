@@ -1,6 +1,6 @@
 import type { Kind } from "#domain/catalogue/items.ts";
-import { queryClient } from "#web/kernel/queries.ts";
-import { livePaths } from "#web/shell/followed.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
+import { livePaths } from "#web/shell/live-paths.ts";
 
 /** Has everything read again that shows items of this kind (AD 7); ends when what is on the screen has come. */
 export async function refreshItems(kind: Kind): Promise<void> {

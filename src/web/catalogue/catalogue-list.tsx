@@ -7,10 +7,10 @@ import { type FieldKey, formatFieldLabel, listNumberFields } from "#domain/catal
 import type { Kind, Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
-import type { CatalogueView } from "./catalogue-address.ts";
 import { GRID, type ItemActions, ItemRow, type RowSelection } from "./catalogue-row.tsx";
+import type { CatalogueView } from "./catalogue-url-state.ts";
 
 /** More at once would only be scrolled past. */
 const AT_ONCE = 100;

@@ -11,12 +11,12 @@ import {
   textFields,
 } from "#domain/catalogue/fields.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/people/session.tsx";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
+import { useSession } from "#web/users/session.tsx";
 
 export interface ItemActions {
   /** Null where the person may not. */

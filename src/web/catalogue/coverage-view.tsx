@@ -5,20 +5,20 @@ import { catalogue, type StoredItem } from "#contract/catalogue.ts";
 import { getCoverage } from "#contract/coverage.ts";
 import { buildCoverage } from "#domain/catalogue/coverage.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
-import { Panel } from "#web/ui/plate.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AreaDetails } from "./coverage/area.tsx";
+import { describeArea } from "./coverage/coverage-texts.ts";
 import { type Filter, filters } from "./coverage/filter.ts";
 import { CoverageMap } from "./coverage/map.tsx";
 import { CoverageOverview } from "./coverage/overview.tsx";
 import { CoverageTable } from "./coverage/table.tsx";
-import { describeArea } from "./coverage/words.ts";
 import { ItemDialog } from "./item-dialog.tsx";
 
 export function CoverageView() {

@@ -12,7 +12,7 @@ import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import { type ImportState, type OnExisting, useImport } from "./import-reading.ts";
+import { type ImportState, type OnExisting, useImport } from "./use-import.ts";
 
 export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const importing = useImport(kind, onClose);

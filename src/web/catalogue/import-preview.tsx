@@ -6,9 +6,9 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
-import { formatImportCounts } from "./import-reading.ts";
+import { formatImportCounts } from "./use-import.ts";
 
 type Row = ImportReport["rows"][number];
 

@@ -8,12 +8,12 @@ import { ConflictFields, RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/record-form.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
-import { showItemFailure } from "./catalogue-words.ts";
+import { showItemFailure } from "./catalogue-texts.ts";
 import { copyName } from "./copy-name.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { diffFigures, type ItemTexts, itemSchema, toFieldTexts } from "./item-form.ts";
 import { saveItem } from "./item-saving.ts";
-import { ItemPriceImpact } from "./rehearsal/rehearsal.tsx";
+import { ItemPriceImpact } from "./price-impact/price-impact-preview.tsx";
 
 export function ItemDialog({
   kind,

@@ -14,13 +14,13 @@ import {
   type Unit,
 } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/people/session.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import { formatItemKind } from "./catalogue-words.ts";
+import { useSession } from "#web/users/session.tsx";
+import { formatItemKind } from "./catalogue-texts.ts";
 import { findNamesake, type ItemTexts } from "./item-form.ts";
 import { PostcodesField } from "./postcodes-field.tsx";
 

@@ -4,11 +4,11 @@ import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { SaveBase } from "#web/kernel/record-state.ts";
 import { toast } from "#web/ui/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
-import { showItemFailure } from "./catalogue-words.ts";
+import { showItemFailure } from "./catalogue-texts.ts";
 import { diffItem } from "./item-form.ts";
 
 /** To the browser all kinds are alike, as to the server. */

@@ -5,7 +5,7 @@ import { catalogue, type LastImport as Last } from "#contract/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { resources } from "#domain/matrix.ts";
-import { queryClient } from "#web/kernel/queries.ts";
+import { resources } from "#domain/permission-matrix.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
 import { prefetchPriceBook } from "./price-book.ts";
 
 test("what could not be read ahead is left alone for a while, and then asked for again", async () => {

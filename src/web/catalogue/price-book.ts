@@ -4,11 +4,11 @@ import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { readPriceBook } from "#contract/price-book.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Catalogue, kinds, listKeys } from "#domain/catalogue/items.ts";
-import type { Action, Resource } from "#domain/matrix.ts";
+import type { Action, Resource } from "#domain/permission-matrix.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/queries.ts";
-import { useCombinedQuery } from "#web/kernel/read-together.ts";
-import { buildCatalogue } from "./catalogue-of.ts";
+import { useCombinedQuery } from "#web/kernel/combined-query.ts";
+import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import { buildCatalogue } from "./catalogue.ts";
 
 /** A company's lists of items, and the rules between them. */
 export interface PriceBook {

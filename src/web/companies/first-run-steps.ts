@@ -1,7 +1,7 @@
 // What a new company needs before its first quote, worked out from what it has.
 import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
-import { buildKindUrl } from "./settings/address.ts";
+import { buildKindUrl } from "./settings/settings-url-state.ts";
 
 export interface FirstRunStep {
   title: string;

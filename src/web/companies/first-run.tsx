@@ -8,11 +8,11 @@ import { refreshItems } from "#web/catalogue/catalogue-cache.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { useSession } from "#web/people/session.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useSession } from "#web/users/session.tsx";
 import { type FirstRunStep, firstRunSteps, starterItems } from "./first-run-steps.ts";
 
 export function FirstRun() {

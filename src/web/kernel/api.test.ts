@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { exitImpersonation, getCompany, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
-import { recordNotFound } from "#contract/missed-page.ts";
-import { getCurrentUser, signIn } from "#contract/people.ts";
+import { recordNotFound } from "#contract/not-found-page.ts";
 import { readPriceBook } from "#contract/price-book.ts";
+import { getCurrentUser, signIn } from "#contract/sign-in.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import {
   type CallError,
@@ -14,7 +14,7 @@ import {
   setPageIdentity,
   setReplyCache,
 } from "./api.ts";
-import { markReachable, markUnreachable, readConnectivity } from "./reach.ts";
+import { markReachable, markUnreachable, readConnectivity } from "./connectivity.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,9 @@
 // The one way in which the browser calls the server, typed and turned by the contract.
 import * as z from "zod/mini";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/shell.ts";
+import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/page-headers.ts";
 import { ErrorReply } from "#contract/values.ts";
-import { markReachable, markUnreachable } from "./reach.ts";
+import { markReachable, markUnreachable } from "./connectivity.ts";
 
 const NETWORK_ERROR = "Network error: Unable to connect to server. Please check your internet connection.";
 const FOREIGN_ERROR = "Network error: The answer did not come from Volute. Please check your internet connection.";

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { ChunkLoadError } from "./part.tsx";
+import { ChunkLoadError } from "./lazy-part.tsx";
 
 interface Props {
   /** What to show instead; `clear` tries the children again. */

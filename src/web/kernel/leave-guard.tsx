@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { guardNavigation, type LeaveAction } from "./back.ts";
+import { guardNavigation, type LeaveAction } from "./navigation-guard.ts";
 
 /** The question, to be put into the page; `on` while there is something to lose. */
 export function LeaveGuard({ on, children }: { on: boolean /** What becomes of the changes. */; children: ReactNode }) {

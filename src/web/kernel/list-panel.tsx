@@ -4,7 +4,7 @@ import { type LucideIcon, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Button } from "#web/ui/button.tsx";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { normaliseSearch, SearchField } from "#web/ui/search-field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Action, Resource } from "#domain/matrix.ts";
-import { describeMissingPermission } from "#domain/matrix-cells.ts";
+import type { Action, Resource } from "#domain/permission-matrix.ts";
+import { describeMissingPermission } from "#domain/used-permissions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import type { CallError } from "./api.ts";
-import type { CombinedFailure } from "./read-together.ts";
+import type { CombinedFailure } from "./combined-query.ts";
 
 /** The part of a query that matters when it failed. */
 interface Failed {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useReopenedDialog } from "./typed-keeping.ts";
+import { useReopenedDialog } from "./restored-forms.ts";
 
 /** The record whose dialog is open; null for a new one. */
 type OpenRecord<Row> = { is: "editing"; row: Row | null } | { is: "deleting"; row: Row };

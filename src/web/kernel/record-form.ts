@@ -7,8 +7,7 @@ import * as z from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { type SummaryError, summaryErrors } from "#web/ui/error-summary.tsx";
 import type { CallError } from "./api.ts";
-import { type DeviceDraft, fillForm, useDeviceDraft, useTypedForm } from "./form-keeping.ts";
-import { listGeneralErrors } from "./outdated.ts";
+import { type DeviceDraft, fillForm, useDeviceDraft, useTypedForm } from "./form-drafts.ts";
 import {
   beginEditing,
   findSaveBase,
@@ -24,6 +23,7 @@ import {
   type Versioned,
 } from "./record-state.ts";
 import { useUnsavedTracking } from "./unsaved.ts";
+import { listGeneralErrors } from "./version-conflict.ts";
 
 interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {
   /** The form's own, by which what was typed is found again: `company/7`, `company/new`. */

@@ -1,6 +1,6 @@
 // What a form over one record is made on, and what becomes of it when somebody else was faster (decision 52).
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { readCurrentVersion } from "./outdated.ts";
+import { readCurrentVersion } from "./version-conflict.ts";
 
 export interface RecordState<R> {
   /** What the fields were filled from; null for a new record. */

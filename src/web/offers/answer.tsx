@@ -2,7 +2,7 @@ import { CircleX } from "lucide-react";
 import type { Revision } from "#contract/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { Note } from "#web/ui/note.tsx";
-import { formatAnswer } from "./words.ts";
+import { formatAnswer } from "./offer-texts.ts";
 
 export function AnswerSummary({ answer }: { answer: NonNullable<Revision["answer"]> }) {
   const { reason, purchaseOrder, recordedByName, late, how, takenAt, informed, cancelledAt, cancelledReason } = answer;

@@ -1,12 +1,12 @@
 // Changing what the customer has of a quote, over the quote as it stands on the screen (decision 52).
 import { useMutation } from "@tanstack/react-query";
 import type { discardRevision, reviseQuote } from "#contract/offers.ts";
-import type { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site.ts";
+import type { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
-import { readCurrentVersion } from "#web/kernel/outdated.ts";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
 

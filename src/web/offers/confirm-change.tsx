@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { discardRevision, reviseQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { formatRevisionNumber } from "#domain/quotes/life.ts";
+import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { useOfferChange } from "./change.ts";

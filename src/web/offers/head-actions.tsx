@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { isTransitionAllowed } from "./allowed-actions.ts";
 import { ReviseDialog } from "./confirm-change.tsx";
-import { isTransitionAllowed } from "./happens.ts";
-import { useOffer } from "./offer.ts";
+import { useOffer } from "./use-offer.ts";
 
 export function HeadActions({ quote }: { quote: QuoteDetail }) {
   const { can, state } = useOffer(quote, true);

@@ -6,7 +6,7 @@ import { createLink, listRevisions } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";

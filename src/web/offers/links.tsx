@@ -5,11 +5,11 @@ import { listRevisions, type Revision, revokeLink } from "#contract/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Confirmation } from "./confirm-change.tsx";
-import { formatOpening, summariseOpenings } from "./words.ts";
+import { formatOpening, summariseOpenings } from "./offer-texts.ts";
 
 type Link = Revision["links"][number];
 

@@ -6,10 +6,10 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { buildReplyMailto } from "./words.ts";
+import { buildReplyMailto } from "./offer-texts.ts";
 
 type Message = Revision["messages"][number];
 

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { cancelQuote, withdrawQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { formatRevisionNumber } from "#domain/quotes/life.ts";
+import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { AreaField } from "#web/kernel/form-field.tsx";

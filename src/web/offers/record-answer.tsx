@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { recordAnswer } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { dayOf } from "#domain/days.ts";
-import { formatRevisionNumber, recordedChannels } from "#domain/quotes/life.ts";
+import { formatRevisionNumber, recordedChannels } from "#domain/quotes/lifecycle.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { AreaField, SelectField, TextField } from "#web/kernel/form-field.tsx";
@@ -13,7 +13,7 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { Options } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { describeChangedQuote, mergeIfSameState } from "./change.ts";
-import { parseAnswerDay } from "./words.ts";
+import { parseAnswerDay } from "./offer-texts.ts";
 
 const EMPTY = { answer: "", how: "", name: "", at: "", purchaseOrder: "", reason: "" };
 type Values = typeof EMPTY;

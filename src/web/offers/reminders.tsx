@@ -4,9 +4,9 @@ import { listRevisions, type Reminders, restoreReminder, skipReminder } from "#c
 import { formatNearDay } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { describeNextReminder } from "./words.ts";
+import { describeNextReminder } from "./offer-texts.ts";
 
 interface About {
   quoteId: string;

@@ -1,6 +1,6 @@
 // What was ticked and unticked, and is not saved yet.
 import type { RolePermissions } from "#contract/permissions.ts";
-import { type Action, actions, noPermissions, type Permissions, type Resource } from "#domain/matrix.ts";
+import { type Action, actions, noPermissions, type Permissions, type Resource } from "#domain/permission-matrix.ts";
 import type { Role } from "#domain/roles.ts";
 
 /** Each changed square: "user quotes delete" and what it is to be. */

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { listPermissions, postPermissions, putPermissions } from "#contract/permissions.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { ChangedPair } from "./permission-changes.ts";
 

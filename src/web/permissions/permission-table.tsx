@@ -1,7 +1,7 @@
 import type { RolePermissions } from "#contract/permissions.ts";
-import { type Action, actions, type Resource, resources } from "#domain/matrix.ts";
-import { isPermissionUsed } from "#domain/matrix-cells.ts";
+import { type Action, actions, type Resource, resources } from "#domain/permission-matrix.ts";
 import { formatRole, type Role } from "#domain/roles.ts";
+import { isPermissionUsed } from "#domain/used-permissions.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";

@@ -6,13 +6,13 @@ import { type Role, roles } from "#domain/roles.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { useSavedForm } from "#web/kernel/typed-keeping.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { useSavedForm } from "#web/kernel/restored-forms.ts";
 import { ActionBar, PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
-import { Panel } from "#web/ui/plate.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import {

@@ -6,7 +6,7 @@ import { call } from "#web/kernel/api.ts";
 import { AreaField, FigureField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { buildFormSchema, findFieldError, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { buildSaveHandlers } from "#web/platform/record-telling.ts";
+import { buildSaveHandlers } from "#web/platform/save-handlers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";

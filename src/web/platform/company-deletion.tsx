@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { deletePlatformCompany, exportPlatformCompany, type PlatformCompany } from "#contract/platform.ts";
+import { deletePlatformCompany, exportPlatformCompany, type PlatformCompany } from "#contract/platform-companies.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
-import { refreshPlatform } from "./platform-reading.ts";
+import { refreshPlatform } from "./platform-refresh.ts";
 
 const EXPORT_FAILED = "Failed to export the company. Please try again.";
 

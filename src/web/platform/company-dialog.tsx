@@ -4,17 +4,17 @@ import {
   type PlatformCompany,
   PlatformCompanyForm,
   updatePlatformCompany,
-} from "#contract/platform.ts";
+} from "#contract/platform-companies.ts";
 import { call } from "#web/kernel/api.ts";
 import { PasswordField, TextField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { PasswordStrength } from "#web/people/password-strength.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { PasswordStrength } from "#web/users/password-strength.tsx";
 import { CompanyFields, type Texts } from "./company-fields.tsx";
-import { buildSaveHandlers } from "./record-telling.ts";
+import { buildSaveHandlers } from "./save-handlers.ts";
 
 interface NewTexts extends Texts {
   adminFirstName: string;

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { listPlans } from "#contract/plans.ts";
 import { slugOf } from "#domain/companies/slug.ts";
 import { SelectField } from "#web/kernel/form-field.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { findFieldError, type RecordForm } from "#web/kernel/record-form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Options } from "#web/ui/select.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { call, setLeavingCompany } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** Time (ms) to read what happened before the page changes (AD 9). */

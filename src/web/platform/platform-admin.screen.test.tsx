@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { listPlans, updatePlan } from "#contract/plans.ts";
-import { getPlatformStats, listCompanies } from "#contract/platform.ts";
+import { getPlatformStats, listCompanies } from "#contract/platform-companies.ts";
 import { listPlatformUsers } from "#contract/platform-users.ts";
 import { SAMPLE_TIME } from "#test/kit/samples.ts";
 import { answer, callsOf, holdAnswer, sampleOf } from "#test/screens/answers.ts";

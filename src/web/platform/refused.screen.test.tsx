@@ -2,7 +2,12 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createPlan, deletePlan, listPlans, updatePlan } from "#contract/plans.ts";
-import { createCompany, deletePlatformCompany, listCompanies, updatePlatformCompany } from "#contract/platform.ts";
+import {
+  createCompany,
+  deletePlatformCompany,
+  listCompanies,
+  updatePlatformCompany,
+} from "#contract/platform-companies.ts";
 import {
   createPlatformUser,
   deletePlatformUser,

@@ -1,4 +1,3 @@
-import { requireFirstPassword } from "#contract/people.ts";
 import {
   createPlatformUser,
   NewPlatformUser,
@@ -7,15 +6,16 @@ import {
   REQUIRED,
   updatePlatformUser,
 } from "#contract/platform-users.ts";
+import { requireFirstPassword } from "#contract/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
 import { PasswordField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";
 import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { describeInvitation, FirstPasswordChoice } from "#web/people/entrance.tsx";
-import { PasswordStrength } from "#web/people/password-strength.tsx";
-import { canSendEmail } from "#web/people/sends-letters.ts";
 import { Note } from "#web/ui/note.tsx";
-import { buildSaveHandlers } from "./record-telling.ts";
+import { canSendEmail } from "#web/users/email-availability.ts";
+import { describeInvitation, FirstPasswordChoice } from "#web/users/first-password-choice.tsx";
+import { PasswordStrength } from "#web/users/password-strength.tsx";
+import { buildSaveHandlers } from "./save-handlers.ts";
 import { type Texts, UserFields } from "./user-fields.tsx";
 
 type NewTexts = Texts & { invite: boolean; password: string };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { listCompanies } from "#contract/platform.ts";
+import { listCompanies } from "#contract/platform-companies.ts";
 import { type Role, roleNames, roles } from "#domain/roles.ts";
 import { SelectField, TextField } from "#web/kernel/form-field.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import type { RecordForm } from "#web/kernel/record-form.ts";
 import { Options } from "#web/ui/select.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useSearchParams } from "wouter";
-import { listCompanies } from "#contract/platform.ts";
+import { listCompanies } from "#contract/platform-companies.ts";
 import {
   deletePlatformUser,
   invitePlatformUser,
@@ -14,14 +14,14 @@ import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { ListPanel, useSearchText } from "#web/kernel/list-panel.tsx";
 import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { InvitedBadge, ResendInvitation } from "#web/people/entrance.tsx";
-import { RoleBadge } from "#web/people/role-badge.tsx";
-import { useSession } from "#web/people/session.tsx";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { refreshPlatform } from "./platform-reading.ts";
+import { InvitedBadge, ResendInvitation } from "#web/users/first-password-choice.tsx";
+import { RoleBadge } from "#web/users/role-badge.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { refreshPlatform } from "./platform-refresh.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
 export function UsersTab() {

@@ -2,7 +2,7 @@
 import { checkSending, listRevisions } from "#contract/offers.ts";
 import { getPipeline } from "#contract/pipeline.ts";
 import { getQuote, getQuoteHistory, listAllQuotes, type QuoteDetail } from "#contract/quotes.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 
 /** Shows the quote everywhere as it stands now, and has lists and what belongs to it read again (QB 7). */
 export function updateQuoteCache(quote: QuoteDetail): void {

@@ -1,6 +1,6 @@
-import { useSession } from "#web/people/session.tsx";
 import { ButtonLink, type ButtonLinkProps } from "#web/ui/button.tsx";
-import { buildDraftKeyPrefix, clearTabDraft } from "./draft-place.ts";
+import { useSession } from "#web/users/session.tsx";
+import { buildDraftKeyPrefix, clearTabDraft } from "./draft-keys.ts";
 
 /** To the wizard, for another quote than the one that this tab may have begun: that one waits on the dashboard. */
 export function NewQuoteLink(props: Omit<ButtonLinkProps, "href">) {

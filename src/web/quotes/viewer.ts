@@ -1,9 +1,9 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
-import type { PriceDetailOption } from "#domain/quotes/document-choices.ts";
+import type { PriceDetailOption } from "#domain/quotes/document-options.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
-import { useSession } from "#web/people/session.tsx";
+import { useSession } from "#web/users/session.tsx";
 
 /** What the person in front of the screen may see of quotes and do to one. */
 export interface QuoteViewer {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { FindingNotes } from "./finding-note.tsx";
-import { filterFindings } from "./finding-words.ts";
+import { filterFindings } from "./finding-texts.ts";
 import { findReview, useReview } from "./use-review.ts";
 
 /** What the check finds about a rule as it stands in the editor, among the others as they are kept. */

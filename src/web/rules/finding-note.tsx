@@ -3,7 +3,7 @@ import type { Choices } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { buildFindingAnchor, findingClassLabels, tones } from "./finding-words.ts";
+import { buildFindingAnchor, findingClassLabels, tones } from "./finding-texts.ts";
 
 /** A finding with its reason and its smallest example. */
 function FindingNote({

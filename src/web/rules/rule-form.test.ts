@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Finding } from "#domain/rules/review.ts";
-import { filterFindings } from "./finding-words.ts";
+import { filterFindings } from "./finding-texts.ts";
 import { NEW_RULE_ID, ruleSchema, toDraftRule, toFieldTexts } from "./rule-form.ts";
 
 const whole = {

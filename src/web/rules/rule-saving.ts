@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { SaveBase } from "#web/kernel/record-state.ts";
 import { toast } from "#web/ui/toast.ts";
 

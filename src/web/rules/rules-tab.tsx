@@ -4,22 +4,22 @@ import type { StoredRule } from "#contract/rules.ts";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { CombinedLoadError } from "#web/kernel/load-error.tsx";
-import { useReopenedDialog } from "#web/kernel/typed-keeping.ts";
-import { useSession } from "#web/people/session.tsx";
+import { useReopenedDialog } from "#web/kernel/restored-forms.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { filterFindings } from "./finding-words.ts";
+import { useSession } from "#web/users/session.tsx";
+import { filterFindings } from "./finding-texts.ts";
 import { FindingsPanel } from "./findings-panel.tsx";
 import { RuleCard } from "./rule-card.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import { DELETION_FAILED, useRuleDeletion } from "./rule-saving.ts";
-import { useRules } from "./rules-reading.ts";
-import { noTrial, RuleTrial } from "./try-it.tsx";
+import { noTrial, RuleTrial } from "./rule-trial.tsx";
 import { findReview, useReview } from "./use-review.ts";
+import { useRules } from "./use-rules.ts";
 
 /** The rules in the order in which they run, what is wrong with them, and a place to try them (AD 2, decisions 21 to 23). */
 export function RulesTab() {

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { RedirectHome } from "./going-home.tsx";
-import type { PageRefusal } from "./page.ts";
+import { RedirectHome } from "./home-redirect.tsx";
+import type { PageRefusal } from "./page-definition.ts";
 
 export function AccessDenied({ title, text, homeAfterMs }: PageRefusal) {
   return (

@@ -7,7 +7,7 @@ import { answer } from "#test/screens/answers.ts";
 import { expectConsoleError } from "#test/screens/console.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, pageTitle } from "#test/screens/parts.ts";
-import { queryClient } from "#web/kernel/queries.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
 
 const { quote } = sampleQuotes.draft;
 

@@ -1,9 +1,9 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ServerUnreachable } from "#web/kernel/api.ts";
-import { retryWithBackoff } from "#web/kernel/asking-again.ts";
-import { ChunkLoadError } from "#web/kernel/part.tsx";
-import { readConnectivity } from "#web/kernel/reach.ts";
+import { readConnectivity } from "#web/kernel/connectivity.ts";
+import { ChunkLoadError } from "#web/kernel/lazy-part.tsx";
+import { retryWithBackoff } from "#web/kernel/retry.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany, getImpersonationStatus } from "#contract/companies.ts";
-import { recordNotFound } from "#contract/missed-page.ts";
+import { recordNotFound } from "#contract/not-found-page.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 // Where there is no page, or none for this person (AD 2; decisions 1 to 3).
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { recordNotFound } from "#contract/missed-page.ts";
+import { recordNotFound } from "#contract/not-found-page.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";

@@ -1,12 +1,12 @@
 import { Sparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { getCurrentUser } from "#contract/people.ts";
+import { getCurrentUser } from "#contract/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
 import { isOutdated } from "#web/kernel/offline/build.ts";
-import { useServiceWorkerState } from "#web/kernel/offline/use-worker.ts";
-import { activateNewVersion } from "#web/kernel/offline/worker.ts";
-import { useConnectivity } from "#web/kernel/use-reach.ts";
+import { activateNewVersion } from "#web/kernel/offline/service-worker-state.ts";
+import { useServiceWorkerState } from "#web/kernel/offline/use-service-worker.ts";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,10 +1,10 @@
 import { MapPinOff } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { recordNotFound } from "#contract/missed-page.ts";
+import { recordNotFound } from "#contract/not-found-page.ts";
 import { call } from "#web/kernel/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
-import { RedirectHome } from "./going-home.tsx";
+import { RedirectHome } from "./home-redirect.tsx";
 
 const HOME_AFTER_MS = 5000;
 

@@ -1,8 +1,8 @@
 import { WifiOff } from "lucide-react";
 import { useOnline } from "#web/kernel/online.ts";
-import { useConnectivity } from "#web/kernel/use-reach.ts";
-import { useSession } from "#web/people/session.tsx";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { AppBar } from "#web/ui/app-bar.tsx";
+import { useSession } from "#web/users/session.tsx";
 import { findLogoUrl } from "./logo.ts";
 import { UserButton } from "./user-button.tsx";
 

@@ -1,7 +1,7 @@
 import { formatInitials, formatRole } from "#domain/roles.ts";
-import { useLazyMenu } from "#web/kernel/fetched-menu.ts";
-import { useSession } from "#web/people/session.tsx";
+import { useLazyMenu } from "#web/kernel/lazy-menu.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { useSession } from "#web/users/session.tsx";
 
 export const fetchMenu = async () => (await import("./user-menu.tsx")).UserMenu;
 

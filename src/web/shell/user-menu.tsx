@@ -1,12 +1,12 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { type ReactElement, useState } from "react";
-import { signOut } from "#contract/people.ts";
+import { signOut } from "#contract/sign-in.ts";
 import { formatRole } from "#domain/roles.ts";
-import { confirmThenLeave } from "#web/kernel/back.ts";
-import { loadSignOutQuestion, type SignOutQuestion } from "#web/kernel/leaving-question.ts";
+import { confirmThenLeave } from "#web/kernel/navigation-guard.ts";
+import { loadSignOutQuestion, type SignOutQuestion } from "#web/kernel/sign-out-question.ts";
 import { useTheme } from "#web/kernel/theme.ts";
-import { useSession } from "#web/people/session.tsx";
 import { Menu, MenuButton, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
+import { useSession } from "#web/users/session.tsx";
 
 const themeChoices = [
   { value: "light", name: "Light", icon: Sun },

@@ -4,18 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, FileText, MapPin, Plus, UserRoundSearch, Users } from "lucide-react";
 import { Suspense } from "react";
 import { getAdminOverview, getAdminStats } from "#contract/stats.ts";
+import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { lazyComponent } from "#web/kernel/part.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { useSession } from "#web/people/session.tsx";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useSession } from "#web/users/session.tsx";
 import { RecentActivity } from "./activity.tsx";
-import { MonthOverview, StatCards } from "./figures.tsx";
+import { MonthOverview, StatCards } from "./stat-cards.tsx";
 
 const Charts = lazyComponent(async () => (await import("./charts.tsx")).Charts);
 

@@ -2,7 +2,7 @@
 import type { AdminOverview } from "#contract/stats.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { type Share, ShareTable } from "./shares.tsx";
 import { WeeklyChart } from "./weeks.tsx";

@@ -1,6 +1,6 @@
 // Opens the pages without a network. It keeps the files of one build and the page that is the same for everybody; what
 // belongs to anybody, under /api and /q, it never touches. A newer one waits until a person says so (new-version.ts).
-import { SHELL_PATH, VOLUTE_HEADER } from "#contract/shell.ts";
+import { SHELL_PATH, VOLUTE_HEADER } from "#contract/page-headers.ts";
 
 /** Written in when the pages are built (tools/worker.ts): the build's name, and its scripts, styles and fonts. */
 declare const BUILD: string;

@@ -1,6 +1,6 @@
 // Each check: facts that trip it, and the change that puts it right. Facts in which nothing is wrong trip none.
 import { describe, expect, test } from "vitest";
-import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { runSendChecks, sendChecks } from "./checks.ts";
 import type { CheckedCompany, CheckedQuote, CheckFacts } from "./facts.ts";
 

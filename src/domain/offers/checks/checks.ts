@@ -2,9 +2,9 @@
 // law or contradicts itself blocks; what is doubtful advises.
 import { formatMoney } from "#domain/money.ts";
 import { addDays, findWorkingDay } from "#domain/offers/bank-holidays.ts";
+import { formatLegalDay } from "#domain/offers/legal-wording.ts";
 import { buildWaterNotice } from "#domain/offers/notices.ts";
 import { findMaxPriceDetail, isMoreDetailed } from "#domain/offers/price-lines.ts";
-import { formatLegalDay } from "#domain/offers/wording.ts";
 import { buildChecks, type SendCheck } from "./check.ts";
 import { consumerChecks } from "./consumer.ts";
 import { type CheckFacts, findQuoteTerritory } from "./facts.ts";

@@ -1,6 +1,6 @@
 // Checks of who the customer is, and of a consumer's right to cancel.
 
-import { territoryLabels } from "#domain/offers/places.ts";
+import { territoryLabels } from "#domain/offers/territories.ts";
 import { buildChecks } from "./check.ts";
 import { findQuoteTerritory, mayBeConsumer } from "./facts.ts";
 

@@ -1,10 +1,10 @@
 // What the checks before sending look at: the quote, its customer, the company, the day, and who sends.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { Pence } from "#domain/money.ts";
-import { findTerritory, type Territory } from "#domain/offers/places.ts";
-import { type AppliedTreatment, findAppliedTreatment } from "#domain/offers/treatments.ts";
-import type { CustomerKind } from "#domain/quotes/customer.ts";
-import type { DocumentOptions, PriceDetailOption } from "#domain/quotes/document-choices.ts";
+import { findTerritory, type Territory } from "#domain/offers/territories.ts";
+import { type AppliedTreatment, findAppliedTreatment } from "#domain/offers/vat-treatments.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
+import type { DocumentOptions, PriceDetailOption } from "#domain/quotes/document-options.ts";
 
 export interface CheckedQuote extends DocumentOptions {
   customerKind: CustomerKind | null;

@@ -1,7 +1,7 @@
 // Checks of how VAT is charged.
 
-import { isOutsideUkVat, territoryLabels } from "#domain/offers/places.ts";
-import { ENERGY_SAVING_CHANGES, vatTreatmentRules } from "#domain/offers/treatments.ts";
+import { isOutsideUkVat, territoryLabels } from "#domain/offers/territories.ts";
+import { ENERGY_SAVING_CHANGES, vatTreatmentRules } from "#domain/offers/vat-treatments.ts";
 import { buildChecks } from "./check.ts";
 import { findQuoteTerritory, findQuoteTreatment } from "./facts.ts";
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
-import { startSealing } from "./seal.ts";
+import { startSealing } from "./sealer.ts";
 
 test("a server that is ended in the middle of a long round ends it behind the batch that is under way", async () => {
   const { database, owner } = await freshDatabaseWithOwner();

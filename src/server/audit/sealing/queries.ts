@@ -1,7 +1,7 @@
 // SQL for the seals on the audit log.
 
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
-import type { PersonalDataRow, PersonalValues } from "#domain/audit-personal.ts";
+import type { PersonalDataRow, PersonalValues } from "#domain/audit-personal-data.ts";
 import {
   bigint,
   boolean,

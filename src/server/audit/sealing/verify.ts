@@ -1,7 +1,7 @@
 // Looks whether the sealed audit log is as it was.
 import { createHash } from "node:crypto";
-import { findUnrecordedMove, type MovedEntries, mergeMovedDigests } from "#domain/audit/departed.ts";
 import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
+import { findUnrecordedMove, type MovedEntries, mergeMovedDigests } from "#domain/audit/moved-entries.ts";
 import {
   checkSeal,
   type Digest,
@@ -11,9 +11,10 @@ import {
   type SealedEntry,
   type Tampering,
 } from "#domain/audit/seal.ts";
-import { findPersonalDataFault, readErasures } from "#domain/audit-personal.ts";
+import { findPersonalDataFault, readErasures } from "#domain/audit-personal-data.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { findReplacedSeal } from "./memory.ts";
+import { pickEntries, readBatches } from "./entry-batches.ts";
+import { findReplacedSeal } from "./last-seal.ts";
 import {
   type EntryWithPersonalData,
   findLastSeal,
@@ -24,7 +25,6 @@ import {
   listNewErasures,
   listSealsAfter,
 } from "./queries.ts";
-import { pickEntries, readBatches } from "./slices.ts";
 
 export const sha256: Hash = (text) => createHash("sha256").update(text).digest("hex");
 

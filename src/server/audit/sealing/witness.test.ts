@@ -1,11 +1,11 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { StartupProblem } from "#server/database/problems.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { insertIn } from "#test/rows.ts";
-import { startSealing } from "./seal.ts";
+import { startSealing } from "./sealer.ts";
 import { verifyLog } from "./verify.ts";
 import { openWitness, readWitness } from "./witness.ts";
 

@@ -3,7 +3,7 @@
 import { appendFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Seal } from "#domain/audit/seal.ts";
-import { StartupProblem } from "#server/database/problems.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 
 type Noted = Pick<Seal, "number" | "hash">;
 

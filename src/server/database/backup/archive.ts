@@ -2,7 +2,7 @@
 // reads. Without its last member no file is whole.
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { StartupProblem } from "#server/database/problems.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 import { contentOf, NotATar, readMembers, type TarMember, TarTruncated, type TarWriter, writeTar } from "./tar.ts";
 

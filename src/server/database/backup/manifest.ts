@@ -2,10 +2,10 @@
 import * as z from "zod/mini";
 import { readDatabaseTime } from "#server/database/clock.ts";
 import type { Migration } from "#server/database/migrate.ts";
-import type { TableOwner } from "#server/database/owner.ts";
-import { StartupProblem } from "#server/database/problems.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import { version } from "#server/database/root.ts";
-import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
 
 const FORMAT = 1;
 

@@ -2,7 +2,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { describeTables, sortByReference, type TableDescription } from "#server/database/catalogue.ts";
 import { sqlState } from "#server/database/connect.ts";
 import {
   DATA_DIRECTORY,
@@ -13,12 +12,13 @@ import {
   takeLock,
 } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { type Address, withServerOwner } from "#server/database/open-owner.ts";
-import type { TableOwner } from "#server/database/owner.ts";
-import { StartupProblem } from "#server/database/problems.ts";
+import { type Address, withServerOwner } from "#server/database/owner-connection.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
+import { describeTables, sortByReference, type TableDescription } from "#server/database/schema-tables.ts";
 import { setDefaults } from "#server/database/session-defaults.ts";
-import { RESTORE_MARK_TABLE } from "#server/database/unfinished.ts";
-import { markEmpty } from "./empty.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import { markEmpty } from "./empty-database.ts";
 import { computeChecksums, findDifferences, type TableChecksums } from "./manifest.ts";
 
 /** What the mark on the server's database says of whom it is. */

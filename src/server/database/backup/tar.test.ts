@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Backup } from "./archive.ts";
-import { restoreFiles } from "./of-files.ts";
+import { restoreFiles } from "./embedded-backup.ts";
 import { NotATar, readMembers, writeTar } from "./tar.ts";
 
 let directory: string;

@@ -7,8 +7,8 @@ import { onServer } from "#test/kit/conditions.ts";
 import { openLetters, type Sent } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { insertIn, runIn, setting } from "#test/rows.ts";
-import { buildReminderEmail, reminderKind } from "./letter.ts";
 import { findRemindableByRevision } from "./queries.ts";
+import { buildReminderEmail, reminderKind } from "./reminder-email.ts";
 import { startReminderSweep, sweepReminders } from "./sweep.ts";
 
 const { world, server, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();

@@ -3,11 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { jurisdictions } from "#domain/offers/bank-holidays.ts";
 import { findDueReminder, isSendingTime } from "#domain/offers/reminders.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
+import { announceEmails } from "#server/emails/email-events.ts";
+import { findEmailTransport } from "#server/emails/email-transport.ts";
+import { queueEmail } from "#server/emails/queries.ts";
 import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
-import { findEmailTransport } from "#server/mails/post.ts";
-import { queueEmail } from "#server/mails/queries.ts";
-import { announceEmails } from "#server/mails/tell.ts";
-import { buildRemindable, buildReminderEmail } from "./letter.ts";
 import {
   type FoundOffer,
   findRemindableByRevision,
@@ -17,6 +16,7 @@ import {
   readContent,
   tryLockReminders,
 } from "./queries.ts";
+import { buildRemindable, buildReminderEmail } from "./reminder-email.ts";
 
 /** Looked at in one short transaction. */
 const OFFERS_AT_ONCE = 50;

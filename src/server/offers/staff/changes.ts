@@ -1,12 +1,18 @@
 // What a company does with an offer once the customer has it: goes on working on it, goes back, withdraws it.
 import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers.ts";
-import { formatRevisionNumber, nothingToDiscard } from "#domain/quotes/life.ts";
+import { formatRevisionNumber, nothingToDiscard } from "#domain/quotes/lifecycle.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
 import { closeRevision, restoreRevision, updateQuoteState } from "#server/offers/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
-import { buildQuoteEntry, lockQuoteWithOffer, offerSteps, type QuoteWithOffer, refuseEventNow } from "./offered.ts";
+import {
+  buildQuoteEntry,
+  lockQuoteWithOffer,
+  offerSteps,
+  type QuoteWithOffer,
+  refuseEventNow,
+} from "./quote-with-offer.ts";
 
 type Closing = { because: "superseded" | "withdrawn"; reason: string | null };
 

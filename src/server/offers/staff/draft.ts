@@ -4,13 +4,13 @@ import { redactCosts } from "#domain/quotes/policy.ts";
 import { findCurrentCompany, type OwnCompany } from "#server/companies/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { buildOffer } from "#server/offers/freeze.ts";
+import { buildOffer } from "#server/offers/offer-snapshot.ts";
+import { buildOfferTexts, type Outcome } from "#server/offers/offer-texts.ts";
 import { type FoundJobTexts, findJobTexts } from "#server/offers/queries.ts";
-import { buildOfferTexts, type Outcome } from "#server/offers/said.ts";
 import { type FoundDetail, findDetail } from "#server/quotes/detail.ts";
 import { buildQuoteDocument, type QuoteDocument } from "#server/quotes/document/document.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
-import { permitReading } from "#server/quotes/subject.ts";
+import { permitReading } from "#server/quotes/permit.ts";
 
 interface Drafted {
   company: OwnCompany;

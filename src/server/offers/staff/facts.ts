@@ -2,14 +2,14 @@
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { dayOf } from "#domain/days.ts";
 import type { CheckFacts } from "#domain/offers/checks/facts.ts";
-import { findStateAt } from "#domain/quotes/life.ts";
+import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { FoundJobTexts } from "#server/offers/queries.ts";
 import { toQuoteDetail } from "#server/quotes/detail.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
-import type { QuoteWithOffer } from "./offered.ts";
+import type { QuoteWithOffer } from "./quote-with-offer.ts";
 
 export interface Sendable extends QuoteWithOffer {
   company: OwnCompany;

@@ -1,6 +1,6 @@
 // The table of a quote's life against the real server: every event, in every state, by everybody who can ask.
 import { beforeAll, describe, expect, test } from "vitest";
-import { type LifecycleEvent, lifecycleEvents, transitions } from "#domain/quotes/life.ts";
+import { type LifecycleEvent, lifecycleEvents, transitions } from "#domain/quotes/lifecycle.ts";
 import { type SystemStatusName, systemStatusNames } from "#domain/quotes/status.ts";
 import { refusalStatus } from "#server/kernel/errors.ts";
 import { saveAnswer } from "#server/offers/answer.ts";

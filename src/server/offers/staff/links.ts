@@ -1,10 +1,10 @@
 // A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
 import { createLink, markQuestionAnswered, revokeLink } from "#contract/offers.ts";
 import { maySeeCosts } from "#domain/actor.ts";
+import { findPublicUrl } from "#server/emails/email-transport.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { findPublicUrl } from "#server/mails/post.ts";
 import { buildLinkUrl, issueLink } from "#server/offers/links.ts";
 import {
   bumpQuoteVersion,
@@ -15,7 +15,7 @@ import {
 } from "#server/offers/queries.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
-import { lockQuoteWithOffer, offerSteps, refuseEventNow, requireRevision } from "./offered.ts";
+import { lockQuoteWithOffer, offerSteps, refuseEventNow, requireRevision } from "./quote-with-offer.ts";
 
 /** What stands beside a quote changes its version, by which open browsers know that they have to read again. */
 const told = ({ id, version, userId }: FoundQuote) => ({

@@ -2,27 +2,27 @@
 // is what the customer was shown; whatever stands in the way, it is kept with the quote until a person decides.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site.ts";
+import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { listWork, type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";
-import { findStateAt } from "#domain/quotes/life.ts";
+import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
+import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { forbidden, problemFrom, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { EMAILS_CHANGED } from "#server/mails/tell.ts";
-import { buildOfferDocument } from "#server/offers/freeze.ts";
+import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
+import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import type { Acceptance, Proof } from "#server/offers/proof/proof.ts";
-import { buildProof } from "#server/offers/proof/prove.ts";
+import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { readDocument } from "#server/offers/queries.ts";
 import { readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
-import { saveRecordedAnswer } from "./answering.ts";
 import type { Sendable } from "./facts.ts";
+import { discardPendingOnSite, findPendingOnSite, isOnSiteDiscarded, savePendingOnSite } from "./queries.ts";
 import {
   addCompany,
   buildQuoteEntry,
@@ -32,8 +32,8 @@ import {
   refuseEventNow,
   requireRevision,
   requireSameVersion,
-} from "./offered.ts";
-import { discardPendingOnSite, findPendingOnSite, isOnSiteDiscarded, savePendingOnSite } from "./queries.ts";
+} from "./quote-with-offer.ts";
+import { saveRecordedAnswer } from "./recorded-answer.ts";
 import { buildCurrentOffer, insertRevisionStatements, type NewRevision, refuseOffering } from "./sending.ts";
 
 /** What was given on the screen, by whom it was taken, and when it came here. */

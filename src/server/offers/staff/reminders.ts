@@ -7,10 +7,10 @@ import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { bumpQuoteVersion } from "#server/offers/queries.ts";
-import { buildRemindable } from "#server/offers/reminders/letter.ts";
 import { deleteSkip, type FoundOffer, findRemindableByQuote, insertSkip } from "#server/offers/reminders/queries.ts";
+import { buildRemindable } from "#server/offers/reminders/reminder-email.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
-import { offerSteps } from "./offered.ts";
+import { offerSteps } from "./quote-with-offer.ts";
 
 const shown = ({ key, at }: Reminder) => ({ key, at: at.toISOString() });
 

@@ -8,20 +8,26 @@ import {
   sendQuote,
 } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
-import { documentKindWording } from "#domain/offers/wording.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import type { Tx } from "#server/database/connect.ts";
+import { buildLinkPlaceholder } from "#server/emails/email-layout.ts";
+import { findEmailTransport } from "#server/emails/email-transport.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { buildLinkPlaceholder } from "#server/mails/letter.ts";
-import { findEmailTransport } from "#server/mails/post.ts";
-import { renderOfferEmail } from "#server/offers/letters/letters.ts";
+import { renderOfferEmail } from "#server/offers/emails/emails.ts";
 import { countRecentEmails, findNewestRevision, readSentStatus } from "#server/offers/queries.ts";
-import { listAdministrators } from "#server/people/queries.ts";
+import { permitReading } from "#server/quotes/permit.ts";
 import { findWithTerms } from "#server/quotes/queries.ts";
-import { permitReading } from "#server/quotes/subject.ts";
+import { listAdministrators } from "#server/users/queries.ts";
 import { buildSendCheck } from "./check.ts";
 import { notCalculated } from "./facts.ts";
-import { addCompany, findQuoteWithOffer, lockQuoteWithOffer, offerSteps, type QuoteWithOffer } from "./offered.ts";
+import {
+  addCompany,
+  findQuoteWithOffer,
+  lockQuoteWithOffer,
+  offerSteps,
+  type QuoteWithOffer,
+} from "./quote-with-offer.ts";
 import {
   buildCurrentOffer,
   buildSendingEntry,

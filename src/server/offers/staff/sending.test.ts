@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending, createLink, listRevisions } from "#contract/offers.ts";
-import { EMAIL_LIMITS } from "#domain/offers/letters-of-late.ts";
+import { EMAIL_LIMITS } from "#domain/offers/email-limit.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { createApp } from "#server/app.ts";
 import type { Offer } from "#server/offers/offer.ts";

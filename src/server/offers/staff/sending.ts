@@ -4,23 +4,23 @@ import type { SendForm as Body } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { runSendChecks } from "#domain/offers/checks/checks.ts";
-import { type RecentEmailCounts, refuseEmailOverLimit } from "#domain/offers/letters-of-late.ts";
+import { type RecentEmailCounts, refuseEmailOverLimit } from "#domain/offers/email-limit.ts";
 import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
-import { findStateAt } from "#domain/quotes/life.ts";
+import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
+import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
+import { type NewEmail, queueEmail } from "#server/emails/queries.ts";
 import { invalid, problemFrom } from "#server/kernel/errors.ts";
-import { type NewEmail, queueEmail } from "#server/mails/queries.ts";
-import { EMAILS_CHANGED } from "#server/mails/tell.ts";
 import { saveDocument } from "#server/offers/answer.ts";
-import { buildOffer, buildOfferDocument } from "#server/offers/freeze.ts";
-import { buildOfferEmail } from "#server/offers/letters/letters.ts";
+import { buildOfferEmail } from "#server/offers/emails/emails.ts";
 import type { Offer } from "#server/offers/offer.ts";
+import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { bumpQuoteVersion, closeRevision, insertRevision, updateQuoteState } from "#server/offers/queries.ts";
+import { refuseByRules } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
-import { refuseByRules } from "#server/quotes/terms.ts";
 import { buildCheckFacts, refuseUnpriced, type Sendable } from "./facts.ts";
 import {
   buildQuoteEntry,
@@ -28,7 +28,7 @@ import {
   refuseEventNow,
   requireRevision,
   requireSameVersion,
-} from "./offered.ts";
+} from "./quote-with-offer.ts";
 
 /** What somebody is sending. */
 export interface Sending extends Sendable {

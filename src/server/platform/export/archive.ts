@@ -2,7 +2,7 @@
 import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import type { Database } from "#server/database/connect.ts";
-import { BATCH_SIZE, readInBatches } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, readInBatches } from "#server/kernel/streamed-lists.ts";
 import { createZip } from "#server/kernel/zip.ts";
 import { type Exported, exportDocuments, exportedTables, exportRows, findLogo } from "./queries.ts";
 

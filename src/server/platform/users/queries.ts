@@ -14,8 +14,8 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { isPlatformAdminSql } from "#server/kernel/queries.ts";
-import { afterPosition, firstUserPosition, orderByName, type UserOrder, userOrder } from "#server/people/queries.ts";
 import { buildSearchPattern } from "#server/platform/queries.ts";
+import { afterPosition, firstUserPosition, orderByName, type UserOrder, userOrder } from "#server/users/queries.ts";
 
 const byId = { id: uuid };
 const content = {

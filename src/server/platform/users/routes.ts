@@ -8,24 +8,19 @@ import {
   updatePlatformUser,
 } from "#contract/platform-users.ts";
 import type { Actor } from "#domain/actor.ts";
-import {
-  refuseInvitation,
-  refuseLeavingPlatform,
-  refuseNewUser,
-  refuseOwnDeletion,
-} from "#domain/people/membership.ts";
 import { hasRight } from "#domain/roles.ts";
+import { refuseInvitation, refuseLeavingPlatform, refuseNewUser, refuseOwnDeletion } from "#domain/users/membership.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
 import { announceChange } from "#server/kernel/events.ts";
 import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
-import { addUser } from "#server/people/add-person.ts";
-import { refuseEmailTaken } from "#server/people/address.ts";
-import { hashFirstPassword, sendInvitation, throttleInvitation } from "#server/people/invitation/invite.ts";
-import { deleteUser, lockMembership, lockUser, saveInvitation } from "#server/people/queries.ts";
-import { endSessions } from "#server/people/sessions/queries.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
+import { refuseEmailTaken } from "#server/users/email-taken.ts";
+import { hashFirstPassword, sendInvitation, throttleInvitation } from "#server/users/invitation/invite.ts";
+import { deleteUser, lockMembership, lockUser, saveInvitation } from "#server/users/queries.ts";
+import { endSessions } from "#server/users/sessions/queries.ts";
+import { addUser } from "#server/users/user-creation.ts";
 import {
   findPlatformUser,
   listPlatformAccounts,

@@ -4,14 +4,14 @@ import type { createOfflineQuote, OfflineQuote } from "#contract/offline-quotes.
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { choiceKeys, choicesOf, kinds } from "#domain/catalogue/items.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { OfflinePrice } from "#domain/quotes/offline/seen.ts";
+import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { decideCalculation } from "#server/quotes/calculate.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import { buildQuoteSubject } from "#server/quotes/permit.ts";
 import { type FoundQuote, lockWithTerms, saveCalculation } from "#server/quotes/queries.ts";
-import { buildQuoteSubject } from "#server/quotes/subject.ts";
 import {
   buildCreation,
   buildQuoteContent,

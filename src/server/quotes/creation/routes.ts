@@ -3,7 +3,7 @@ import { createOfflineQuote } from "#contract/offline-quotes.ts";
 import { createQuote, duplicateQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { buildQuoteSubject, permitReading } from "#server/quotes/subject.ts";
+import { buildQuoteSubject, permitReading } from "#server/quotes/permit.ts";
 import { decideCreation, decideDuplication, insertNewQuote, readForCreation, readForDuplicate } from "./create.ts";
 import { buildOfflineEntry, decideOfflineCreation, readForOfflineCreation, writeOfflineQuote } from "./offline.ts";
 import { quoteNumberLabel } from "./queries.ts";

@@ -2,11 +2,11 @@
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
-import { computeOfferTotals } from "#domain/offers/figures.ts";
-import { buildLegalLines } from "#domain/offers/particulars.ts";
+import { documentKindWording, headings } from "#domain/offers/legal-wording.ts";
+import { computeOfferTotals } from "#domain/offers/offer-totals.ts";
+import { buildLegalLines } from "#domain/offers/seller-details.ts";
 import { buildShownPrice, type ShownPrice } from "#domain/offers/shown-price.ts";
-import { documentKindWording, headings } from "#domain/offers/wording.ts";
-import { type DocumentOptions, defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import { type DocumentOptions, defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import type { Redacted } from "#domain/quotes/policy.ts";
 
 const companyKeys = [

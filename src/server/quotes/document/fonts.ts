@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create, type Font, type Glyph } from "fontkit";
-import type { Face, FontMetrics } from "./lettering.ts";
+import type { Face, FontMetrics } from "./text-layout.ts";
 
 export interface Fonts {
   lettering: FontMetrics;

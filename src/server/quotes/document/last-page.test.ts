@@ -1,11 +1,11 @@
 // No document ends with a page that is nearly blank, nor does the quotation before the right to cancel.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildOfferDocument } from "#server/offers/freeze.ts";
+import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { frozen, paperLogo, type Wanted } from "#test/kit/papers.ts";
 import { loadFonts } from "./fonts.ts";
 import { composeDocument } from "./layout.ts";
-import type { Element, Page } from "./plan.ts";
+import type { Element, Page } from "./page-plan.ts";
 
 const LEAST = 4;
 const { lettering } = loadFonts();

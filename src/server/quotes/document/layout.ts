@@ -1,14 +1,13 @@
 // The customer's document of one quote, composed: letterhead, nameplate, technical details, price, what is said of it,
 // small print.
 
-import { formatAddressLine } from "#domain/address.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { formatCustomerDay, formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatHours } from "#domain/money.ts";
+import { formatAddressLine } from "#domain/postal-address.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import type { DocumentTexts, QuoteDocument } from "./document.ts";
-import { cleanLine, type FontMetrics, wrap } from "./lettering.ts";
 import {
   type Block,
   contentWidth,
@@ -18,11 +17,12 @@ import {
   type Mark,
   type PagePlan,
   paginate,
-} from "./plan.ts";
-import { buildElement, cellStrip, stackStrips, titleStrip } from "./plates.ts";
+} from "./page-plan.ts";
+import { buildElement, cellStrip, stackStrips, titleStrip } from "./panels.ts";
 import { buildPricePanels } from "./price.ts";
 import { formBlock, proseSection } from "./prose.ts";
-import { measureText, placeText, styles } from "./writing.ts";
+import { cleanLine, type FontMetrics, wrap } from "./text-layout.ts";
+import { measureText, placeText, styles } from "./text-marks.ts";
 
 /** The statuses that are printed; the others concern the company alone. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);

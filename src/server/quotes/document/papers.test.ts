@@ -1,6 +1,6 @@
 // What a customer is given on paper, of every kind of document (docs/product/13-documents-in-britain.md).
 import { describe, expect, test } from "vitest";
-import { buildOfferDocument } from "#server/offers/freeze.ts";
+import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { frozen, paperLogo, papers, type Wanted } from "#test/kit/papers.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { loadFonts } from "./fonts.ts";

@@ -2,13 +2,13 @@
 
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { buildOfferDocument } from "#server/offers/freeze.ts";
+import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { hasPoppler } from "#test/kit/conditions.ts";
 import { samples } from "#test/kit/documents.ts";
 import { paperLogo, papers } from "#test/kit/papers.ts";
 import type { QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
-import { logoBox, paper } from "./plan.ts";
+import { logoBox, paper } from "./page-plan.ts";
 import { renderDocument } from "./render.ts";
 
 const poppler = (program: "pdftoppm" | "pdftotext", args: string[], input?: Uint8Array) =>

@@ -2,10 +2,10 @@
 // their own what it is from a later day, and what it is made of.
 import { formatMoney } from "#domain/money.ts";
 import type { Amount, ShownPrice } from "#domain/offers/shown-price.ts";
-import type { FontMetrics } from "./lettering.ts";
-import type { Block } from "./plan.ts";
-import { amountStrip, captionStrip, leadStrip, type Strip, sentenceStrip, stackStrips, titleStrip } from "./plates.ts";
-import { type Style, styles } from "./writing.ts";
+import type { Block } from "./page-plan.ts";
+import { amountStrip, captionStrip, leadStrip, type Strip, sentenceStrip, stackStrips, titleStrip } from "./panels.ts";
+import type { FontMetrics } from "./text-layout.ts";
+import { type Style, styles } from "./text-marks.ts";
 
 interface Context {
   currencySymbol: string;

@@ -1,9 +1,9 @@
 // Texts under a heading, flowing over as many pages as they take; a heading is never left alone at the foot of a page.
 import type { Prose } from "./document.ts";
-import type { FontMetrics } from "./lettering.ts";
-import { type Block, contentWidth, documentColours, type Mark } from "./plan.ts";
-import { buildElement, lowerElement, lowerMark } from "./plates.ts";
-import { placeText, type Style, styles } from "./writing.ts";
+import { type Block, contentWidth, documentColours, type Mark } from "./page-plan.ts";
+import { buildElement, lowerElement, lowerMark } from "./panels.ts";
+import type { FontMetrics } from "./text-layout.ts";
+import { placeText, type Style, styles } from "./text-marks.ts";
 
 /** So many lines stay together on a page: fewer would tear a paragraph into many pieces for who hears the document. */
 const TOGETHER = 6;

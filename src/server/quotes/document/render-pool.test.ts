@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { QueueFull } from "#server/kernel/turns.ts";
+import type { QueueFull } from "#server/kernel/fair-queue.ts";
 import { sample, samples } from "#test/kit/documents.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";

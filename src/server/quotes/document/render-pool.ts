@@ -2,7 +2,7 @@
 // out of memory is replaced and costs one document.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { createFairQueue, type QueueLimits, type QueueOwner } from "#server/kernel/turns.ts";
+import { createFairQueue, type QueueLimits, type QueueOwner } from "#server/kernel/fair-queue.ts";
 import type { Printable } from "./render.ts";
 import type { Answer } from "./worker.ts";
 

@@ -6,7 +6,7 @@ import { png, sample, samples } from "#test/kit/documents.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import type { QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
-import { logoBox, paper } from "./plan.ts";
+import { logoBox, paper } from "./page-plan.ts";
 import { renderDocument } from "./render.ts";
 
 const fonts = loadFonts();

@@ -3,7 +3,7 @@ import type { QuoteDocument } from "./document.ts";
 import type { Fonts } from "./fonts.ts";
 import { composeDocument } from "./layout.ts";
 import { readLogo } from "./logo.ts";
-import { drawPdf } from "./paint.ts";
+import { drawPdf } from "./pdf-drawing.ts";
 import { layOutSheet, type Sheet } from "./sheet.ts";
 
 /** What can be made into a PDF. */

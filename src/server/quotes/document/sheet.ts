@@ -1,7 +1,6 @@
 // A sheet of paper about a quote: one page, whatever is written on it. What does not fit is set smaller, all of it alike.
 import type { QuoteDocument } from "./document.ts";
 import { buildFooter, buildLetterhead } from "./layout.ts";
-import { cleanLine, type FontMetrics } from "./lettering.ts";
 import {
   type Attachment,
   type Block,
@@ -12,9 +11,10 @@ import {
   type PagePlan,
   paginate,
   paper,
-} from "./plan.ts";
-import { buildElement, type Cell, cellStrip, type Strip, sentenceStrip, stackStrips } from "./plates.ts";
-import { placeText, styles } from "./writing.ts";
+} from "./page-plan.ts";
+import { buildElement, type Cell, cellStrip, type Strip, sentenceStrip, stackStrips } from "./panels.ts";
+import { cleanLine, type FontMetrics } from "./text-layout.ts";
+import { placeText, styles } from "./text-marks.ts";
 
 /** A strip of a plate: `quiet` in small letters, for what is looked up and not read. */
 export type Row =

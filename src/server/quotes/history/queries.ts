@@ -1,5 +1,5 @@
 // SQL for what happened to one quote.
-import { restorePersonalData } from "#domain/audit-personal.ts";
+import { restorePersonalData } from "#domain/audit-personal-data.ts";
 import { bigint, boolean, instant, integer, json, nullable, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";

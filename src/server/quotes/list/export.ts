@@ -4,7 +4,7 @@ import type { Actor } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { redactCosts, seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";
-import { BATCH_SIZE, readInBatches } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, readInBatches } from "#server/kernel/streamed-lists.ts";
 import { buildQuoteFilter } from "./list.ts";
 import { exportPage } from "./queries.ts";
 

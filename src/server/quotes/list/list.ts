@@ -7,7 +7,7 @@ import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { CallReadInput } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
-import { BATCH_SIZE, streamList } from "#server/kernel/rows.ts";
+import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
 import { isFiltered, listPage, listPresentStatuses, type QuoteFilter, readTotals, searchPage } from "./queries.ts";
 
 const PAGE = 50;

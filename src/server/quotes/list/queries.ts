@@ -1,7 +1,7 @@
 // SQL for lists of quotes: all, a page, a search, an export.
 import type { Cursor } from "#domain/quotes/cursor.ts";
-import { pickSnapshotNames, type SnapshotChoices } from "#domain/quotes/explain.ts";
-import type { OutcomeName } from "#domain/quotes/pipeline/outcomes.ts";
+import type { OutcomeName } from "#domain/quotes/outcomes/outcomes.ts";
+import { pickSnapshotNames, type SnapshotChoices } from "#domain/quotes/price-snapshot.ts";
 import {
   boolean,
   instant,

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Cursor } from "#domain/quotes/cursor.ts";
-import { findStatusAt } from "#domain/quotes/life.ts";
+import { findStatusAt } from "#domain/quotes/lifecycle.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { insertIn, rowsIn, runIn } from "#test/rows.ts";

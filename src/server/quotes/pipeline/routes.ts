@@ -1,7 +1,7 @@
 // HTTP for where the quotes stand on their way to an answer.
 import { getPipeline, type Pipeline } from "#contract/pipeline.ts";
 import type { Actor } from "#domain/actor.ts";
-import { stageNames } from "#domain/quotes/pipeline/outcomes.ts";
+import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";

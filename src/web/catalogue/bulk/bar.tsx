@@ -3,9 +3,9 @@ import { Suspense, useState } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
 import { findPriceField, MAX_BULK_ITEMS } from "#domain/catalogue/bulk.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
-import { lazyComponent } from "#web/kernel/part.tsx";
+import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { BulkAction } from "./words.ts";
+import type { BulkAction } from "./bulk-texts.ts";
 
 const BulkDialog = lazyComponent(async () => (await import("./dialog.tsx")).BulkDialog);
 

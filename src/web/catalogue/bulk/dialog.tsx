@@ -7,18 +7,18 @@ import { type FieldKey, pickItemContent } from "#domain/catalogue/fields.ts";
 import { formatImportedValue } from "#domain/catalogue/import-plan.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { BulkPriceImpact } from "#web/catalogue/rehearsal/rehearsal.tsx";
+import { BulkPriceImpact } from "#web/catalogue/price-impact/price-impact-preview.tsx";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { readCurrentVersion } from "#web/kernel/outdated.ts";
-import { useSession } from "#web/people/session.tsx";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { AmountRow, AmountRows, Panel } from "#web/ui/plate.tsx";
+import { AmountRow, AmountRows, Panel } from "#web/ui/panel.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type BulkAction, buildBulkTexts } from "./words.ts";
+import { useSession } from "#web/users/session.tsx";
+import { type BulkAction, buildBulkTexts } from "./bulk-texts.ts";
 
 interface Chosen {
   kind: Kind;

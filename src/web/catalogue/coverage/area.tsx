@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { type AreaCoverage, type DistrictCoverage, formatDistrictName } from "#domain/catalogue/coverage.ts";
 import type { Location } from "#domain/catalogue/items.ts";
-import { useSession } from "#web/people/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { describeArea, explainZoneOfDistrict } from "./words.ts";
+import { useSession } from "#web/users/session.tsx";
+import { describeArea, explainZoneOfDistrict } from "./coverage-texts.ts";
 
 interface Zones {
   zones: readonly Location[];

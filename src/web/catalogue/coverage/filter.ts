@@ -1,6 +1,6 @@
 // What the map can be asked to point out. Each filter is also the map's key.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
-import { coverageStateLabels } from "./words.ts";
+import { coverageStateLabels } from "./coverage-texts.ts";
 
 export const filters = {
   all: { words: "All areas", shows: () => true },

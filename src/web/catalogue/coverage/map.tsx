@@ -2,7 +2,7 @@
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { describeTile, formatCount } from "./words.ts";
+import { describeTile, formatCount } from "./coverage-texts.ts";
 import "./coverage.css";
 
 type Place = { row: number; column: number };

@@ -3,7 +3,7 @@ import type { AreaCoverage, EnquiryArea } from "#domain/catalogue/coverage.ts";
 import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatCount } from "./words.ts";
+import { formatCount } from "./coverage-texts.ts";
 
 const MOST_SHOWN = 6;
 

@@ -1,7 +1,7 @@
 // The same as the map, in rows.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { Table, Td, Th } from "#web/ui/table.tsx";
-import { coverageStateLabels, formatZones } from "./words.ts";
+import { coverageStateLabels, formatZones } from "./coverage-texts.ts";
 
 export function CoverageTable({ areas }: { areas: readonly AreaCoverage[] }) {
   return (

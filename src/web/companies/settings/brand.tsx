@@ -4,7 +4,7 @@ import { currencies, currencySymbols } from "#domain/companies/currency.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { type BrandValues, brandLabels, brandValues } from "./brand-values.ts";

@@ -1,5 +1,5 @@
 import type { Company } from "#contract/companies.ts";
-import { useSession } from "#web/people/session.tsx";
+import { useSession } from "#web/users/session.tsx";
 import { BrandForm } from "./brand.tsx";
 import { LogoPanel } from "./logo.tsx";
 import { NameForm } from "./name.tsx";

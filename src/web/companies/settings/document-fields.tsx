@@ -1,8 +1,8 @@
-import { priceDetails } from "#domain/presentation.ts";
-import { formatDocumentOption } from "#domain/quotes/document-words.ts";
+import { priceDetails } from "#domain/price-detail.ts";
+import { formatDocumentOption } from "#domain/quotes/document-option-labels.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { useSettingField } from "./quotes-field.ts";
 

@@ -5,13 +5,13 @@ import { isRefusal } from "#domain/refusal.ts";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { useSettingField } from "./quotes-field.ts";
 import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
-import { describeLateReminders, describeSchedule } from "./reminder-words.ts";
+import { describeLateReminders, describeSchedule } from "./reminder-texts.ts";
 
 /** Decision 74. */
 export function ReminderSettings() {

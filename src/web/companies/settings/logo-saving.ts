@@ -5,8 +5,8 @@ import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/comp
 import { logoError } from "#domain/companies/logo.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { encodeBase64 } from "#web/kernel/base64.ts";
-import { readCurrentVersion } from "#web/kernel/outdated.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { toast } from "#web/ui/toast.ts";
 
 const keep = (company: Company) => queryClient.setQueryData(buildQueryKey(getCompany), company);

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { useLogo } from "./logo-saving.ts";
 import { ReadOnlyNote } from "./parts.tsx";
 

@@ -2,7 +2,7 @@ import { type Company, updateCompany } from "#contract/companies.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useCompanyForm } from "./form.ts";
 import { ReadOnlyNote, SettingsConflict } from "./parts.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type Company, getCompany } from "#contract/companies.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { ConflictFields, ConflictNote } from "#web/kernel/record-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

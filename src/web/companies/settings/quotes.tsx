@@ -2,13 +2,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { type Company, updateCompany } from "#contract/companies.ts";
-import { useSession } from "#web/people/session.tsx";
 import { WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PageSection, SectionLinks, showSection } from "#web/ui/section-links.tsx";
-import { buildSectionUrl, type QuoteSection, quoteSections, readSection } from "./address.ts";
+import { useSession } from "#web/users/session.tsx";
 import { DocumentSettings } from "./document-fields.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { DeclineReasonSettings, ReminderSettings, RetentionSettings } from "./follow-up-fields.tsx";
@@ -18,6 +17,7 @@ import { ReadOnlyNote, SettingsConflict, WithCompany } from "./parts.tsx";
 import { DisplaySettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
 import { quoteSettingLabels, quoteSettingValues } from "./quotes-values.ts";
 import { SendingSettings } from "./sending-fields.tsx";
+import { buildSectionUrl, type QuoteSection, quoteSections, readSection } from "./settings-url-state.ts";
 
 /** Who sees what of a quote, how it is priced, and what its document says (AD 2; decisions 10, 11, 15, 26, 39, 70). */
 export function QuotesTab() {

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { MAX_TERMS_LENGTH } from "#contract/companies.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";

@@ -1,15 +1,15 @@
 import { type ComponentType, Suspense, useCallback, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import type { Kind } from "#domain/catalogue/items.ts";
+import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { lazyComponent } from "#web/kernel/part.tsx";
 import { UnsavedContext } from "#web/kernel/unsaved.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { buildTabUrl, readTab, type SettingsTab } from "./address.ts";
+import { buildTabUrl, readTab, type SettingsTab } from "./settings-url-state.ts";
 
 const BrandingTab = lazyComponent(async () => (await import("./branding.tsx")).BrandingTab);
 const QuotesTab = lazyComponent(async () => (await import("./quotes.tsx")).QuotesTab);

@@ -1,4 +1,4 @@
-import { type Connectivity, readConnectivity } from "#web/kernel/reach.ts";
+import { type Connectivity, readConnectivity } from "#web/kernel/connectivity.ts";
 
 const content = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
 

@@ -3,7 +3,7 @@
 // is killed, as phones do, loses the end of it. IndexedDB has it a moment later, and outlives the browser.
 import type { DBSchema } from "idb";
 import { deviceStorage } from "#web/kernel/browser-storage.ts";
-import { openIndexedDb } from "./database.ts";
+import { openIndexedDb } from "./indexed-db.ts";
 
 interface Change {
   key: string;

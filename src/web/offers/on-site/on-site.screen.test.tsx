@@ -1,7 +1,7 @@
 // The customer accepts on the engineer's own screen.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { acceptOnSite, recordOnSiteAcceptance } from "#contract/on-site.ts";
+import { acceptOnSite, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
 import { getQuote, updateQuote } from "#contract/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";

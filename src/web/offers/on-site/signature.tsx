@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
-import { createSignaturePad, type SignaturePad } from "#web/offers/customer/pad.ts";
-import type { Strokes } from "#web/offers/customer/strokes.ts";
+import { createSignaturePad, type SignaturePad } from "#web/offers/customer-pages/signature-pad.ts";
+import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** To draw in, by whoever likes to: the typed name is enough (decision 63). */

@@ -5,10 +5,10 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
-import { Panel } from "#web/ui/plate.tsx";
-import { CheckFix } from "./mend.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import type { ConfirmState } from "./check-actions.tsx";
+import { CheckFix } from "./check-fix.tsx";
 import type { OnFixed, SendCheckReply } from "./sending.ts";
-import type { ConfirmState } from "./steps.tsx";
 
 type Shape = { quote: QuoteDetail; check: SendCheckReply; onMended: OnFixed; confirming: ConfirmState };
 

@@ -3,20 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkSending } from "#contract/offers.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { describeMissingPermission } from "#domain/matrix-cells.ts";
-import { refuseTransition } from "#domain/quotes/life.ts";
+import { refuseTransition } from "#domain/quotes/lifecycle.ts";
+import { describeMissingPermission } from "#domain/used-permissions.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { findCurrentState, isTransitionAllowed } from "#web/offers/happens.ts";
-import { useSession } from "#web/people/session.tsx";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { findCurrentState, isTransitionAllowed } from "#web/offers/allowed-actions.ts";
 import { BackLink, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
+import { useSession } from "#web/users/session.tsx";
 import { SendForm } from "./form.tsx";
-import { SendAlternative } from "./instead.tsx";
+import { SendAlternative } from "./send-alternative.tsx";
 
 const TITLE = "Send Quote";
 

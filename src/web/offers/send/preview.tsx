@@ -1,9 +1,9 @@
 // The letter as it will look, in a frame that runs no scripts. What is typed is put into it here, and sent to nobody.
 import { useEffect, useRef } from "react";
 import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF, previewOfferEmail } from "#contract/offers.ts";
-import { splitSignOff } from "#domain/mails/paragraphs.ts";
+import { splitSignOff } from "#domain/emails/paragraphs.ts";
 import { buildRequestUrl } from "#web/kernel/api.ts";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import type { SendCheckReply } from "./sending.ts";
 
 export function EmailPreview({

@@ -6,13 +6,13 @@ import { type checkSending, renewQuote, SendForm, sendQuote } from "#contract/of
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
+import type { DeviceDraft } from "#web/kernel/form-drafts.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { useRecordForm } from "#web/kernel/record-form.ts";
 import { mergeIfSameState } from "#web/offers/change.ts";
-import { useSession } from "#web/people/session.tsx";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
+import { useSession } from "#web/users/session.tsx";
 
 export type SendCheckReply = ReplyOf<typeof checkSending>;
 /** With the quote as this person has left it; null where it was the company that changed, or the quote by somebody else as well. */

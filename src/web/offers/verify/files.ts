@@ -1,6 +1,7 @@
 // Which of the files that somebody drops is what.
+
+import type { VerificationInput } from "#domain/offers/acceptance-verification.ts";
 import { attachmentNames } from "#domain/offers/receipt.ts";
-import type { VerificationInput } from "#domain/offers/verify.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

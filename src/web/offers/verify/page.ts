@@ -1,7 +1,7 @@
 // The page on which anybody checks an acceptance. It runs alone, also from a disk, and sends nothing anywhere.
-import { buildFailedVerdict, type Verdict, verifyAcceptance } from "#domain/offers/verify.ts";
+import { buildFailedVerdict, type Verdict, verifyAcceptance } from "#domain/offers/acceptance-verification.ts";
+import { browserCrypto, isCryptoAvailable } from "./crypto-means.ts";
 import { sortFiles } from "./files.ts";
-import { browserCrypto, isCryptoAvailable } from "./means.ts";
 
 /** What is larger is no quotation. */
 const LARGEST = 50_000_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { copiesProblem } from "./offline-state.ts";
-import { describeOfflinePages } from "./readable-words.ts";
+import { describeOfflinePages } from "./offline-texts.ts";
 
 const all = { owner: "1-tom", isReady: true, fault: null, hasRead: true } as const;
 

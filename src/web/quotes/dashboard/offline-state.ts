@@ -1,4 +1,4 @@
-import type { ServiceWorkerState } from "#web/kernel/offline/worker.ts";
+import type { ServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 
 interface Known extends Pick<ServiceWorkerState, "isReady" | "fault"> {
   /** Whose copies lie on this device; null for a person of whom none are kept. */

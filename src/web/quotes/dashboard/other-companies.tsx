@@ -1,13 +1,13 @@
 // What this person made in another company before they moved to this one: it waits on the device, and is not sent from here.
 import { Lock } from "lucide-react";
 import { useEffect, useState } from "react";
-import { buildCacheOwner } from "#web/people/owner-of.ts";
-import { useSession } from "#web/people/session.tsx";
-import { deleteEntry, entriesOfOtherCompanies, onQueueChange } from "#web/quotes/queue/store.ts";
+import { deleteEntry, entriesOfOtherCompanies, onQueueChange } from "#web/quotes/offline-queue/store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { buildCacheOwner } from "#web/users/cache-owner.ts";
+import { useSession } from "#web/users/session.tsx";
 
 export function QuotesOfOtherCompanies() {
   const owner = buildCacheOwner(useSession().user);

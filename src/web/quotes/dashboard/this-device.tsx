@@ -1,14 +1,14 @@
 // What this device keeps for when there is no network, for how long and how surely.
 import { useEffect, useState } from "react";
-import { storageFaultTexts } from "#web/kernel/offline/faults.ts";
-import { readCacheOwner } from "#web/kernel/offline/owner.ts";
-import { readPersistence, type StoragePersistence } from "#web/kernel/offline/persistence.ts";
-import { useServiceWorkerState } from "#web/kernel/offline/use-worker.ts";
-import { buildCacheOwner } from "#web/people/owner-of.ts";
-import { useSession } from "#web/people/session.tsx";
-import { listEntries } from "#web/quotes/queue/store.ts";
-import { readQueueState, setQueueState } from "#web/quotes/queue/waiting.ts";
-import { describeOfflinePages } from "./readable-words.ts";
+import { readCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { storageFaultTexts } from "#web/kernel/offline/storage-faults.ts";
+import { readPersistence, type StoragePersistence } from "#web/kernel/offline/storage-persistence.ts";
+import { useServiceWorkerState } from "#web/kernel/offline/use-service-worker.ts";
+import { readQueueState, setQueueState } from "#web/quotes/offline-queue/queue-state.ts";
+import { listEntries } from "#web/quotes/offline-queue/store.ts";
+import { buildCacheOwner } from "#web/users/cache-owner.ts";
+import { useSession } from "#web/users/session.tsx";
+import { describeOfflinePages } from "./offline-texts.ts";
 
 const words: Record<StoragePersistence, string> = {
   stays: "This browser has promised not to delete it by itself.",

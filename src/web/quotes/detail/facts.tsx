@@ -4,15 +4,15 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { byKind, choicesOf, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
-import { customerDetailKeys } from "#domain/quotes/customer.ts";
+import { customerDetailKeys } from "#domain/quotes/customer-details.ts";
 import { findBadgeLabel, isIssued } from "#domain/quotes/status.ts";
-import { findItemName } from "#web/quotes/edit/words.ts";
-import { CustomerDetailCells } from "#web/quotes/particular-cells.tsx";
+import { CustomerDetailCells } from "#web/quotes/customer-detail-cells.tsx";
+import { findItemName } from "#web/quotes/edit/value-texts.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Cell, Cells, Panel } from "#web/ui/plate.tsx";
+import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
 import { NoteButton } from "./note.tsx";
-import { formatValidity } from "./valid-for.ts";
+import { formatValidity } from "./validity.ts";
 
 export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: boolean }) {
   const offersAdding = mayEdit && !isIssued(quote.status) && !hasParticulars(quote);

@@ -5,9 +5,9 @@ import { getQuoteHistory, type HistoryEntry } from "#contract/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** As many entries as are shown at first. */

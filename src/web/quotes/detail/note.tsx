@@ -4,15 +4,15 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { AreaField } from "#web/kernel/form-field.tsx";
-import { useSession } from "#web/people/session.tsx";
-import { formatFieldList } from "#web/quotes/edit/content.ts";
-import { buildEditKey, editDraft, loadEditDraft } from "#web/quotes/edit/keeping.ts";
-import { ConflictResolution } from "#web/quotes/edit/merge-choice.tsx";
+import { ConflictResolution } from "#web/quotes/edit/conflict-resolution.tsx";
+import { buildEditKey, editDraft, loadEditDraft } from "#web/quotes/edit/edit-draft.ts";
+import { formatFieldList } from "#web/quotes/edit/editable-fields.ts";
 import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { useSession } from "#web/users/session.tsx";
 
 export function NoteButton({ quote }: { quote: QuoteDetail }) {
   const [seen, setSeen] = useState<QuoteDetail | null>(null);

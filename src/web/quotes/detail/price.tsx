@@ -2,14 +2,14 @@
 import { Calculator } from "lucide-react";
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
+import { explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
 import { isIssued } from "#domain/quotes/status.ts";
-import { useCalculation } from "#web/quotes/calculating.ts";
-import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-plate.tsx";
+import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-panel.tsx";
+import { useCalculation } from "#web/quotes/use-calculation.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 
 type Shown = { quote: QuoteDetail; place: RefObject<HTMLDivElement | null> } & QuoteViewer;
 

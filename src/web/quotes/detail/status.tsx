@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
-import { useLazyMenu } from "#web/kernel/fetched-menu.ts";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { useSession } from "#web/people/session.tsx";
+import { useLazyMenu } from "#web/kernel/lazy-menu.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
-import { describeStatusFailure, useStatusChange } from "./setting.ts";
+import { useSession } from "#web/users/session.tsx";
 import { listAssignableStatuses } from "./statuses.ts";
+import { describeStatusFailure, useStatusChange } from "./use-status-change.ts";
 
 const fetchMenu = async () => (await import("./status-menu.tsx")).StatusMenu;
 

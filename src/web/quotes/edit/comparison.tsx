@@ -1,6 +1,6 @@
 import { formatHours, formatMoney } from "#domain/money.ts";
-import type { PriceFigures } from "#web/quotes/price-plate.tsx";
-import { AmountRow, AmountRows } from "#web/ui/plate.tsx";
+import type { PriceFigures } from "#web/quotes/price-panel.tsx";
+import { AmountRow, AmountRows } from "#web/ui/panel.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 
 type Show = (amount: number) => string;

@@ -3,18 +3,22 @@ import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { MAX_SCOPE_LENGTH, type QuoteDetail } from "#contract/quotes.ts";
 import {
+  documentOptionLists,
+  isDocumentOptionRelevant,
+  listPriceDetailsUpTo,
+} from "#domain/quotes/document-option-labels.ts";
+import {
   type DocumentOptionKey,
   documentOptionKeys,
   documentOptionLabels,
   type PriceDetailOption,
-} from "#domain/quotes/document-choices.ts";
-import { documentOptionLists, isDocumentOptionRelevant, listPriceDetailsUpTo } from "#domain/quotes/document-words.ts";
+} from "#domain/quotes/document-options.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-plate.tsx";
+import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";

@@ -7,18 +7,18 @@ import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { CombinedLoadError, LoadError } from "#web/kernel/load-error.tsx";
 import { discardInput } from "#web/kernel/offline/saved-input.ts";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { useSession } from "#web/people/session.tsx";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { BackLink, NOT_FOUND, QuoteNotFound } from "#web/quotes/not-found.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { type EditStart, QuoteEditForm } from "./editing.tsx";
-import { findInvalidChoice, isForSending } from "./for-sending.ts";
+import { useSession } from "#web/users/session.tsx";
+import { buildEditKey, type EditDraft, loadEditDraft } from "./edit-draft.ts";
 import { toFieldTexts } from "./form.ts";
-import { buildEditKey, type EditDraft, loadEditDraft } from "./keeping.ts";
-import { QuoteEditView } from "./reading.tsx";
+import { type EditStart, QuoteEditForm } from "./quote-edit-form.tsx";
+import { QuoteEditView } from "./quote-edit-view.tsx";
 import type { SaveResult } from "./saving.ts";
+import { findInvalidChoice, isForSending } from "./sending-edit.ts";
 
 /** A quote to look at and, after 'Edit Details', to change (QB 2.9). */
 export function QuoteEdit({ id }: { id: string }) {

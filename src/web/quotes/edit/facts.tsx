@@ -3,13 +3,13 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { choiceKeys, choicesOf, findChosenItem, kinds } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { CustomerDetailCells } from "#web/quotes/particular-cells.tsx";
+import { CustomerDetailCells } from "#web/quotes/customer-detail-cells.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
-import { Cell, Cells, Panel, PanelBody } from "#web/ui/plate.tsx";
-import { editableFields } from "./content.ts";
+import { Cell, Cells, Panel, PanelBody } from "#web/ui/panel.tsx";
+import { editableFields } from "./editable-fields.ts";
 import { CostsLocked } from "./layout.tsx";
-import { findItemName } from "./words.ts";
+import { findItemName } from "./value-texts.ts";
 
 export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
   return (

@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import { type EditableFieldKey, editableFields } from "./content.ts";
+import { type EditableFieldKey, editableFields } from "./editable-fields.ts";
 import type { EditTexts } from "./form.ts";
 
 /** What ties a field to the form. */

@@ -7,19 +7,19 @@ import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/c
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
-import type { CustomerDetailKey } from "#domain/quotes/customer.ts";
+import type { CustomerDetailKey } from "#domain/quotes/customer-details.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { CustomerDetailFields } from "#web/quotes/particular-fields.tsx";
+import { CustomerDetailFields } from "#web/quotes/customer-detail-fields.tsx";
 import { Field, FieldGroup } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
-import type { EditableQuote } from "./content.ts";
+import type { EditableQuote } from "./editable-fields.ts";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
-import { formatMotor } from "./words.ts";
+import { formatMotor } from "./value-texts.ts";
 import { EditZone } from "./zone.tsx";
 
 export function CustomerFields({

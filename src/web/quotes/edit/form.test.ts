@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { noCustomerDetails } from "#domain/quotes/customer.ts";
-import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
-import type { EditableQuote } from "./content.ts";
+import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
+import type { EditableQuote } from "./editable-fields.ts";
 import { type EditTexts, editSchema, toFieldTexts } from "./form.ts";
 import { pickRealChanges } from "./merge.ts";
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { updateQuote } from "#contract/quotes.ts";
 import { byKind, type Choices, choiceKeys } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
-import { FIGURE_MISSING_MESSAGE } from "#domain/quotes/edit.ts";
+import { FIGURE_MISSING_MESSAGE } from "#domain/quotes/quote-change.ts";
 import {
   type EditableFieldKey,
   type EditableQuote,
@@ -11,7 +11,7 @@ import {
   editableFields,
   isManual,
   type QuoteChange,
-} from "./content.ts";
+} from "./editable-fields.ts";
 
 export type EditTexts = Record<EditableFieldKey, string>;
 

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { BackLink } from "#web/quotes/not-found.tsx";
-import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-plate.tsx";
+import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-panel.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 
 export function QuoteEditLayout({
   quote,

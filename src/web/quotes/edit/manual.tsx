@@ -7,12 +7,12 @@ import { Button } from "#web/ui/button.tsx";
 import { DecimalInput } from "#web/ui/decimal-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
-import type { ManualKey } from "./content.ts";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import type { ManualKey } from "./editable-fields.ts";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
 import { CostsLocked } from "./layout.tsx";
-import { stepNumber } from "./step.ts";
+import { stepNumber } from "./number-step.ts";
 
 export function ManualFields({
   viewer: { seesCosts, symbol },

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
-import { noCustomerDetails } from "#domain/quotes/customer.ts";
-import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
+import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { type SaveOutcome, saveWithMerge } from "#web/kernel/record-state.ts";
-import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./content.ts";
+import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./editable-fields.ts";
 import { listForeignChanges, mergeChange, mergeOrNull, pickRealChanges, resolveConflicts } from "./merge.ts";
 
 const seen: EditableQuote = {

@@ -1,5 +1,5 @@
 // Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
-import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./content.ts";
+import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./editable-fields.ts";
 
 /** One field that two people gave different values. */
 export interface FieldConflict {

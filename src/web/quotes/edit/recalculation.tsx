@@ -5,8 +5,8 @@ import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "
 import type { Price } from "#domain/quotes/price.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { CallError, call } from "#web/kernel/api.ts";
-import { readCurrentVersion } from "#web/kernel/outdated.ts";
-import { queryClient } from "#web/kernel/queries.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";

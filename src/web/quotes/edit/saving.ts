@@ -4,13 +4,13 @@ import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { call } from "#web/kernel/api.ts";
-import type { DeviceDraft } from "#web/kernel/form-keeping.ts";
+import type { DeviceDraft } from "#web/kernel/form-drafts.ts";
 import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
 import { isEmptyChange } from "#web/kernel/record-state.ts";
-import { useSession } from "#web/people/session.tsx";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { EditableFieldKey, QuoteChange } from "./content.ts";
+import { useSession } from "#web/users/session.tsx";
+import type { EditableFieldKey, QuoteChange } from "./editable-fields.ts";
 import {
   listForeignChanges,
   type MergeResult,

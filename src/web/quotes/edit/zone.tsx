@@ -3,7 +3,7 @@ import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatPostcode, outwardCode } from "#domain/postcode.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { Note } from "#web/ui/note.tsx";
-import type { EditableQuote } from "./content.ts";
+import type { EditableQuote } from "./editable-fields.ts";
 import { type EditTexts, readChoices } from "./form.ts";
 
 /** What a new postcode has made of the pricing zone (QB 4, decisions 19 and 20). */

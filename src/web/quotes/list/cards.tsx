@@ -3,15 +3,15 @@ import { Copy } from "lucide-react";
 import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
-import { useSession } from "#web/people/session.tsx";
-import { useDuplicate } from "#web/quotes/copying.ts";
 import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
+import { useDuplicate } from "#web/quotes/use-duplicate.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { RowLink } from "#web/ui/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { useSession } from "#web/users/session.tsx";
 
 export function QuoteCards({ quotes, symbol }: { quotes: readonly Quote[]; symbol: string | undefined }) {
   return (

@@ -4,11 +4,11 @@ import { X } from "lucide-react";
 import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { formatDay, formatMonth, lastDayOfMonth } from "#domain/days.ts";
-import { outcomeLabels } from "#domain/quotes/pipeline/outcomes.ts";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
+import { outcomeLabels } from "#domain/quotes/outcomes/outcomes.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import type { ListView } from "./address.ts";
+import type { ListView } from "./list-url-state.ts";
 
 interface Chips {
   shown: ListView;

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from "react";
 import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { useSession } from "#web/people/session.tsx";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
-import { isFiltered, type ListView, readRange } from "./address.ts";
+import { useSession } from "#web/users/session.tsx";
 import { FilterChips } from "./chips.tsx";
+import { isFiltered, type ListView, readRange } from "./list-url-state.ts";
 import { QuoteSearch } from "./search.tsx";
 
 interface Filters {

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { getPipeline } from "#contract/pipeline.ts";
 import { formatMoney } from "#domain/money.ts";
-import { buildStageFilters, type Stage } from "#domain/quotes/pipeline/outcomes.ts";
-import { buildEndpointQuery, hasFailed } from "#web/kernel/queries.ts";
+import { buildStageFilters, type Stage } from "#domain/quotes/outcomes/outcomes.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Panel } from "#web/ui/plate.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { allQuotes, buildUrl, type ListView } from "./address.ts";
+import { allQuotes, buildUrl, type ListView } from "./list-url-state.ts";
 
 const words: Record<Stage, [label: string, hint?: string]> = {
   calculated: ["Calculated"],

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { SearchField } from "#web/ui/search-field.tsx";
-import { useSearchKey } from "./keys.ts";
+import { useSearchKey } from "./keyboard.ts";
 
 export function QuoteSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const field = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 // Not the one of "wouter": that decodes the address once too often, and "100%25" would come back as "100%".
 import { navigate, useSearch } from "wouter/use-browser-location";
-import { buildUrl, type ListView, readView } from "./address.ts";
+import { buildUrl, type ListView, readView } from "./list-url-state.ts";
 
 /** What the list shows, as the address says it, and how to show something else. */
 export function useListView(): [shown: ListView, show: (next: ListView) => void] {

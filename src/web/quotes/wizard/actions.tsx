@@ -4,10 +4,10 @@ import { useMaySend } from "#web/quotes/viewer.ts";
 import { ActionBar } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { describeMissing, type Step } from "./missing.ts";
+import { useDraftImmediately } from "./draft-store.ts";
 import { PriceSummary, WizardPrice } from "./panel.tsx";
 import type { WizardState } from "./state.ts";
-import { useDraftImmediately } from "./work.ts";
+import { describeMissing, type Step } from "./validation.ts";
 
 export interface Actions {
   wizard: WizardState;

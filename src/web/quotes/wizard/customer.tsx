@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { validateCustomer } from "./missing.ts";
+import { useDraftImmediately } from "./draft-store.ts";
 import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
-import { useDraftImmediately } from "./work.ts";
+import { validateCustomer } from "./validation.ts";
 import { WizardZone } from "./zone.tsx";
 
 /** Step 1: who it is for and where the work is done; the postcode says the pricing zone. */

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import { type Catalogue, kindLabels, kinds } from "#domain/catalogue/items.ts";
-import { buildKindUrl } from "#web/companies/settings/address.ts";
-import { useSession } from "#web/people/session.tsx";
+import { buildKindUrl } from "#web/companies/settings/settings-url-state.ts";
 import { Note } from "#web/ui/note.tsx";
+import { useSession } from "#web/users/session.tsx";
 
 /** A quote needs one of each list: says from the beginning which of them the company still has to fill, and where. */
 export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {

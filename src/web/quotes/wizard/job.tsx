@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect } from "react";
 import { choiceKeys, kindLabels } from "#domain/catalogue/items.ts";
-import { isChoiceOpen } from "#web/quotes/draft.ts";
+import { isChoiceOpen } from "#web/quotes/wizard-draft.ts";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/plate.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { useDraft } from "./draft-store.ts";
 import { buildJobList } from "./lists.ts";
-import { type JobKind, jobKinds } from "./missing.ts";
 import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
-import { useDraft } from "./work.ts";
+import { type JobKind, jobKinds } from "./validation.ts";
 import { ZoneChoice } from "./zone.tsx";
 
 /** Step 2: the five lists, narrowed by the company's rules as one chooses. */

@@ -3,7 +3,7 @@ import { type Catalogue, noChoices } from "#domain/catalogue/items.ts";
 import { narrowChoices } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { buildJobList, explainNarrowing } from "./lists.ts";
-import { jobKinds } from "./missing.ts";
+import { jobKinds } from "./validation.ts";
 
 const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });
 const catalogue: Catalogue = {

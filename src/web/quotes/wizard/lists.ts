@@ -4,7 +4,7 @@ import { kindLabels } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import type { NarrowedList } from "#domain/rules/narrow.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
-import type { JobKind } from "./missing.ts";
+import type { JobKind } from "./validation.ts";
 
 export interface JobList {
   kind: JobKind;

@@ -4,23 +4,23 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { byKind, findChosenItems } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, listCustomerWork, listWork } from "#domain/offers/on-site.ts";
-import { defaultDocumentOptions } from "#domain/quotes/document-choices.ts";
-import { useConnectivity } from "#web/kernel/use-reach.ts";
-import type { ShownOffer } from "#web/offers/on-site/offer.tsx";
-import { ShowToCustomer } from "#web/offers/on-site/show.tsx";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import {
   buildThanks,
   describeDelivery,
   type OnSiteAcceptanceInput,
   useOnSiteRefusal,
-} from "#web/offers/on-site/taken.ts";
-import { isEmailConfirmed } from "#web/people/sends-letters.ts";
+} from "#web/offers/on-site/acceptance.ts";
+import type { ShownOffer } from "#web/offers/on-site/offer-content.tsx";
+import { ShowToCustomer } from "#web/offers/on-site/on-site-screen.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { buildNewQuote } from "./missing.ts";
+import { isEmailConfirmed } from "#web/users/email-availability.ts";
+import { useDraftImmediately } from "./draft-store.ts";
 import { computePanelPrice } from "./price.ts";
+import type { CreateResult } from "./quote-creation.ts";
 import type { WizardState } from "./state.ts";
-import type { CreateResult } from "./without-network.ts";
-import { useDraftImmediately } from "./work.ts";
+import { buildNewQuote } from "./validation.ts";
 
 export function OnSiteButton({ wizard }: { wizard: WizardState }) {
   const { company, keepTaken, showQueued, locked } = wizard;

@@ -1,10 +1,10 @@
 // The price while one chooses: beside the steps, or on the phone above the buttons and in the sheet behind it.
 import { ChevronUp } from "lucide-react";
-import { PriceBadge, PricePanel } from "#web/quotes/price-plate.tsx";
+import { PriceBadge, PricePanel } from "#web/quotes/price-panel.tsx";
 import { Money } from "#web/ui/figure.tsx";
+import { useDraftImmediately } from "./draft-store.ts";
 import { computePanelPrice, type PanelPrice } from "./price.ts";
 import type { WizardState } from "./state.ts";
-import { useDraftImmediately } from "./work.ts";
 
 export function WizardPrice({ wizard }: { wizard: WizardState }) {
   return <PricePanel {...usePanel(wizard)} {...wizard.viewer} />;

@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer.ts";
-import { type CustomerDetailControls, CustomerDetailFields } from "#web/quotes/particular-fields.tsx";
-import { validateReview } from "./missing.ts";
+import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
+import { type CustomerDetailControls, CustomerDetailFields } from "#web/quotes/customer-detail-fields.tsx";
+import { useDraftImmediately } from "./draft-store.ts";
 import type { WizardState } from "./state.ts";
-import { useDraftImmediately } from "./work.ts";
+import { validateReview } from "./validation.ts";
 
 /** The customer's details, folded until somebody wants them: no price needs any. */
 export function WizardParticulars({

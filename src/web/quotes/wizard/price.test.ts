@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
-import { newDraft, type WizardDraft } from "#web/quotes/draft.ts";
+import { newDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { computePanelPrice } from "./price.ts";
 
 const item = (name: string) => ({ id: 1, name, description: null, isActive: true });

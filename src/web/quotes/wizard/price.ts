@@ -4,12 +4,12 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { findChosenItems } from "#domain/catalogue/items.ts";
 import { isValidPostcode } from "#domain/postcode.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
-import { explainLabour, explainMaterial } from "#domain/quotes/explain.ts";
 import { computePrice } from "#domain/quotes/price.ts";
+import { explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import type { WizardDraft } from "#web/quotes/draft.ts";
-import type { PriceFigures, PriceMode } from "#web/quotes/price-plate.tsx";
+import type { PriceFigures, PriceMode } from "#web/quotes/price-panel.tsx";
+import type { WizardDraft } from "#web/quotes/wizard-draft.ts";
 
 export interface PanelPrice {
   mode: PriceMode;

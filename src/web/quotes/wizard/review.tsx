@@ -5,17 +5,17 @@ import { formatHours, formatMoney } from "#domain/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { Cell, Panel, PanelBody } from "#web/ui/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
-import { Cell, Panel, PanelBody } from "#web/ui/plate.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { type Actions, OtherButton } from "./actions.tsx";
+import { useDraftImmediately } from "./draft-store.ts";
 import { buildJobList } from "./lists.ts";
-import { jobKinds, validateReview } from "./missing.ts";
 import { OnSiteButton } from "./on-site.tsx";
 import { WizardParticulars } from "./particulars.tsx";
 import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
-import { useDraftImmediately } from "./work.ts";
+import { jobKinds, validateReview } from "./validation.ts";
 
 /** Step 3: everything once more, each with the way back to it, and room for notes. */
 export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactNode }) {

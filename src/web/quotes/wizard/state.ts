@@ -5,15 +5,15 @@ import type { Company } from "#contract/companies.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { buildEndpointQuery } from "#web/kernel/queries.ts";
-import { useSession } from "#web/people/session.tsx";
-import { isBlank } from "#web/quotes/draft.ts";
-import { clearTabDraft, setTabDraft } from "#web/quotes/draft-place.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { clearTabDraft, setTabDraft } from "#web/quotes/draft-keys.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
+import { isBlank } from "#web/quotes/wizard-draft.ts";
+import { useSession } from "#web/users/session.tsx";
+import { createDraftStore, type DraftStore, useDraft, useDraftImmediately } from "./draft-store.ts";
 import { chooseDraft, deleteDraft, loadDraft, saveDraft } from "./storage.ts";
 import { type Submission, useSubmission } from "./submission.ts";
-import { createDraftStore, type DraftStore, useDraft, useDraftImmediately } from "./work.ts";
 
 export interface WizardState extends DraftStore, Submission {
   company: Company;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { newDraft, type WizardDraft } from "#web/quotes/draft.ts";
-import { buildDraftKeyPrefix, clearTabDraft, listDraftNames } from "#web/quotes/draft-place.ts";
+import { buildDraftKeyPrefix, clearTabDraft, listDraftNames } from "#web/quotes/draft-keys.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { newDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { chooseDraft, deleteDraft, listDrafts, loadDraft, MAX_DRAFTS, saveDraft } from "./storage.ts";
 
 const stored = () => {

@@ -2,9 +2,9 @@
 // them, so that two tabs keep two; a draft whose quote exists belongs to its tab alone.
 import { tabStorage } from "#web/kernel/browser-storage.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
-import { isBlank, newDraft, readDraft, type WizardDraft, writeDraft } from "#web/quotes/draft.ts";
-import { listDraftNames, readTabDraft, setTabDraft } from "#web/quotes/draft-place.ts";
+import { listDraftNames, readTabDraft, setTabDraft } from "#web/quotes/draft-keys.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { isBlank, newDraft, readDraft, type WizardDraft, writeDraft } from "#web/quotes/wizard-draft.ts";
 
 /**
  * So many drafts of one person a device keeps: the oldest goes when another one comes. One that had waited to be sent never

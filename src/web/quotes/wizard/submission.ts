@@ -6,17 +6,17 @@ import { calculateQuote, getQuote, listAllQuotes, type NewQuote, type QuoteDetai
 import { refreshPriceBook } from "#web/catalogue/price-book.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showFailureToast } from "#web/kernel/error-toast.ts";
-import { buildQueryKey, queryClient } from "#web/kernel/queries.ts";
-import type { OnSiteAcceptanceInput } from "#web/offers/on-site/taken.ts";
-import { useSession } from "#web/people/session.tsx";
-import type { WizardDraft } from "#web/quotes/draft.ts";
-import type { QueueEntry } from "#web/quotes/queue/entry.ts";
-import { toStoredAcceptance } from "#web/quotes/queue/on-site.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import type { OnSiteAcceptanceInput } from "#web/offers/on-site/acceptance.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { toStoredAcceptance } from "#web/quotes/offline-queue/on-site.ts";
 import { newQuoteId } from "#web/quotes/quote-id.ts";
+import type { WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { toast } from "#web/ui/toast.ts";
-import { buildNewQuote } from "./missing.ts";
-import { type CreateResult, createOrQueue, queueOrSend } from "./without-network.ts";
-import type { DraftStore } from "./work.ts";
+import { useSession } from "#web/users/session.tsx";
+import type { DraftStore } from "./draft-store.ts";
+import { type CreateResult, createOrQueue, queueOrSend } from "./quote-creation.ts";
+import { buildNewQuote } from "./validation.ts";
 
 export interface Submission {
   create: () => void;

@@ -9,10 +9,10 @@ import { Field } from "#web/ui/field.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { useDraftImmediately } from "./draft-store.ts";
 import { explainNarrowing } from "./lists.ts";
 import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
-import { useDraftImmediately } from "./work.ts";
 
 /** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
 export function WizardZone({ wizard }: { wizard: WizardState }) {

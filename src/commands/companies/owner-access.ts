@@ -1,0 +1,23 @@
+// Work on the installation's database as the login that owns the tables.
+import { CommandError } from "#commands/kernel/command.ts";
+import { type CommandEnvironment, readInstallationSettings, refuseUnprepared } from "#commands/kernel/installation.ts";
+import { withOwner } from "#server/database/owner-connection.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+
+export const asTableOwner = <T>(here: CommandEnvironment, work: (owner: TableOwner) => Promise<T>): Promise<T> =>
+  withOwner(readInstallationSettings(here), async (owner) => {
+    await refuseUnprepared(owner);
+    return work(owner);
+  });
+
+/** Of what the database numbers companies with. */
+const LARGEST = 2_147_483_647;
+
+/** As `company list` writes it. */
+export function parseCompanyId(text = ""): number {
+  const id = /^\d+$/.test(text) ? Number(text) : 0;
+  if (id > 0 && id <= LARGEST) return id;
+  throw new CommandError(`"${text}" is not the number of a company; npx volute company list names them.`);
+}
+
+export const formatCount = (count: number): string => count.toLocaleString("en-GB");

@@ -1,0 +1,49 @@
+// One backup, and what there is to say of it.
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { CommandError, type CommandInput } from "#commands/kernel/command.ts";
+import { describeDatabase } from "#commands/kernel/database-name.ts";
+import type { Config } from "#commands/kernel/installation.ts";
+import { backUpFiles } from "#server/database/backup/embedded-backup.ts";
+import type { Manifest } from "#server/database/backup/manifest.ts";
+import { type BackupCheck, backUpServer } from "#server/database/backup/server-backup.ts";
+import { directAddress } from "#server/database/owner-connection.ts";
+
+const CHECKED: Record<BackupCheck, string> = {
+  restored: "It was restored beside and compared: every table has the same rows.",
+  read: "It was unpacked to its end, but not restored: this login may not make a database to try it in (CREATEDB). Restore it elsewhere once, to be sure of it.",
+  unchecked: "It was not restored to compare it.",
+};
+
+export async function backUp(
+  config: Config,
+  path: string,
+  unchecked: boolean,
+  { say, confirm }: Pick<CommandInput, "say" | "confirm">,
+): Promise<{ manifest: Manifest; checked: BackupCheck; lines: string[] }> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CommandError(`${path} is a directory: name the file to write, such as ${join(path, "volute.backup")}.`);
+  }
+  if (existsSync(path) && !(await confirm(`${path} is there already. Write over it?`))) {
+    throw new CommandError(`${path} was left as it is.`);
+  }
+  say(`Copying ${describeDatabase(config)} to ${path} …`);
+  const server = directAddress(config);
+  const { manifest, checked } = server
+    ? await backUpServer(server, path, unchecked, say)
+    : await backUpFiles(config.dataDirectory, path, unchecked, say);
+  return {
+    manifest,
+    checked,
+    lines: [`${path} holds ${describeBackup(manifest)}.`, CHECKED[checked], ...listSealLines(manifest)],
+  };
+}
+
+/** "34 tables with 1,000,000 rows, as they were at …". */
+export function describeBackup({ tables, madeAt }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
+  return `${Object.keys(tables).length} tables with ${rows.toLocaleString("en-GB")} rows, as they were at ${madeAt}`;
+}
+
+export const listSealLines = ({ seal }: Manifest): string[] =>
+  seal ? [`The audit log ends in seal ${seal.number}: ${seal.hash}`] : [];

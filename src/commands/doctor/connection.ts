@@ -1,0 +1,99 @@
+// What doctor looks at on the way to a database server.
+
+import { testConnection, testNotifications, testSessionDefaults } from "#server/database/connection-tests.ts";
+import { inspectDatabase } from "#server/database/database-state.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import { advice, type Check, ok, wrong } from "./check.ts";
+import type { DatabaseContext } from "./database.ts";
+import { mayPublicCreate, ROLES, readConnectionRoom, readServerFacts } from "./queries.ts";
+
+/** One process: its pool, the connection that listens, and one while it starts. */
+const NEEDED = 12;
+const ENOUGH = 2 * NEEDED;
+
+export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[] = [
+  {
+    looksAt: "How sessions begin",
+    async find({ owner, databaseUrl }) {
+      if ((await inspectDatabase(owner)).isNew) return null;
+      try {
+        await testSessionDefaults(databaseUrl);
+        return ok("As a role that sees nothing until a company is set.");
+      } catch (error) {
+        if (error instanceof StartupProblem)
+          return wrong(error.message, "The next start sets it, where the login may.");
+        throw error;
+      }
+    },
+  },
+  {
+    looksAt: "Login",
+    async find({ owner }) {
+      const { login, stands_above } = await readServerFacts(owner);
+      return stands_above
+        ? advice(
+            `${login} is a superuser or passes row level security, which no request of Volute needs.`,
+            `As an administrator: grant ${ROLES.join(", ")} to ${login}; alter role ${login} nosuperuser nobypassrls createdb createrole;`,
+          )
+        : ok(`${login} is an ordinary one.`);
+    },
+  },
+  {
+    looksAt: "Pooler",
+    async find({ databaseUrl, config: { pooled } }) {
+      const { isPooled, prepares } = await testConnection(databaseUrl);
+      if (isPooled && !pooled && !prepares) {
+        return wrong(
+          "DATABASE_URL leads to a pooler that hands connections on, and prepared statements fail behind it.",
+          "Set DATABASE_POOLER=transaction, and in DATABASE_LISTEN_URL the server itself.",
+        );
+      }
+      if (isPooled && !pooled) {
+        return advice(
+          "DATABASE_URL leads to a pooler.",
+          "Set DATABASE_POOLER=transaction where it hands connections on.",
+        );
+      }
+      return !isPooled && pooled
+        ? advice("There is none, and DATABASE_POOLER says so.", "Leave DATABASE_POOLER out: each statement costs less.")
+        : ok(isPooled ? "There is one, as DATABASE_POOLER says." : "There is none.");
+    },
+  },
+  {
+    looksAt: "Live updates",
+    async find({ databaseUrl, config: { listenUrl } }) {
+      const because = await testNotifications(databaseUrl, listenUrl ?? databaseUrl);
+      return because === null
+        ? ok("What is announced is heard.")
+        : wrong(
+            `They are off: ${because}.`,
+            "Set DATABASE_LISTEN_URL to the same database without a pooler before it.",
+          );
+    },
+  },
+  {
+    looksAt: "Connections",
+    async find({ owner }) {
+      const { most, left } = await readConnectionRoom(owner, NEEDED);
+      if (left < NEEDED) {
+        return wrong(
+          `A process needs ${NEEDED}, and ${left} of ${most} are left for this login and database.`,
+          "Raise max_connections, or the limit of the login or the database.",
+        );
+      }
+      return left < ENOUGH
+        ? advice(
+            `${left} of ${most} are left: enough for one process.`,
+            "Raise max_connections before you start another.",
+          )
+        : ok(`${left} of ${most} are left.`);
+    },
+  },
+  {
+    looksAt: "Schema public",
+    find: async ({ owner }) =>
+      (await mayPublicCreate(owner))
+        ? advice("Every login of the server may create things in it.", "revoke create on schema public from public;")
+        : ok("Nobody else may create anything in it."),
+  },
+];

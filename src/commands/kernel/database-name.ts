@@ -1,0 +1,16 @@
+// Which database a command works on.
+
+import { directAddress } from "#server/database/owner-connection.ts";
+
+interface Settings {
+  databaseUrl: string | null;
+  listenUrl: string | null;
+  dataDirectory: string;
+}
+
+/** For a person, without login and password. */
+export function describeDatabase(settings: Settings): string {
+  const url = URL.parse(directAddress(settings)?.url ?? "");
+  if (url === null) return `the embedded database in ${settings.dataDirectory}`;
+  return `the database ${decodeURIComponent(url.pathname.slice(1))} on ${url.host}`;
+}

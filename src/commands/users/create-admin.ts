@@ -1,0 +1,31 @@
+// A platform administrator, for whoever cannot sign in to make one.
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { withInstallation } from "#commands/kernel/installation.ts";
+import { INVITATION_DAYS } from "#domain/users/password-link.ts";
+import { createAdmin, createPasswordLinkFor } from "#server/users/operator/accounts.ts";
+import { parseEmail, requirePublicUrl } from "./email-argument.ts";
+import { askPassword, passwordFileOption } from "./password-input.ts";
+
+export const createAdminCommand = defineCommand({
+  takes: ["EMAIL"],
+  does: "Makes a platform administrator.",
+  options: {
+    "password-file": passwordFileOption,
+    link: { type: "boolean", does: "prints a link that sets the first password, once, in place of one" },
+  },
+  async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env, tell }) {
+    const email = parseEmail(given);
+    return withInstallation({ env, tell }, async (database, config) => {
+      const password = wantsLink ? null : await askPassword(file);
+      const publicUrl = wantsLink ? requirePublicUrl(config) : null;
+      if (!(await createAdmin(database, email, password))) {
+        throw new CommandError(`${email} has an account already: set-password lets that person in.`);
+      }
+      const link = publicUrl === null ? null : await createPasswordLinkFor(database, email, publicUrl);
+      const lines = link
+        ? [`${email} is a platform administrator. This sets the password, once, within ${INVITATION_DAYS} days:`, link]
+        : [`${email} is a platform administrator and can sign in.`];
+      return { ok: true, lines, data: { email, link } };
+    });
+  },
+});

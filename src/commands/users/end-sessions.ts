@@ -1,0 +1,27 @@
+// Signs somebody out everywhere, or everybody.
+import { CommandError, defineCommand } from "#commands/kernel/command.ts";
+import { withInstallation } from "#commands/kernel/installation.ts";
+import { endAllUserSessions, endUserSessions } from "#server/users/operator/accounts.ts";
+import { buildUnknownUser, parseEmail } from "./email-argument.ts";
+
+export const endSessions = defineCommand({
+  takes: ["[EMAIL]"],
+  does: "Signs a person out everywhere, or with --all everybody.",
+  options: { all: { type: "boolean", does: "everybody has to sign in again" } },
+  async run({ args: [given], options: { all = false }, env, tell, confirm }) {
+    if ((given === undefined) !== all) throw new CommandError("Name a person, or --all.");
+    const email = given === undefined ? null : parseEmail(given);
+    return withInstallation({ env, tell }, async (database) => {
+      if (email === null && !(await confirm("Everybody will have to sign in again. Go on?"))) {
+        throw new CommandError("Nothing was changed.");
+      }
+      const ended = email === null ? await endAllUserSessions(database) : await endUserSessions(database, email);
+      if (ended === null) throw buildUnknownUser(email ?? "");
+      return {
+        ok: true,
+        lines: [ended === 1 ? "1 session has ended." : `${ended} sessions have ended.`],
+        data: { ended },
+      };
+    });
+  },
+});

@@ -1,0 +1,151 @@
+// What an operator does to accounts when no letter arrives and nobody can sign in.
+
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands } from "#commands/commands.ts";
+import { runCommand } from "#commands/kernel/run.ts";
+import { DATA_DIRECTORY, takeLock } from "#server/database/embedded.ts";
+import { verifyPassword } from "#server/kernel/passwords.ts";
+import { findUserForSignIn } from "#server/users/queries.ts";
+import { onEmbedded, onServer } from "#test/kit/conditions.ts";
+import { type Installation, newInstallation } from "#test/kit/installation.ts";
+import { rowsIn, runIn } from "#test/rows.ts";
+import { createWorld } from "#test/world.ts";
+
+const PASSWORD = "brand new words";
+const NOT_THERE = "There is no database of Volute yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
+describe.runIf(onServer)("on a server", () => {
+  let here: Installation;
+  let northId: number;
+  let withPassword: string[];
+
+  beforeAll(async () => {
+    here = await newInstallation();
+    withPassword = ["--password-file", here.file("password")];
+    await writeFile(here.file("password"), `${PASSWORD}\n`);
+  });
+  afterAll(() => here.end());
+
+  const rows = <Row>(...query: Parameters<ReturnType<typeof rowsIn>>) =>
+    here.inDatabase((database) => database.asPlatform((db) => rowsIn<Row>(db)(...query)));
+  const lastEntry = async () =>
+    (
+      await rows<Record<string, unknown>>`select user_name, company_id, description, metadata ->> 'event' as event
+    from audit_logs order by id desc limit 1`
+    )[0];
+  const sessionsOf = async (email: string) =>
+    (await rows`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`).length;
+  const hashOf = async (email: string) =>
+    (await here.inDatabase((database) => database.asPlatform((db) => findUserForSignIn(db, email))))?.passwordHash ??
+    null;
+
+  test("where there is no database yet, none is made", async () => {
+    const { code, text } = await here.run(["create-admin", "first@company.test", ...withPassword]);
+    expect([code, text]).toEqual([2, NOT_THERE]);
+    expect(await here.run(["company", "list"])).toEqual({ code: 2, text: NOT_THERE });
+    await here.inDatabase(async (database) => {
+      const world = await createWorld({}, Promise.resolve({ ...database, close: async () => {} }));
+      northId = world.north.id;
+      await world.end();
+    });
+  });
+
+  test("a platform administrator is made, with the password of a file, and with an entry", async () => {
+    const made = await here.run(["create-admin", " First@Company.Test ", ...withPassword]);
+    expect(made).toEqual({ code: 0, text: "first@company.test is a platform administrator and can sign in." });
+    expect(await verifyPassword(await hashOf("first@company.test"), PASSWORD)).toBe(true);
+    expect(await lastEntry()).toMatchObject({
+      event: "user.created",
+      userName: "Volute",
+      description: "Volute created first@company.test, a platform administrator, from the command line",
+    });
+  });
+
+  test.each([
+    [["create-admin", "user@north.test"], "user@north.test has an account already: set-password lets that person in."],
+    [["create-admin", "boss"], '"boss" is no email address.'],
+    [["set-password", "nobody@north.test"], "Nobody has the email address nobody@north.test."],
+  ])("%j is refused in one sentence", async (words, sentence) => {
+    expect(await here.run([...words, ...withPassword])).toEqual({ code: 2, text: sentence });
+  });
+
+  test("a password that the screens would not take is refused", async () => {
+    await writeFile(here.file("short"), "short");
+    expect(await here.run(["set-password", "user@north.test", "--password-file", here.file("short")])).toEqual({
+      code: 2,
+      text: "This password cannot be used: Password must be at least 6 characters.",
+    });
+  });
+
+  test("a new password ends the person's sessions alone, with an entry in the company's log", async () => {
+    const { code, text } = await here.run(["set-password", "user@north.test", ...withPassword]);
+    expect([code, text]).toEqual([0, "user@north.test has the new password. All sessions of before have ended."]);
+    expect(await verifyPassword(await hashOf("user@north.test"), PASSWORD)).toBe(true);
+    expect([await sessionsOf("user@north.test"), await sessionsOf("colleague@north.test")]).toEqual([0, 1]);
+    expect(await lastEntry()).toEqual({
+      event: "password.set",
+      userName: "Volute",
+      companyId: northId,
+      description: "Volute set a new password for user Example (user@north.test)",
+    });
+  });
+
+  test("a link changes nothing until it is used, and needs to know where it leads", async () => {
+    const words = ["set-password", "admin@north.test", "--link"];
+    expect((await here.run(words)).text).toBe("A link needs PUBLIC_URL: the address at which people open Volute.");
+    const before = await hashOf("admin@north.test");
+    const { text } = await here.run(words, { PUBLIC_URL: "https://quotes.test" });
+    expect(text).toMatch(/\nhttps:\/\/quotes\.test\/reset-password#[\w-]{40,}$/);
+    expect([await hashOf("admin@north.test"), await sessionsOf("admin@north.test")]).toEqual([before, 1]);
+    expect(await lastEntry()).toMatchObject({ event: "password.reset_asked", companyId: northId });
+    const admin = await here.run(["create-admin", "second@company.test", "--link"], {
+      PUBLIC_URL: "https://quotes.test",
+    });
+    expect(admin.text).toMatch(/\nhttps:\/\/quotes\.test\/first-password#[\w-]{40,}$/);
+    expect(await hashOf("second@company.test")).toBeNull();
+  });
+
+  test("a company that was exported takes no password", async () => {
+    const transit = (to: string | null) =>
+      here.inDatabase((database) =>
+        database.asPlatform(async (db) => {
+          await runIn(db)`select set_config('app.carrying', 'on', true)`;
+          await runIn(db)`update companies set transit = ${to} where id = ${northId}`;
+        }),
+      );
+    const before = await hashOf("user@north.test");
+    await transit("leaving");
+    const { code, text } = await here.run(["set-password", "user@north.test", ...withPassword]);
+    expect([code, text]).toEqual([
+      2,
+      "This company was exported and can only be read here, so nothing was changed: do it where it was imported, or take it back first (npx volute company take-back).",
+    ]);
+    expect(await hashOf("user@north.test")).toBe(before);
+    await transit(null);
+  });
+
+  test("sessions end, of one or of everybody", async () => {
+    expect((await here.run(["end-sessions"])).text).toBe("Name a person, or --all.");
+    expect((await here.run(["end-sessions", "nobody@north.test"])).code).toBe(2);
+    expect((await here.run(["end-sessions", "colleague@north.test"])).text).toBe("1 session has ended.");
+    expect(await sessionsOf("colleague@north.test")).toBe(0);
+    expect(await lastEntry()).toMatchObject({ event: "sessions.ended", companyId: northId });
+    expect((await here.run(["end-sessions", "--all", "--yes"])).text).toBe("6 sessions have ended.");
+    expect(await rows`select 1 from sessions`).toEqual([]);
+  });
+});
+
+test.runIf(onEmbedded)("while a server has the embedded database, nothing is done", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "volute-lock-"));
+  await mkdir(join(directory, DATA_DIRECTORY));
+  await writeFile(join(directory, DATA_DIRECTORY, "PG_VERSION"), "18");
+  const lock = await takeLock(directory);
+  const terminal = { env: { DATA_DIR: directory }, out: () => {}, err: () => {} };
+  await expect(runCommand(commands, ["end-sessions", "--all", "--yes"], terminal)).rejects.toThrow(
+    `Another copy of Volute is already using ${directory}.`,
+  );
+  lock.close();
+  await rm(directory, { recursive: true });
+});

@@ -1,0 +1,36 @@
+// A new password for somebody whom no letter reaches.
+import { defineCommand } from "#commands/kernel/command.ts";
+import { withInstallation } from "#commands/kernel/installation.ts";
+import { createPasswordLinkFor, setUserPassword } from "#server/users/operator/accounts.ts";
+import { buildUnknownUser, parseEmail, requirePublicUrl } from "./email-argument.ts";
+import { askPassword, passwordFileOption } from "./password-input.ts";
+
+export const setPassword = defineCommand({
+  takes: ["EMAIL"],
+  does: "Sets a person's password and ends all their sessions.",
+  options: {
+    "password-file": passwordFileOption,
+    link: {
+      type: "boolean",
+      does: "prints a link with which the person sets it, once, and changes nothing until then",
+    },
+  },
+  async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env, tell }) {
+    const email = parseEmail(given);
+    return withInstallation({ env, tell }, async (database, config) => {
+      const password = wantsLink ? null : await askPassword(file);
+      if (password !== null) {
+        if (!(await setUserPassword(database, email, password))) throw buildUnknownUser(email);
+        const lines = [`${email} has the new password. All sessions of before have ended.`];
+        return { ok: true, lines, data: { email, link: null } };
+      }
+      const link = await createPasswordLinkFor(database, email, requirePublicUrl(config));
+      if (link === null) throw buildUnknownUser(email);
+      return {
+        ok: true,
+        lines: [`This sets the password of ${email}, once. Only the newest link counts:`, link],
+        data: { email, link },
+      };
+    });
+  },
+});

@@ -1,0 +1,62 @@
+// The outbox: every letter with what became of it (decision 65).
+import * as z from "zod/mini";
+import { emailStates } from "#domain/emails/states.ts";
+import { endpoint } from "./endpoint.ts";
+import { emptyToUndefined, Instant, Uuid } from "./values.ts";
+
+const Email = z.object({
+  id: Uuid,
+  /** Null is a letter of the installation itself. */
+  companyName: z.nullable(z.string()),
+  /** Null is a letter about none. */
+  quoteId: z.nullable(Uuid),
+  /** An offer to a customer, who can be given a link in its place. */
+  isOffer: z.boolean(),
+  toAddress: z.string(),
+  subject: z.string(),
+  state: z.enum(emailStates),
+  attempts: z.int(),
+  createdAt: Instant,
+  /** Of a queued one, when it is tried next. */
+  nextAt: Instant,
+  /** When it was handed over or given up. */
+  settledAt: z.nullable(Instant),
+  /** What the mail server said when it took the letter. */
+  reply: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+});
+export type Email = z.output<typeof Email>;
+
+export const listEmails = endpoint({
+  method: "GET",
+  path: "/api/mails",
+  summary: "The letters, newest first, 50 at a time: of the own company, for the platform of all",
+  audience: "admin",
+  cell: ["quotes", "view"],
+  query: z.object({
+    /** The last letter of the page before. */
+    before: emptyToUndefined(Uuid),
+  }),
+  reply: z.object({ mails: z.array(Email), more: z.boolean() }),
+});
+
+export const previewEmail = endpoint({
+  method: "GET",
+  path: "/api/mails/:id/letter",
+  summary: "A letter as it looks, as a page for a frame; its link leads nowhere",
+  audience: "admin",
+  cell: ["quotes", "view"],
+  params: z.object({ id: Uuid }),
+  reply: null,
+});
+
+export const resendEmail = endpoint({
+  method: "POST",
+  path: "/api/mails/:id/again",
+  summary: "Send a letter again that failed, is held, or may not have arrived",
+  audience: "admin",
+  cell: ["quotes", "edit"],
+  audit: "mail.repeated",
+  params: z.object({ id: Uuid }),
+  reply: Email,
+});

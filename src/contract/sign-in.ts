@@ -1,0 +1,122 @@
+// Sign-in, sign-out, who is signed in. The first script that a browser loads has it: what needs it not is elsewhere.
+import * as z from "zod/mini";
+import { actions, resources } from "#domain/permission-matrix.ts";
+import { roles } from "#domain/roles.ts";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/users/password.ts";
+import { endpoint } from "./endpoint.ts";
+import { EmailAddress, Id, Instant, SingleLineText, Uuid, Version } from "./values.ts";
+
+export const FirstName = SingleLineText(200, "First name is required");
+
+export const LastName = SingleLineText(200, "Last name is required");
+
+export const PASSWORD_TOO_SHORT = "Password must be at least 6 characters";
+
+export const PASSWORD_TOO_LONG = "At most 1,024 characters";
+
+/** A password to be kept. It is taken as it is typed, spaces and all; `short` says that it is missing or too short. */
+export function NewPassword(short: string) {
+  return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG));
+}
+
+/** What every answer about a person holds. */
+const personFields = {
+  id: Uuid,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+};
+
+/** Of an account as whoever administers it sees it. */
+export const accountFields = {
+  ...personFields,
+  /** Since when somebody is invited who has set no password yet; null for whoever has joined. */
+  invitedAt: z.nullable(Instant),
+};
+
+/** Blank sets none. */
+export const PasswordOrBlank = z.string().check(
+  z.refine((password) => password === "" || password.length >= SHORTEST_PASSWORD, PASSWORD_TOO_SHORT),
+  z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG),
+);
+
+/** How somebody new gets in: by a letter that asks for a first password, or with the one that is given here. */
+export const firstPasswordFields = { invite: z.optional(z.boolean()), password: z.optional(PasswordOrBlank) };
+
+/** `missing` is said of neither. */
+export const requireFirstPassword = (missing: string) =>
+  z.refine<{ invite?: boolean | undefined; password?: string | undefined }>(
+    ({ invite, password }) => invite === true || Boolean(password),
+    {
+      error: missing,
+      path: ["password"],
+      // Said together with whatever else is wrong.
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "password" || path?.[0] === "invite"),
+    },
+  );
+
+export const CurrentUser = z.object({
+  ...personFields,
+  profileImageUrl: z.nullable(z.string()),
+  /** The company acted in: while impersonating, the impersonated one (decision 5). */
+  companyId: z.nullable(Id),
+  /** What the matrix allows this person's role; the screens offer no more than that. */
+  permissions: z.partialRecord(z.enum(resources), z.array(z.enum(actions))),
+});
+
+export type CurrentUser = z.output<typeof CurrentUser>;
+
+export const getCurrentUser = endpoint({
+  method: "GET",
+  path: "/api/auth/user",
+  summary: "Who is signed in",
+  audience: "signed-in",
+  cell: null, // The own profile is nobody's cell (decision 8).
+  keptOffline: true,
+  reply: CurrentUser,
+});
+
+export const SignIn = z.object({
+  email: EmailAddress,
+  password: z
+    .string("Password is required")
+    .check(z.minLength(1, "Password is required"), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG)),
+});
+
+export const signIn = endpoint({
+  method: "POST",
+  path: "/api/auth/login",
+  summary: "Sign in with email address and password; sets the session cookie",
+  audience: "anyone",
+  cell: null, // There is nobody yet to hold a permission.
+  audit: "session.started",
+  errors: "sentence",
+  body: SignIn,
+  reply: CurrentUser,
+});
+
+export const signOut = endpoint({
+  method: "GET",
+  path: "/api/auth/logout-redirect",
+  summary: "End the session and lead to the sign-in page; a navigation",
+  audience: "anyone",
+  cell: null, // Leaving is everyone's right.
+  audit: "session.ended",
+  always: true,
+  errors: "page",
+  reply: null,
+});
+
+export const openSignIn = endpoint({
+  method: "GET",
+  path: "/api/login",
+  summary: "Lead to the sign-in page; a navigation",
+  audience: "anyone",
+  cell: null,
+  errors: "page",
+  reply: null,
+});

@@ -1,0 +1,143 @@
+// What a customer's document says in law, by kind of document. Page, PDF and letters take every such sentence from here,
+// and a sent offer keeps those of its day (decision 71). Sources: docs/product/13-documents-in-britain.md.
+import { formatCustomerDay } from "#domain/days.ts";
+import { formatMoney, type Pence } from "#domain/money.ts";
+import type { DocumentKind } from "#domain/quotes/document-options.ts";
+import type { LaterTotals } from "./offer-totals.ts";
+
+interface KindWords {
+  /** Begins a title: "Quotation N-00042". */
+  title: string;
+  /** In a sentence: "quotation N-00042". */
+  one: string;
+  /** "a quotation" */
+  a: string;
+  meaning: { title: string; text: string };
+  /** What accepting it has meant, where that reads differently afterwards. */
+  accepted: string | null;
+  variation: { title: string; text: string };
+  /** On the link to the page that accepts. */
+  accept: string;
+  ordering: string;
+  /** Over the amounts, with and without VAT on the document. */
+  price: { net: string; businessNet: string; businessGross: string; gross: string; plain: string };
+}
+
+export const documentKindWording: Readonly<Record<DocumentKind, KindWords>> = {
+  quotation: {
+    title: "Quotation",
+    one: "quotation",
+    a: "a quotation",
+    meaning: {
+      title: "A fixed price",
+      text: "This is a quotation. Once you accept it, its price is fixed for the work that it describes.",
+    },
+    accepted: "This quotation was accepted. Its price is fixed for the work that it describes.",
+    variation: {
+      title: "Changes to the work",
+      text: "If you want other or more work, or something comes to light that could not be seen before, we agree the change and its price with you in writing before it is done.",
+    },
+    accept: "Accept this quotation",
+    ordering: "By this you order the work at this price.",
+    price: {
+      net: "Price without VAT",
+      businessNet: "Total without VAT",
+      businessGross: "Total including VAT",
+      gross: "To pay, including VAT",
+      plain: "Total to pay",
+    },
+  },
+  estimate: {
+    title: "Estimate",
+    one: "estimate",
+    a: "an estimate",
+    meaning: {
+      title: "An estimate, not a fixed price",
+      text: "This is an estimate: our best guess before the work is done. You pay a reasonable price for the work that is done, which may be lower or higher than this.",
+    },
+    accepted: null,
+    variation: {
+      title: "If it costs more",
+      text: "Should the work turn out to cost clearly more than this estimate, we tell you why and by how much before we go on.",
+    },
+    accept: "Accept this estimate",
+    ordering: "By this you order the work, and agree to pay a reasonable price for it.",
+    price: {
+      net: "Estimated price without VAT",
+      businessNet: "Estimated total without VAT",
+      businessGross: "Estimated total including VAT",
+      gross: "Estimated total, including VAT",
+      plain: "Estimated total",
+    },
+  },
+};
+
+export const headings = {
+  scope: "What is included",
+  exclusions: "What is not included",
+  cancellation: "Your right to cancel",
+  cancellationForm: "Cancellation form",
+  from: "Who this is from",
+  terms: "Terms",
+} as const;
+
+interface Sums {
+  documentKind: DocumentKind;
+  figures: { gross: Pence; later?: Pick<LaterTotals, "from" | "gross"> | null };
+  company: { currencySymbol: string };
+}
+
+/** "1 April 2027" of '2027-04-01'. */
+export const formatLegalDay = (day: string): string => formatCustomerDay(`${day}T12:00:00.000Z`);
+
+/** Neither now nor from a later day on. */
+const hasNothingToPay = ({ figures: { gross, later } }: Pick<Sums, "figures">): boolean =>
+  gross === 0 && (later?.gross ?? 0) === 0;
+
+/** What kind of document it is; an estimate of nothing claims no reasonable price. */
+export function describeDocumentKind(of: Pick<Sums, "documentKind" | "figures">): KindWords["meaning"] {
+  const { meaning } = documentKindWording[of.documentKind];
+  return of.documentKind === "estimate" && hasNothingToPay(of)
+    ? {
+        ...meaning,
+        text: "This is an estimate: our best guess before the work is done is that there is nothing to pay. Whatever would cost more, we agree with you before it is done.",
+      }
+    : meaning;
+}
+
+/** On the button: that accepting is an obligation to pay, and what (decision 63; regulation 14 of the Consumer Contracts Regulations 2013). */
+export function buildAcceptButtonText(of: Sums): string {
+  const { documentKind, figures, company } = of;
+  const { gross, later } = figures;
+  if (hasNothingToPay(of)) return "Accept, nothing to pay";
+  const money = (pence: Pence) => formatMoney(pence, company.currencySymbol);
+  const sum = later ? `${money(gross)}, or ${money(later.gross)} from ${formatLegalDay(later.from)}` : money(gross);
+  if (documentKind === "estimate") return `Accept and agree to pay a reasonable price, estimated at ${sum}`;
+  return `Accept and agree to pay ${sum}`;
+}
+
+/** Under the button: what is ordered by it. */
+export const buildOrderText = (of: Pick<Sums, "documentKind" | "figures">): string =>
+  hasNothingToPay(of)
+    ? "By this you order the work. There is nothing to pay for it."
+    : documentKindWording[of.documentKind].ordering;
+
+/** Beside the tick, before the button. What is made without a network has no number yet. */
+export function buildConsentText(offer: { documentKind: DocumentKind; terms: unknown }, number?: string): string {
+  const { one } = documentKindWording[offer.documentKind];
+  const read = number === undefined ? `this ${one}` : `${one} ${number}`;
+  return offer.terms
+    ? `I have read ${read} and its terms, and I agree to them.`
+    : `I have read ${read}, and I agree to it.`;
+}
+
+/** With whom the customer contracts. */
+export const formatSellerName = ({ company }: { company: { name: string; legalName: string | null } }): string =>
+  company.legalName ?? company.name;
+
+/** Beside the tick without which nothing is accepted on site where the right to cancel is due (regulations 10 and 13). */
+export const CANCELLATION_SHOWN_TEXT = "I have been shown my right to cancel, with the form for it, before I accept.";
+
+/** Beside the tick that is only the customer's to set (regulation 36): an express request to start early, and what is then owed. */
+export const buildStartEarlyText = (offer: Parameters<typeof formatSellerName>[0]): string =>
+  `I ask ${formatSellerName(offer)} to start within the 14 days. If I cancel then, I pay for what has been done until that time; and once the work is complete I can no longer cancel.`;

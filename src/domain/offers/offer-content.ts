@@ -1,0 +1,70 @@
+// What an offer says beside the work and the customer: figures, lines, notices, the right to cancel. Page, document, letter
+// and the engineer's own screen have it from here, with a network or without.
+import type { Pence } from "#domain/money.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
+import type { DocumentKind, NoCancellationReason, PriceDetailOption } from "#domain/quotes/document-options.ts";
+import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
+import { buildCancellationRight, type CancellationRight, isCancellable } from "./cancellation-right.ts";
+import { buildNotices, type Notice } from "./notices.ts";
+import { computeOfferTotals, type OfferTotals, type OfferVat, type TaxedQuote, type Taxing } from "./offer-totals.ts";
+import { buildPriceLines, limitPriceDetail, type PriceLine } from "./price-lines.ts";
+import type { Seller } from "./seller-details.ts";
+import { findTerritory } from "./territories.ts";
+
+export interface OfferingSeller extends Taxing, Seller {
+  currencySymbol: string;
+  quoteValidityDays: number;
+  /** The most of the price that may be shown. */
+  mostShown: PriceDetailOption;
+}
+
+export interface Offerable extends Omit<TaxedQuote, "net"> {
+  documentKind: DocumentKind | null;
+  customerKind: CustomerKind | null;
+  noCancellation: NoCancellationReason | null;
+  presentation: PriceDetailOption | null;
+  postcode: string | null;
+  /** Net pence. */
+  totalCost: Pence;
+  labourCost: Pence | null;
+  materialCost: Pence | null;
+  labourHours: number | null;
+  engineerCount: number | null;
+  isManual: boolean;
+  priceSnapshot: PriceSnapshot | null;
+}
+
+export interface OfferContent {
+  documentKind: DocumentKind;
+  customerKind: CustomerKind | null;
+  figures: OfferTotals;
+  vat: OfferVat;
+  lines: PriceLine[];
+  notices: Notice[];
+  cancellation: CancellationRight | null;
+}
+
+/** As sending it at this moment would offer it. */
+export function buildOfferContent(
+  company: OfferingSeller,
+  quote: Offerable,
+  drawsOver12: boolean,
+  now: Date,
+): OfferContent {
+  const { customerKind, noCancellation, presentation } = quote;
+  const documentKind = quote.documentKind ?? "quotation";
+  const until = computeValidUntil(now, company.quoteValidityDays);
+  const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, until);
+  const { currencySymbol } = company;
+  const noticed = { documentKind, customerKind, noCancellation, figures, currencySymbol };
+  return {
+    documentKind,
+    customerKind,
+    figures,
+    vat,
+    lines: buildPriceLines(limitPriceDetail(presentation, company.mostShown), quote),
+    notices: buildNotices({ ...noticed, place: findTerritory(quote.postcode), drawsOver12 }),
+    cancellation: isCancellable(quote) ? buildCancellationRight(company, quote.materialCost !== 0) : null,
+  };
+}

@@ -1,0 +1,52 @@
+// Who offers, in the lines that a document, a letter and an order page have to show, by the legal form of the company:
+// regulation 25 of SI 2015/17 for companies and LLPs, section 1202 of the Companies Act 2006 for own names, regulation 6
+// of the E-Commerce Regulations 2002 for address, email and VAT number.
+
+import { isRegistered, type LegalForm, type RegisteredIn, registerLabels } from "#domain/companies/legal-form.ts";
+import { formatAddressLine } from "#domain/postal-address.ts";
+
+export interface Seller {
+  name: string;
+  /** Of a company its registered name; of a sole trader or a partnership the own names. */
+  legalName: string | null;
+  legalForm: LegalForm | null;
+  registeredIn: RegisteredIn | null;
+  companyNumber: string | null;
+  registeredAddress: string | null;
+  vatRegistered: boolean;
+  vatNumber: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+}
+
+/** Whole sentences: who, where registered, address, VAT number, how to be reached; what is not known is left out. */
+export function buildLegalLines(seller: Seller): string[] {
+  const { vatRegistered, vatNumber, contactPhone, contactEmail } = seller;
+  const lines = [
+    whoIs(seller),
+    registration(seller),
+    addressOf(seller),
+    vatRegistered && vatNumber ? `VAT no. ${vatNumber}` : "",
+    [contactPhone, contactEmail].filter(Boolean).join(", "),
+  ];
+  return lines.filter((line) => line !== "").map((line) => line.replace(/\.?$/, "."));
+}
+
+function whoIs({ name, legalName, legalForm }: Seller): string {
+  if (!legalName || legalName === name) return name;
+  if (legalForm === "sole_trader" || legalForm === "partnership") return `${name} is the business name of ${legalName}`;
+  return legalForm === null ? legalName : `${legalName}, trading as ${name}`;
+}
+
+function registration({ legalForm, registeredIn, companyNumber }: Seller): string {
+  if (legalForm !== null && !isRegistered(legalForm)) return "";
+  const where = registeredIn ? ` in ${registerLabels[registeredIn]}` : "";
+  if (!companyNumber) return where ? `Registered${where}` : "";
+  return where ? `Registered${where}, no. ${companyNumber}` : `Registered no. ${companyNumber}`;
+}
+
+function addressOf({ registeredAddress, legalForm }: Seller): string {
+  const address = formatAddressLine(registeredAddress ?? "");
+  if (!address || legalForm === null) return address;
+  return `${isRegistered(legalForm) ? "Registered office" : "Address for documents"}: ${address}`;
+}

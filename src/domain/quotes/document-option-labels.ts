@@ -1,0 +1,76 @@
+// How the choices for a customer's document are called on screens, in the history and in files.
+import {
+  type DocumentKind,
+  type DocumentOptionKey,
+  documentKinds,
+  documentOptionLabels,
+  type NoCancellationReason,
+  noCancellationReasons,
+  type PriceDetailOption,
+  priceDetailOptions,
+  type VatTreatment,
+  vatTreatments,
+} from "./document-options.ts";
+
+const kindWords: Record<DocumentKind, string> = { quotation: "Quotation", estimate: "Estimate" };
+const treatmentWords: Record<VatTreatment, string> = {
+  standard: "Standard rate",
+  reduced: "Reduced rate, 5%",
+  energy_saving: "Energy-saving materials",
+  reverse_charge: "Reverse charge",
+  outside_uk: "Outside UK VAT",
+};
+const presentationWords: Record<PriceDetailOption, string> = {
+  total: "The total only",
+  split: "Labour and materials",
+  lines: "All lines",
+};
+const cancellationWords: Record<NoCancellationReason, string> = {
+  urgent: "None: an urgent repair that the customer asked for",
+  premises: "None: agreed at our premises",
+  advised: "None: we were advised so",
+};
+
+interface Choice {
+  /** What null is. */
+  usual: string;
+  words: Readonly<Record<string, string>>;
+  values: readonly string[];
+}
+/** The choices from a list; what is not here is a text. */
+export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Choice>>> = {
+  documentKind: { usual: kindWords.quotation, words: kindWords, values: documentKinds },
+  vatTreatment: { usual: "As usual for the company", words: treatmentWords, values: vatTreatments },
+  presentation: { usual: presentationWords.total, words: presentationWords, values: priceDetailOptions },
+  noCancellation: { usual: "14 days, with the form", words: cancellationWords, values: noCancellationReasons },
+};
+
+const OF_JOB_TYPE = "As the job type says";
+/** What the texts are where the quote has none of its own. */
+const usualTexts: Readonly<Partial<Record<DocumentOptionKey, string>>> = {
+  scope: OF_JOB_TYPE,
+  exclusions: OF_JOB_TYPE,
+};
+
+/** Of one choice as a person reads it; null for a text that is not given. */
+export function formatDocumentOption(key: DocumentOptionKey, value: string | null): string | null {
+  const list = documentOptionLists[key];
+  if (value === null) return list?.usual ?? usualTexts[key] ?? null;
+  return list?.words[value] ?? value;
+}
+
+export const isDocumentOption = (key: string): key is DocumentOptionKey => key in documentOptionLabels;
+
+/** How much of the price may be shown where `most` is the most (decision 73). */
+export const listPriceDetailsUpTo = (most: PriceDetailOption): readonly PriceDetailOption[] =>
+  priceDetailOptions.slice(0, priceDetailOptions.indexOf(most) + 1);
+
+/** Whether a choice of a quote means anything, beside its other choices. */
+export function isDocumentOptionRelevant(
+  key: DocumentOptionKey,
+  { customerKind, vatTreatment }: { customerKind: string | null; vatTreatment: string | null },
+): boolean {
+  if (key === "vatReason") return vatTreatment === "reduced";
+  if (key === "customerVatNumber") return vatTreatment === "reverse_charge" || customerKind === "business";
+  return key !== "noCancellation" || customerKind !== "business";
+}

@@ -1,0 +1,51 @@
+// What a person chooses for the customer's document of one quote; no price needs any of it. Null is the usual.
+import { priceDetails } from "#domain/price-detail.ts";
+
+export const documentKinds = ["quotation", "estimate"] as const;
+/** A quotation is a fixed price, an estimate a best guess. Null is a quotation. */
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const vatTreatments = ["standard", "reduced", "energy_saving", "reverse_charge", "outside_uk"] as const;
+/** Null is what the company usually does: the standard rate, or none where it is not registered. */
+export type VatTreatment = (typeof vatTreatments)[number];
+
+export const priceDetailOptions = priceDetails;
+/** How much of the price the customer is shown: the total, labour and materials, or every line (decision 73). */
+export type PriceDetailOption = (typeof priceDetailOptions)[number];
+
+export const noCancellationReasons = ["urgent", "premises", "advised"] as const;
+/** Why a consumer gets no cancellation form. */
+export type NoCancellationReason = (typeof noCancellationReasons)[number];
+
+export interface DocumentOptions {
+  documentKind: DocumentKind | null;
+  vatTreatment: VatTreatment | null;
+  /** Why the rate is reduced. */
+  vatReason: string | null;
+  customerVatNumber: string | null;
+  /** Null is the total alone. */
+  presentation: PriceDetailOption | null;
+  /** In place of the job type's own texts. */
+  scope: string | null;
+  exclusions: string | null;
+  noCancellation: NoCancellationReason | null;
+}
+
+export const documentOptionLabels: Record<keyof DocumentOptions, string> = {
+  documentKind: "Kind of document",
+  vatTreatment: "VAT",
+  vatReason: "Reason for the VAT rate",
+  customerVatNumber: "Customer’s VAT number",
+  presentation: "Price shown",
+  scope: "What is included",
+  exclusions: "What is not included",
+  noCancellation: "Right to cancel",
+};
+export type DocumentOptionKey = keyof DocumentOptions;
+export const documentOptionKeys = Object.keys(documentOptionLabels) as DocumentOptionKey[];
+
+export function mapDocumentOptions<T>(of: (key: DocumentOptionKey) => T): Record<DocumentOptionKey, T> {
+  return Object.fromEntries(documentOptionKeys.map((key) => [key, of(key)])) as Record<DocumentOptionKey, T>;
+}
+
+export const defaultDocumentOptions = mapDocumentOptions(() => null);

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { mapToChoiceKeys, noChoices } from "#domain/catalogue/items.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { noCustomerDetails } from "./customer-details.ts";
+import { defaultDocumentOptions } from "./document-options.ts";
+import { applyQuoteChange, type QuoteChange, type StoredQuote } from "./quote-change.ts";
+
+const draft: StoredQuote = {
+  ...mapToChoiceKeys(noChoices),
+  locationId: 1,
+  driveTypeId: 2,
+  status: "draft",
+  customerName: "O'Brien Dairies",
+  ...noCustomerDetails,
+  ...defaultDocumentOptions,
+  postcode: "M4 6BF",
+  notes: null,
+  labourHours: null,
+  engineerCount: null,
+  labourCost: null,
+  materialCost: null,
+  totalCost: null,
+  calculatedAt: null,
+  isManual: false,
+  needsRecalculation: false,
+};
+const calculated: StoredQuote = {
+  ...draft,
+  status: "calculated",
+  labourHours: 650,
+  engineerCount: 2,
+  labourCost: 88_400,
+  materialCost: 285_795,
+  totalCost: 374_195,
+  calculatedAt: "2026-11-21T09:38:00.000Z",
+};
+
+describe("edit", () => {
+  test("names only what is different", () => {
+    expect(
+      applyQuoteChange(calculated, {
+        customerName: "O'Brien Dairies",
+        notes: "x",
+        driveTypeId: 2,
+        labourCost: undefined,
+      }),
+    ).toEqual({ notes: "x" });
+  });
+
+  test("takes empty notes for none", () => {
+    expect(applyQuoteChange({ ...draft, notes: "x" }, { notes: "" })).toEqual({ notes: null });
+    expect(applyQuoteChange(draft, { notes: "" })).toEqual({});
+  });
+
+  test("adds manual costs up from what is then stored", () => {
+    expect(applyQuoteChange(calculated, { labourCost: 100 })).toEqual({
+      labourCost: 100,
+      totalCost: 285_895,
+      isManual: true,
+    });
+    expect(applyQuoteChange(calculated, { labourHours: 700 })).toEqual({
+      labourHours: 700,
+      totalCost: 374_195,
+      isManual: true,
+    });
+    expect(applyQuoteChange(draft, { labourCost: 100 })).toEqual({ labourCost: 100, totalCost: null, isManual: true });
+    const typed = { ...draft, labourHours: 300, isManual: true };
+    expect(applyQuoteChange(typed, { labourHours: null })).toEqual({
+      labourHours: null,
+      totalCost: null,
+      isManual: false,
+    });
+    expect(applyQuoteChange(typed, { labourHours: null, engineerCount: 2 })).toMatchObject({ isManual: true });
+  });
+
+  test("a calculated quote keeps its figures; a draft's can be cleared", () => {
+    expect(applyQuoteChange(calculated, { notes: "x", labourHours: null, materialCost: null })).toMatchObject({
+      refusal: "invalid",
+      fields: { labourHours: expect.stringMatching("figure"), materialCost: expect.stringMatching("figure") },
+    });
+    expect(applyQuoteChange({ ...draft, materialCost: 5 }, { materialCost: null })).toMatchObject({
+      materialCost: null,
+    });
+    // As an earlier version left it.
+    expect(applyQuoteChange({ ...calculated, labourCost: null }, { labourCost: null, notes: "x" })).toEqual({
+      notes: "x",
+    });
+  });
+
+  test("asks for a recalculation after a changed choice of a calculated quote, unless both costs come along", () => {
+    expect(applyQuoteChange(calculated, { driveTypeId: 3 })).toEqual({ driveTypeId: 3, needsRecalculation: true });
+    expect(applyQuoteChange(draft, { driveTypeId: 3 })).toEqual({ driveTypeId: 3 });
+    expect(applyQuoteChange(calculated, { driveTypeId: 3, labourCost: 1, materialCost: 2 })).toMatchObject({
+      needsRecalculation: false,
+      totalCost: 3,
+    });
+    expect(applyQuoteChange(calculated, { driveTypeId: 3, labourCost: 1 })).toMatchObject({ needsRecalculation: true });
+    const { labourCost, materialCost } = calculated;
+    expect(applyQuoteChange(calculated, { driveTypeId: 3, labourCost, materialCost })).toEqual({
+      driveTypeId: 3,
+      needsRecalculation: false,
+      isManual: true,
+    });
+    expect(applyQuoteChange(calculated, { notes: "x", labourCost, materialCost })).toEqual({ notes: "x" });
+  });
+
+  test.each([
+    ["sent", "customer_has_it"],
+    ["expired", "customer_has_it"],
+    ["accepted", "accepted"],
+    ["declined", "declined"],
+  ])("leaves a quote that is %s alone, but for its notes", (status, refusal) => {
+    const promised = { ...calculated, status };
+    expect(applyQuoteChange(promised, { notes: "x" })).toEqual({ notes: "x" });
+    for (const change of [
+      { customerName: "x" },
+      { labourCost: 1 },
+      { driveTypeId: 9 },
+      { status: "in_review" },
+    ] satisfies QuoteChange[]) {
+      expect(applyQuoteChange(promised, change)).toMatchObject({ refusal });
+    }
+  });
+
+  test("sets a platform's own status and goes back to the natural one, never to another system one", () => {
+    expect(applyQuoteChange(calculated, { status: "in_review" })).toEqual({ status: "in_review" });
+    expect(applyQuoteChange({ ...calculated, status: "in_review" }, { status: "calculated" })).toEqual({
+      status: "calculated",
+    });
+    expect(applyQuoteChange({ ...draft, status: "in_review" }, { status: "draft" })).toEqual({ status: "draft" });
+    for (const status of ["sent", "accepted", "draft"]) {
+      expect(applyQuoteChange({ ...calculated, status: "in_review" }, { status })).toMatchObject({
+        refusal: "wrong_state",
+      });
+    }
+  });
+
+  test("refuses a total that no quote can hold", () => {
+    expect(applyQuoteChange(calculated, { labourCost: 9_999_999_999 })).toMatchObject({ refusal: "price_too_large" });
+  });
+
+  test("the stored total is always the sum of the stored parts, after any changes one after another", () => {
+    const cost = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }));
+    const change = fc.record({ labourCost: cost, materialCost: cost, driveTypeId: fc.nat(5) }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), (list) => {
+        let quote = calculated;
+        for (const one of list) {
+          const made = applyQuoteChange(quote, one);
+          if (!isRefusal(made)) quote = { ...quote, ...made };
+        }
+        const { labourCost, materialCost } = quote;
+        return quote.totalCost === (labourCost === null || materialCost === null ? null : labourCost + materialCost);
+      }),
+    );
+  });
+});

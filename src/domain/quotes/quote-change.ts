@@ -1,0 +1,116 @@
+// What a change of a stored quote makes of it (QB 2.9, decisions 17, 18, 27).
+import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
+import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { CustomerDetails } from "./customer-details.ts";
+import type { DocumentOptions } from "./document-options.ts";
+import { findState, refuseTransition, toStoredStatus } from "./lifecycle.ts";
+import { findAutomaticStatus, isSystemStatus } from "./status.ts";
+
+export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOptions {
+  status: string;
+  customerName: string;
+  postcode: string | null;
+  notes: string | null;
+  labourHours: Hundredths | null;
+  engineerCount: number | null;
+  labourCost: Pence | null;
+  materialCost: Pence | null;
+  totalCost: Pence | null;
+  calculatedAt: string | null;
+  isManual: boolean;
+  needsRecalculation: boolean;
+  /** Shown without a network, and still to be chosen or not. */
+  seenPrice?: object | null;
+}
+
+/** Figures that may be typed over the calculation. */
+export const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
+export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
+
+type Changeable = KeyedChoices &
+  ManualValues &
+  CustomerDetails &
+  DocumentOptions &
+  Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
+
+/** The fields that a person names; what is absent or undefined stays as it is. */
+export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };
+
+/** What changes in the stored quote: the named fields and what follows from them. */
+export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">> & {
+  seenPrice?: null;
+};
+
+/** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
+export const FIGURE_MISSING_MESSAGE = "Enter a figure. Recalculate restores automatic pricing.";
+
+/**
+ * The edit that a change makes, or a refusal: that of the quote's life for anything but the notes of a quote that the
+ * customer has; `wrong_state` for a status that cannot be set by hand; `invalid` for a figure of a calculated quote that is left out;
+ * `price_too_large` for a total above £99,999,999.99.
+ * Manual values are kept as given and mark the quote; the total is labour cost + material cost as stored (decision 17).
+ * A changed choice leaves the figures of a calculated quote and asks for a recalculation, unless both costs are given
+ * along with it (decision 18). Pence and hundredths in and out.
+ */
+export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
+  const { status: named, ...others } = withoutEqual(quote, change);
+  // Whoever saw it while its time was not over names what it still is in the table.
+  const status = named === toStoredStatus(quote.status) ? undefined : named;
+  const changed = status === undefined ? others : { ...others, status };
+  const changesMore = status !== undefined || Object.keys(others).some((key) => key !== "notes");
+  const refused =
+    (changesMore ? refuseTransition("change", findState(quote)) : null) ??
+    (status === undefined ? null : refuseStatus(quote, status));
+  if (refused) return refused;
+
+  const leftOut = manualKeys.filter((key) => quote.calculatedAt !== null && changed[key] === null);
+  if (leftOut.length > 0) {
+    return refuse(
+      "invalid",
+      FIGURE_MISSING_MESSAGE,
+      Object.fromEntries(leftOut.map((key) => [key, FIGURE_MISSING_MESSAGE])),
+    );
+  }
+
+  const made: Edit = { ...changed };
+  const bothCostsGiven = change.labourCost != null && change.materialCost != null;
+  const choiceChanged = quote.calculatedAt !== null && Object.values(choiceKeys).some((key) => key in changed);
+  if (manualKeys.some((key) => key in changed)) {
+    const figures = { ...quote, ...changed };
+    const { labourCost, materialCost } = figures;
+    // A draft has no calculated figures, so once its last manual one is cleared nothing manual is left.
+    made.isManual = quote.calculatedAt !== null || manualKeys.some((key) => figures[key] !== null);
+    made.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
+    if (made.totalCost !== null && made.totalCost > MAX_MONEY) {
+      return refuse("price_too_large", "The total cost would be more than a quote can hold (99,999,999.99).");
+    }
+  }
+  if (choiceChanged) {
+    made.needsRecalculation = !bothCostsGiven;
+    // Even if the given costs equal the stored ones: those were calculated for the old choices, not for these.
+    if (bothCostsGiven) made.isManual = true;
+  }
+  // Another job, or figures of somebody's own: there is nothing to choose any more.
+  if (quote.seenPrice && [...manualKeys, ...Object.values(choiceKeys)].some((key) => key in changed)) {
+    made.seenPrice = null;
+  }
+  return made;
+}
+
+/** A person may set any status of the platform's own, and go back to the one that the quote has by itself (decision 27). */
+function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
+  if (isSystemStatus(status) && status !== findAutomaticStatus(quote)) {
+    return refuse("wrong_state", "This status cannot be set by hand.", {
+      status: "This status cannot be set by hand.",
+    });
+  }
+  return null;
+}
+
+/** What differs from what is stored; an empty text is none. */
+function withoutEqual(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
+  const stored: Record<string, unknown> = { ...quote };
+  const given = Object.entries(change).map(([key, value]) => [key, value === "" ? null : value] as const);
+  return Object.fromEntries(given.filter(([key, value]) => value !== undefined && value !== stored[key]));
+}

@@ -1,0 +1,148 @@
+// Checks an exported log, without any database.
+import { createReadStream } from "node:fs";
+import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
+import {
+  COMPANY_MOVED_OUT,
+  findUnrecordedMove,
+  type MovedEntries,
+  mergeMovedDigests,
+} from "#domain/audit/moved-entries.ts";
+import { checkSeal, digestEntries, type Seal, type SealedEntry, type Tampering } from "#domain/audit/seal.ts";
+import { findPersonalDataFault, type PersonalDataRow, readErasures } from "#domain/audit-personal-data.ts";
+import { readLines } from "#server/kernel/text-lines.ts";
+import type { EntryWithPersonalData } from "./queries.ts";
+import { sha256 } from "./verify.ts";
+
+export interface ExportCheck {
+  seals: number;
+  sealedEntries: number;
+  lastHash: string | null;
+  tampering: Tampering | null;
+  late: Late | null;
+  explained: Explained[];
+}
+
+/** What is wrong with a file as a whole, in one sentence. */
+export class UnreadableExport extends Error {}
+
+export type OnSeal = (seal: Seal) => void;
+
+export async function verifyExport(file: string, onSeal: OnSeal): Promise<ExportCheck> {
+  let previous: Seal | null = null;
+  let current: Seal | null = null;
+  let standing: EntryWithPersonalData[] = [];
+  const erased = new Map<string, Tampering>();
+  const erasures: SealedEntry[] = [];
+  let gone = new Map<number, string>();
+  const departed = new Map<string, MovedEntries>();
+  const checked: ExportCheck = {
+    seals: 0,
+    sealedEntries: 0,
+    lastHash: null,
+    tampering: null,
+    late: null,
+    explained: [],
+  };
+  const reading = new LateReading();
+  const finish = () => {
+    if (!current || checked.tampering) return;
+    const entries = standing.map(({ entry }) => entry);
+    const digests = mergeMovedDigests(current, digestEntries(entries, sha256), gone, departed, sha256);
+    checked.tampering = checkSeal(current, digests, previous, sha256) ?? faultOf(current);
+    if (checked.tampering) return;
+    erasures.push(...entries.filter(explains));
+    checked.seals = current.number;
+    checked.sealedEntries += entries.length;
+    checked.lastHash = current.hash;
+    reading.add(current, entries);
+    onSeal(current);
+    previous = current;
+  };
+  /** An erasure is explained by an entry behind it: whether there is one shows at the end. */
+  const faultOf = (seal: Seal) => {
+    for (const { entry, beside } of standing) {
+      const wrong = (sentence: string) => ({ entryId: entry.id, sealNumber: seal.number, sentence });
+      const notYet = findPersonalDataFault(entry, beside, sha256, () => false);
+      const sentence = findPersonalDataFault(entry, beside, sha256, () => true);
+      if (sentence) return wrong(sentence);
+      if (notYet) erased.set(`${beside?.quoteId} ${beside?.erasedAt}`, wrong(notYet));
+    }
+    return null;
+  };
+  let number = 0;
+  const isNone = (at: number) => new UnreadableExport(`Line ${at} of ${file} is not a line of an exported audit log.`);
+  for await (const line of readLines(createReadStream(file), LONGEST_LINE, () => isNone(number + 1))) {
+    number += 1;
+    if (line.trim() === "") continue;
+    const read = readLine(line);
+    if (!read) throw isNone(number);
+    if ("seal" in read) {
+      finish();
+      current = read.seal;
+      standing = [];
+      gone = new Map();
+      continue;
+    }
+    if ("departed" in read) {
+      gone = new Map(read.departed);
+      continue;
+    }
+    if ("erasure" in read) {
+      erasures.push(read.erasure);
+      continue;
+    }
+    const { entry } = read;
+    const before: SealedEntry | undefined = standing.at(-1)?.entry;
+    if (!current) throw new UnreadableExport(`Entry ${entry.id} stands before the first seal.`);
+    if (before && before.id >= entry.id) {
+      throw new UnreadableExport(
+        before.id === entry.id ? `Entry ${entry.id} stands there twice.` : `Entry ${entry.id} is not in its place.`,
+      );
+    }
+    standing.push(read);
+  }
+  finish();
+  checked.tampering ??= unexplained(erased, erasures) ?? findUnrecordedMove(departed, erasures);
+  if (!current)
+    throw new UnreadableExport(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
+  return { ...checked, ...reading.outcome() };
+}
+
+/** In bytes; an entry, and a seal with the digests of its batch, is far shorter. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+/** Of what is missing elsewhere in the log. */
+const explains = ({ entityType, metadata }: SealedEntry) =>
+  entityType === "customer" || (metadata as { event?: unknown } | null)?.event === COMPANY_MOVED_OUT;
+
+function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly SealedEntry[]): Tampering | null {
+  const isErasure = readErasures(erasures);
+  const [first] = [...erased].filter(([key]) => {
+    const [quoteId = "", at = ""] = key.split(" ");
+    return !isErasure(quoteId, at);
+  });
+  return first?.[1] ?? null;
+}
+
+/** What else is wrong in an entry shows in its digest, and in a seal in its hash. */
+function readLine(
+  line: string,
+): { seal: Seal } | EntryWithPersonalData | { erasure: SealedEntry } | { departed: [number, string][] } | null {
+  let read: {
+    departed?: [number, string][];
+    seal?: Partial<Seal> | null;
+    entry?: Partial<SealedEntry> | null;
+    beside?: PersonalDataRow | null;
+    erasure?: SealedEntry | null;
+  } | null;
+  try {
+    read = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (Array.isArray(read?.departed)) return { departed: read.departed };
+  if (typeof read?.seal?.digests === "string") return { seal: read.seal as Seal };
+  if (Number.isSafeInteger(read?.entry?.id)) return { entry: read?.entry as SealedEntry, beside: read?.beside ?? null };
+  if (Number.isSafeInteger(read?.erasure?.id)) return { erasure: read?.erasure as SealedEntry };
+  return null;
+}

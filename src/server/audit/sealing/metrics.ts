@@ -1,0 +1,24 @@
+// How far the seals on the audit log are behind it.
+import type { DatabaseMetric } from "#server/kernel/metric.ts";
+import { ageOfSeal, countUnsealed, oldestUnsealed } from "./queries.ts";
+
+export const sealingMetrics: DatabaseMetric[] = [
+  {
+    name: "volute_audit_seal_age_seconds",
+    kind: "gauge",
+    help: "Age of the newest seal; it grows while nobody changes anything",
+    ask: ageOfSeal,
+  },
+  {
+    name: "volute_audit_unsealed_entries",
+    kind: "gauge",
+    help: "Entries of the audit log that no seal covers yet, counted up to 100,000",
+    ask: countUnsealed,
+  },
+  {
+    name: "volute_audit_oldest_unsealed_seconds",
+    kind: "gauge",
+    help: "Age of the oldest of them; 0 when there is none",
+    ask: oldestUnsealed,
+  },
+];

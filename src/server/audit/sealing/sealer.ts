@@ -1,0 +1,161 @@
+// Seals the audit log in batches, away from the transactions that write it: they never wait for a seal, nor for each
+// other because of one.
+import { type Digest, digestEntries, type Seal, sealDigests } from "#domain/audit/seal.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { pickEntries, readBatches } from "./entry-batches.ts";
+import { findReplacedSeal, rememberSeal } from "./last-seal.ts";
+import { explainHeldUp, extendWatch } from "./late.ts";
+import {
+  findLastSeal,
+  type HighWaterMark,
+  insertSeal,
+  isBelowComplete,
+  readHighWaterMark,
+  tryLockSealing,
+  type Watch,
+} from "./queries.ts";
+import { sha256 } from "./verify.ts";
+
+/** In milliseconds. The next round sees an entry and the one after it seals it, so each is sealed within a minute. */
+const ROUND_MS = 20_000;
+const ENTRIES_A_SEAL = 5000;
+
+/** The seals are not those that this process knows: to seal on would cover that up. */
+export class SealsTampered extends Error {}
+
+/**
+ * One round: seals up to the mark of the round before, and answers the mark for the next one: the same where
+ * `stop` was given and the batch was full, so that there may be more. Ids are given before a transaction ends, so a lower
+ * one may appear after a higher one: what stood below the mark is complete once every transaction of that moment is over.
+ */
+export async function runSealing(
+  database: Database,
+  mark: Watched | null,
+  now: () => Date,
+  onSeal = (_seal: Seal) => {},
+  stop?: AbortSignal,
+): Promise<Watched> {
+  let isFirst = true;
+  let sealed = 0;
+  while (mark !== null) {
+    const { last, isMade, isFull } = await sealBatch(database, mark, now(), isFirst);
+    isFirst = false;
+    sealed = last?.lastEntry ?? sealed;
+    // Not before it is certain that it is kept.
+    if (last) rememberSeal(database, last);
+    if (last && isMade) onSeal(last);
+    if (!isFull) break;
+    if (stop?.aborted) return mark;
+  }
+  const at = now();
+  const next = await database.asPlatform(readHighWaterMark);
+  return { ...next, ...extendWatch(mark, sealed, next.upTo, at) };
+}
+
+export type Watched = HighWaterMark & Watch;
+
+interface Batch {
+  /** Of all seals. */
+  last: Seal | null;
+  isMade: boolean;
+  /** A batch holds a bounded number of entries: there may be more. */
+  isFull: boolean;
+}
+
+function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolean): Promise<Batch> {
+  return database.asPlatform(async (db) => {
+    const nothing = { last: null, isMade: false, isFull: false };
+    if (!(await tryLockSealing(db)) || !(await isBelowComplete(db, mark))) return nothing;
+    const missed = await findReplacedSeal(db, database);
+    if (missed) throw new SealsTampered(missed.sentence);
+    const last = await findLastSeal(db);
+    // What explains late entries is sealed with them, in the next round.
+    if (isFirst && (await explainHeldUp(db, mark, last?.lastEntry ?? 0, now))) return { ...nothing, last };
+    const digests = await digestInSlices(db, last?.lastEntry ?? 0, mark.upTo);
+    if (digests.length === 0) return { ...nothing, last };
+    const made = sealDigests(digests, last, now.toISOString(), sha256);
+    await insertSeal(db, made);
+    return { last: made, isMade: true, isFull: digests.length === ENTRIES_A_SEAL };
+  });
+}
+
+/** Nothing appears below the mark any more, so slices see what one look would have seen. */
+async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Digest[]> {
+  const digests: Digest[] = [];
+  for await (const standing of readBatches(db, after, upTo)) {
+    digests.push(...digestEntries(pickEntries(standing), sha256));
+    if (digests.length >= ENTRIES_A_SEAL) break;
+  }
+  return digests;
+}
+
+/** Where an operator looks. */
+interface Log {
+  info(about: object, message: string): void;
+  error(message: string): void;
+}
+
+/**
+ * Seals in rounds until `stop`, which seals what is left, but for what is more than a batch: a process that ends is waited
+ * for, and the next start goes on. A round that fails, as while the database is away, says so and
+ * leaves its entries to the next. `noteSeal` hears each seal once it is kept. Answers the last seal that it found.
+ */
+export async function startSealing(
+  database: Database,
+  log: Log,
+  noteSeal: (seal: Seal) => void = () => {},
+): Promise<{ last: Seal | null; stop(): Promise<void> }> {
+  const last = await database.asPlatform(findLastSeal);
+  if (last) rememberSeal(database, last);
+  let mark: Watched | null = null;
+  let round: Promise<void> = Promise.resolve();
+  let underWay = 0;
+  let isCutShort = false;
+  const stopping = new AbortController();
+  const tell = (seal: Seal) => {
+    const { number, lastEntry, hash } = seal;
+    log.info({ seal: number, lastEntry, hash }, "the audit log has been sealed");
+    try {
+      noteSeal(seal);
+    } catch (error) {
+      log.error(`Seal ${number} could not be noted in SEAL_WITNESS: ${(error as Error).message}.`);
+    }
+  };
+  const sealOnce = async () => {
+    if (isCutShort) return;
+    try {
+      const made: Watched = await runSealing(database, mark, database.now, tell, stopping.signal);
+      isCutShort = made === mark;
+      mark = made;
+    } catch (error) {
+      const { message } = error as Error;
+      log.error(
+        error instanceof SealsTampered
+          ? `${message} ${ADVICE}`
+          : `The audit log could not be sealed: ${message}. It is tried again in the next round.`,
+      );
+    }
+  };
+  const next = () => {
+    underWay++;
+    round = round.then(sealOnce).then(() => {
+      underWay--;
+    });
+    return round;
+  };
+  // Rounds that take longer than that do not queue up.
+  const timer = setInterval(() => underWay === 0 && void next(), ROUND_MS);
+  timer.unref();
+  return {
+    last,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      // The first sees what there is, the second seals it.
+      await next();
+      await next();
+    },
+  };
+}
+const ADVICE =
+  "Somebody has changed the audit log past the program. Nothing is sealed until this server is started again: keep a copy of the database first, and find out who could write to it.";

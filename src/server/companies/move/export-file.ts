@@ -1,0 +1,163 @@
+// A company as one file: gzipped lines, first what it is, then each table's name and rows as JSON, last how many there
+// were of each and their SHA-256, without which the file is not whole.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import * as z from "zod/mini";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import { readLines } from "#server/kernel/text-lines.ts";
+import { readRowLines } from "./queries.ts";
+import type { SourceCompany } from "./source-company.ts";
+import type { Table } from "./tables.ts";
+
+export const FORM = "volute company 1";
+
+const ExportHeader = z.object({
+  form: z.literal(FORM),
+  madeAt: z.iso.datetime(),
+  history: z.array(z.string()),
+  company: z.object({
+    id: z.int().check(z.positive()),
+    name: z.string(),
+    slug: z.string(),
+    quotePrefix: z.string(),
+    planName: z.nullable(z.string()),
+    move: z.uuid(),
+  }),
+  emails: z.array(z.string()),
+  named: z.array(z.object({ target: z.string(), targetColumn: z.string(), value: z.string() })),
+  keys: z.array(z.object({ id: z.string(), public_key: z.string(), made_at: z.string() })),
+  sealed: z.nullable(z.object({ seals: z.number(), lastHash: z.string() })),
+}) satisfies z.ZodMiniType<SourceCompany>;
+export type ExportHeader = z.infer<typeof ExportHeader>;
+export interface TableChecksum {
+  name: string;
+  rows: number;
+  sha256: string;
+}
+
+/** Within `READING`: of one moment. */
+export async function writeRows(
+  file: FileHandle,
+  head: ExportHeader,
+  owner: TableOwner,
+  tables: readonly Table[],
+): Promise<TableChecksum[]> {
+  const sums: TableChecksum[] = [];
+  async function* parts() {
+    yield `${JSON.stringify(head)}\n`;
+    for (const table of tables) {
+      const sum = summing(table.name);
+      yield `${JSON.stringify([table.name])}\n`;
+      for await (const lines of readRowLines(owner, table, head.company.id)) yield sum.add(lines);
+      sums.push(sum.end());
+    }
+    yield `${JSON.stringify(["end", sums])}\n`;
+  }
+  await pipeline(Readable.from(parts()), createGzip(), file.createWriteStream({ flush: true }));
+  return sums;
+}
+
+function summing(name: string) {
+  const hash = createHash("sha256");
+  let rows = 0;
+  return {
+    add(lines: string[]): string {
+      const text = `${lines.join("\n")}\n`;
+      hash.update(text);
+      rows += lines.length;
+      return text;
+    },
+    end: (): TableChecksum => ({ name, rows, sha256: hash.digest("hex") }),
+  };
+}
+
+/** Of the rows that are there by now, in the form of the file. */
+export async function computeChecksum(owner: TableOwner, table: Table, companyId: number): Promise<TableChecksum> {
+  const sum = summing(table.name);
+  for await (const lines of readRowLines(owner, table, companyId)) sum.add(lines);
+  return sum.end();
+}
+
+/** Reads the whole file once: what it is, and what there is of each table. Throws in one sentence where it is not whole. */
+export async function verifyExportFile(path: string): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
+  let head: ExportHeader | undefined;
+  let end: TableChecksum[] | undefined;
+  const sums: TableChecksum[] = [];
+  let sum: ReturnType<typeof summing> | undefined;
+  for await (const line of linesIn(path)) {
+    if (!head) head = headIn(path, line);
+    else if (!line.startsWith("[")) sum?.add([line]);
+    else {
+      if (sum) sums.push(sum.end());
+      const [name, given] = headingIn(path, line);
+      sum = summing(name);
+      end = given;
+    }
+  }
+  if (!head || !end || JSON.stringify(end) !== JSON.stringify(sums)) throw notWhole(path);
+  return { head, sums };
+}
+
+/** The rows of one table after another, some at a time. */
+export async function* rowsIn(
+  path: string,
+  atOnce: (name: string) => number,
+): AsyncGenerator<{ name: string; lines: string[] }> {
+  let name: string | undefined;
+  let lines: string[] = [];
+  for await (const line of linesIn(path)) {
+    const isHeading = line.startsWith("[");
+    if (name !== undefined && lines.length > 0 && (isHeading || lines.length === atOnce(name))) {
+      yield { name, lines };
+      lines = [];
+    }
+    if (isHeading) [name] = headingIn(path, line);
+    else if (name !== undefined) lines.push(line);
+  }
+}
+
+function headIn(path: string, line: string): ExportHeader {
+  const { success, data } = ExportHeader.safeParse(parsed(line));
+  if (success) return data;
+  throw new StartupProblem(`${path} is not a company that this version of Volute has exported.`);
+}
+
+const Sums = z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() }));
+const Heading = z.union([z.tuple([z.string()]), z.tuple([z.literal("end"), Sums])]);
+
+function headingIn(path: string, line: string): [string, TableChecksum[]?] {
+  const { success, data } = Heading.safeParse(parsed(line));
+  if (success) return data;
+  throw notWhole(path);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+const notWhole = (path: string, cause?: unknown) =>
+  new StartupProblem(`${path} is damaged, or its end is missing: nothing was changed.`, { cause });
+
+/** In bytes. A catalogue's last import, which is the longest row, is far shorter. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+async function* linesIn(path: string): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  createReadStream(path)
+    .on("error", (error) => unpacked.destroy(error))
+    .pipe(unpacked);
+  try {
+    yield* readLines(unpacked, LONGEST_LINE, () => notWhole(path));
+  } catch (error) {
+    throw String((error as { code?: string }).code).startsWith("Z_") ? notWhole(path, error) : error;
+  }
+}

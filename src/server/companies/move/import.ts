@@ -1,0 +1,78 @@
+// A company begins to live in an installation, from a file: whole or not at all.
+import { readDatabaseTime } from "#server/database/clock.ts";
+import { sqlState } from "#server/database/connect.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { computeChecksum, type ExportHeader, rowsIn, type TableChecksum, verifyExportFile } from "./export-file.ts";
+import {
+  addPublicKeys,
+  assignPlan,
+  COPY_TRANSACTION,
+  numberBehind,
+  rowsAtOnce,
+  runInTransaction,
+  writeLines,
+  writerOn,
+} from "./queries.ts";
+import { listMovingTables, refuseIdentifierClash } from "./source-company.ts";
+import type { Table } from "./tables.ts";
+
+export async function importCompany(
+  owner: TableOwner,
+  path: string,
+): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
+  const { tables, history } = await listMovingTables(owner);
+  const { head, sums } = await verifyExportFile(path);
+  if (head.history.join() !== history.join()) {
+    throw new StartupProblem(
+      `${path} was made by another version of Volute: it holds ${head.history.length} migrations, this one ${history.length}. Bring both installations to one version, and export the company again.`,
+    );
+  }
+  await refuseIdentifierClash(owner, head);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  await runInTransaction(owner, COPY_TRANSACTION, async () => {
+    for await (const { name, lines } of rowsIn(path, (table) => rowsAtOnce(tableNamed(byName, table)))) {
+      await writeLines(owner, tableNamed(byName, name), lines).catch(refuseClash);
+    }
+    for (const sum of sums) {
+      const there = await computeChecksum(owner, tableNamed(byName, sum.name), head.company.id);
+      if (there.rows === sum.rows && there.sha256 === sum.sha256) continue;
+      throw new StartupProblem(
+        `${sum.name} did not arrive as in ${path} (${there.rows} of ${sum.rows} rows): nothing was changed.`,
+      );
+    }
+    await settle(owner, tables, head);
+  });
+  return { head, sums };
+}
+
+function tableNamed(tables: ReadonlyMap<string, Table>, name: string): Table {
+  const table = tables.get(name);
+  if (!table) throw new StartupProblem(`The file holds a table ${name}, which this version of Volute does not know.`);
+  return table;
+}
+
+/** Which ids and names are taken, beyond those that the head of the file tells, the database says while rows are written. */
+function refuseClash(error: unknown): never {
+  if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+  const { table } = error as { table?: string };
+  throw new StartupProblem(
+    `Nothing was changed: another row of ${table} has the same id or name here, which id ranges prevent (npx volute company id-range --help).`,
+    { cause: error },
+  );
+}
+const UNIQUE_VIOLATION = "23505";
+
+/** What is the installation's own about it: the plan, ids of new rows, keys. */
+async function settle(owner: TableOwner, tables: readonly Table[], head: ExportHeader): Promise<void> {
+  const { company, keys, sealed, madeAt } = head;
+  await assignPlan(owner, company.id, company.planName);
+  await numberBehind(owner, tables);
+  await addPublicKeys(owner, keys);
+  // What the entries of before were sealed under, only the log of the installation that they come from can show.
+  const metadata = { move: company.move, madeAt, sealedThere: sealed };
+  const who = { ...systemActor, companyId: company.id, companyName: company.name };
+  const subject = { id: String(company.id), label: company.name, who, metadata };
+  await recordSystemEntry(writerOn(owner), "company.arrived", subject, await readDatabaseTime(owner));
+}

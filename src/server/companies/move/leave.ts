@@ -1,0 +1,118 @@
+// A company leaves an installation as a file. From the beginning of its export it can only be read here, so that it is
+// changed in one place at most: until it is removed, once it was imported elsewhere, or taken back.
+import { randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { COMPANY_MOVED_OUT, chainDigest } from "#domain/audit/moved-entries.ts";
+import type { AuditEvent } from "#domain/audit-events.ts";
+import { sha256 } from "#server/audit/sealing/verify.ts";
+import { readDatabaseTime } from "#server/database/clock.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { type ExportHeader, FORM, type TableChecksum, writeRows } from "./export-file.ts";
+import {
+  COPY_TRANSACTION,
+  type CompanySummary,
+  departEntries,
+  holdMove,
+  holdSeals,
+  outwaitLetters,
+  outwaitRequests,
+  READ_SNAPSHOT,
+  removeWhole,
+  runInTransaction,
+  setMove,
+  writerOn,
+} from "./queries.ts";
+import { companyOf, listMovingTables, readSourceCompany } from "./source-company.ts";
+
+/**
+ * Hashes of passwords and links are in the file: nobody but its owner may read it. Never over another one. What was killed
+ * leaves the company exported, for another export, which goes under the same id, or to be taken back.
+ */
+export async function exportCompany(
+  owner: TableOwner,
+  companyId: number,
+  path: string,
+): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
+  const { tables, history } = await listMovingTables(owner);
+  const company = await heldCompany(owner, companyId);
+  const file = await open(path, "wx", 0o600);
+  try {
+    const move = company.move ?? randomUUID();
+    await become(owner, company, move, "company.exported");
+    if (!(await outwaitRequests(owner)) || !(await outwaitLetters(owner, companyId))) {
+      throw new StartupProblem(
+        "Requests or letters of before are still under way, so nothing was exported: let Volute run for a minute, and export again.",
+      );
+    }
+    return await runInTransaction(owner, READ_SNAPSHOT, async () => {
+      const madeAt = (await readDatabaseTime(owner)).toISOString();
+      const origin = await readSourceCompany(owner, companyId);
+      const head: ExportHeader = { form: FORM, madeAt, history, ...origin, company: { ...origin.company, move } };
+      return { head, sums: await writeRows(file, head, owner, tables) };
+    });
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true });
+    // Without a connection it stays as it is; `company list` says so.
+    if (company.move === null) await become(owner, company, null, "company.taken_back").catch(() => {});
+    throw error;
+  }
+}
+
+/** It can be changed here again. */
+export async function takeBack(owner: TableOwner, companyId: number): Promise<CompanySummary> {
+  const company = await heldCompany(owner, companyId);
+  if (company.move === null) throw new StartupProblem(`${company.name} was not exported, so nothing was changed.`);
+  await become(owner, company, null, "company.taken_back");
+  return company;
+}
+
+/**
+ * `move` is the id that the import told: the rows that were imported are those that are here. Nothing is left but the
+ * digests of its entries, which are their seals' own; the entry about it names the company by its number alone.
+ */
+export async function removeCompany(owner: TableOwner, companyId: number, move: string): Promise<CompanySummary> {
+  const { tables } = await listMovingTables(owner);
+  const company = await heldCompany(owner, companyId);
+  if (company.move === null || company.move !== move) {
+    throw new StartupProblem(
+      `${company.name} is not what was imported as ${move}: it was not exported so, or was taken back since. Nothing was removed.`,
+    );
+  }
+  await runInTransaction(owner, COPY_TRANSACTION, async () => {
+    await holdSeals(owner);
+    let entries = 0;
+    let digest = "";
+    for await (const lines of departEntries(owner, companyId, move)) {
+      entries += lines.length;
+      for (const line of lines) digest = chainDigest(digest, line, sha256);
+    }
+    await removeWhole(owner, tables, companyId);
+    const subject = { id: String(companyId), label: `number ${companyId}`, metadata: { move, entries, digest } };
+    await recordSystemEntry(writerOn(owner), COMPANY_MOVED_OUT, subject, await readDatabaseTime(owner));
+  });
+  return company;
+}
+
+/** For as long as the connection lasts nobody else exports, removes or takes it back. */
+async function heldCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
+  if (await holdMove(owner, companyId)) return companyOf(owner, companyId);
+  throw new StartupProblem(`Company ${companyId} is being exported or removed by somebody else at this moment.`);
+}
+
+async function become(
+  owner: TableOwner,
+  { id, name }: CompanySummary,
+  move: string | null,
+  event: AuditEvent,
+): Promise<void> {
+  const who = { ...systemActor, companyId: id, companyName: name };
+  const subject = { id: String(id), label: name, who, metadata: move === null ? {} : { to: "a file", move } };
+  const now = await readDatabaseTime(owner);
+  await runInTransaction(owner, COPY_TRANSACTION, async () => {
+    await setMove(owner, id, move);
+    await recordSystemEntry(writerOn(owner), event, subject, now);
+  });
+}

@@ -1,0 +1,343 @@
+// SQL that takes a company out of an installation and puts it into another one. It runs as the login that owns the tables:
+// written once, sealed or numbered by the program, rows arrive here as they were there, which no role of requests may do.
+import { setTimeout } from "node:timers/promises";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import type { Table } from "./tables.ts";
+
+/** How many rows are held at once. Files of half a megabyte are among them. */
+const ROWS_AT_ONCE: Record<string, number> = { documents: 10, companies: 1 };
+const MANY_ROWS = 500;
+
+export const rowsAtOnce = ({ name }: Table) => ROWS_AT_ONCE[name] ?? MANY_ROWS;
+
+/** Of one moment, however long it takes. */
+export const READ_SNAPSHOT = `begin isolation level repeatable read read only; ${asOwner()}`;
+/** What the triggers would do has been done where the rows come from. */
+export const COPY_TRANSACTION = `begin; ${asOwner()}; set local app.carrying = 'on'`;
+
+function asOwner() {
+  const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map((name) => `set local ${name} = 0`);
+  return ["set local role none", ...limits, "set local timezone = 'UTC'"].join("; ");
+}
+
+/** One transaction; what goes wrong in it leaves nothing. */
+export async function runInTransaction<T>(owner: TableOwner, begin: string, work: () => Promise<T>): Promise<T> {
+  await owner.run(begin);
+  try {
+    const result = await work();
+    await owner.run("commit");
+    return result;
+  } catch (error) {
+    await owner.run("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** Where the entry about it is written in the same transaction. */
+export const writerOn = (owner: TableOwner) => ({
+  async run({ text }: { text: string }, values: (string | null)[]) {
+    await owner.rows(text, values);
+    return [];
+  },
+});
+
+/** The row that travels, as JSON. */
+function lineOf({ columns, expressions }: Table): string {
+  const values = columns.map((column, index) => `${expressions[index]} as ${column}`);
+  return `(select row_to_json(r)::text from (select ${values.join(", ")}) r)`;
+}
+
+/** The rows of a query, some at a time. */
+async function* fetched<Row>(owner: TableOwner, query: string, most: number): AsyncGenerator<Row[]> {
+  const cursor = `rows_${cursors++}`;
+  await owner.run(`declare ${cursor} no scroll cursor for ${query}`);
+  let rows: Row[];
+  do {
+    rows = await owner.rows<Row>(`fetch ${most} from ${cursor}`);
+    if (rows.length > 0) yield rows;
+  } while (rows.length === most);
+  await owner.run(`close ${cursor}`);
+}
+let cursors = 0;
+
+/** The rows of a company as lines of JSON, in the same order in every database; within a transaction. */
+export async function* readRowLines(owner: TableOwner, table: Table, companyId: number): AsyncGenerator<string[]> {
+  const query = `select ${lineOf(table)} as line from ${table.name} t where ${table.condition} order by ${table.order}`;
+  // A cursor takes no values.
+  const bound = query.replaceAll("$1", String(companyId));
+  for await (const rows of fetched<{ line: string }>(owner, bound, rowsAtOnce(table))) {
+    yield rows.map(({ line }) => line);
+  }
+}
+
+/** Writes rows as they came, over none that is there. */
+export async function writeLines(owner: TableOwner, table: Table, lines: string[]): Promise<void> {
+  const { name, columns, hasIdentity, files } = table;
+  const differs = files.map((file) => `encode(sha256(${file}), 'hex') <> sha256`).join(" or ") || "false";
+  const [written] = await owner.rows<{ wrong: number }>(
+    `with written as (insert into ${name} (${columns}) ${hasIdentity ? "overriding system value" : ""}
+      select ${columns} from json_populate_recordset(null::${name}, $1::text::json) returning *)
+      select (count(*) filter (where ${differs}))::int as wrong from written`,
+    [`[${lines.join(",")}]`],
+  );
+  if (written?.wrong !== 0) {
+    throw new StartupProblem(`A file in ${name} is not what its SHA-256 says: nothing was changed.`);
+  }
+}
+
+export interface CompanySummary {
+  id: number;
+  name: string;
+  slug: string;
+  quotePrefix: string;
+  planName: string | null;
+  /** The id of its export, since which it can only be read here; null if it can be changed. */
+  move: string | null;
+}
+const FOUND = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.move,
+  (select name from plans where plans.id = c.plan_id) as "planName" from companies c`;
+
+export const findCompany = async (owner: TableOwner, id: number): Promise<CompanySummary | null> =>
+  (await owner.rows<CompanySummary>(`${FOUND} where c.id = $1`, [id]))[0] ?? null;
+
+/**
+ * In the order of their numbers, those behind `after`. Quotes are not counted, which of 200 companies may be millions: how
+ * many numbers were given is at hand.
+ */
+export const listCompanies = (owner: TableOwner, after: number, most: number) =>
+  owner.rows<CompanySummary & { people: number; quoteNumbers: number }>(
+    `select f.*, (select count(*)::int from users u where u.company_id = f.id) as people,
+      coalesce((select last_number from quote_counters k where k.company_id = f.id), 0) as "quoteNumbers"
+      from (${FOUND} where c.id > $1 order by c.id limit $2) f order by f.id`,
+    [after, most],
+  );
+
+/** What of a company another one has already, in words; empty where nothing is. */
+export async function listIdentifierClashes(
+  owner: TableOwner,
+  company: CompanySummary,
+  emails: string[],
+): Promise<string[]> {
+  const rows = await owner.rows<{ taken: string }>(
+    `select 'the number ' || id as taken from companies where id = $1
+      union all select 'the short name ' || slug from companies where slug = $2
+      union all select 'the prefix ' || quote_prefix from companies where quote_prefix = $3
+      union all (select 'the e-mail address ' || email from users
+        where email = any ($4) order by 1 limit 3)`,
+    [company.id, company.slug, company.quotePrefix, emails],
+  );
+  return rows.map(({ taken }) => taken);
+}
+
+export const emailsOf = async (owner: TableOwner, companyId: number): Promise<string[]> =>
+  (
+    await owner.rows<{ email: string }>(
+      "select email from users where company_id = $1 and role <> 'platform_admin' order by 1",
+      [companyId],
+    )
+  ).map(({ email }) => email);
+
+/** A value of what stays that the rows of a company name. */
+export interface OutsideReference {
+  target: string;
+  targetColumn: string;
+  value: string;
+}
+interface Naming extends Omit<OutsideReference, "value"> {
+  name: string;
+  column: string;
+}
+export async function listNamed(
+  owner: TableOwner,
+  companyId: number,
+  naming: readonly Naming[],
+): Promise<OutsideReference[]> {
+  const named: OutsideReference[] = [];
+  for (const { name, column, target, targetColumn } of naming) {
+    const rows = await owner.rows<{ value: string }>(
+      `select distinct ${column}::text as value from ${name} where company_id = $1 and ${column} is not null`,
+      [companyId],
+    );
+    named.push(...rows.map(({ value }) => ({ target, targetColumn, value })));
+  }
+  return named;
+}
+export async function doesReferenceExist(
+  owner: TableOwner,
+  { target, targetColumn, value }: OutsideReference,
+): Promise<boolean> {
+  return (await owner.rows(`select from ${target} where ${targetColumn}::text = $1`, [value])).length > 0;
+}
+
+export const hasPlan = async (owner: TableOwner, name: string) =>
+  (await owner.rows("select from plans where name = $1", [name])).length > 0;
+
+/** Of two with one name, the first. */
+export async function assignPlan(owner: TableOwner, companyId: number, plan: string | null): Promise<void> {
+  await owner.rows(
+    "update companies set plan_id = (select id from plans where name = $2 order by id limit 1) where id = $1",
+    [companyId, plan],
+  );
+}
+
+export interface PublicKey {
+  id: string;
+  public_key: string;
+  made_at: string;
+}
+export const publicKeys = (owner: TableOwner) =>
+  owner.rows<PublicKey>("select id, public_key, made_at::text from signing_keys order by made_at, id");
+/** Receipts that were signed where the company came from are verified here. */
+export async function addPublicKeys(owner: TableOwner, keys: readonly PublicKey[]): Promise<void> {
+  await owner.rows(
+    `insert into signing_keys (id, public_key, made_at)
+      select id, public_key, made_at from json_populate_recordset(null::signing_keys, $1::text::json) on conflict do nothing`,
+    [JSON.stringify(keys)],
+  );
+}
+
+/** Up to where the entries are sealed where the company comes from. */
+export interface SealPosition {
+  seals: number;
+  lastHash: string;
+}
+export const readSealPosition = async (owner: TableOwner): Promise<SealPosition | null> =>
+  (
+    await owner.rows<SealPosition>(
+      'select number as seals, hash as "lastHash" from audit_seals order by number desc limit 1',
+    )
+  )[0] ?? null;
+
+export const historyOf = async (owner: TableOwner): Promise<string[]> =>
+  (
+    await owner.rows<{ line: string }>("select name || ' ' || checksum as line from schema_migrations order by name")
+  ).map(({ line }) => line);
+
+/** How many ids an installation has for itself of those that are integers: rows keep theirs when a company moves. */
+export const IDS_IN_A_RANGE = 10_000_000;
+
+/** Null: the company can be changed here. */
+export async function setMove(owner: TableOwner, companyId: number, move: string | null): Promise<void> {
+  await owner.rows(
+    "update companies set move = $2, transit = case when $2::uuid is null then null else 'leaving' end where id = $1",
+    [companyId, move],
+  );
+}
+
+/** For as long as the connection lasts; false where somebody else moves this company. */
+export async function holdMove(owner: TableOwner, companyId: number): Promise<boolean> {
+  // Any number that nothing else in the database locks.
+  const [row] = await owner.rows<{ held: boolean }>("select pg_try_advisory_lock(20261125, $1) as held", [companyId]);
+  return row?.held === true;
+}
+
+const WAITING_MS = 45_000;
+
+/**
+ * Whoever asked before this moment may have seen the company as it was: waits until they are done. Requests are bound to
+ * 30 seconds. False where somebody is not done in time.
+ */
+export async function outwaitRequests(owner: TableOwner): Promise<boolean> {
+  const [now] = await owner.rows<{ at: string }>("select clock_timestamp()::text as at");
+  for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
+    const others = await owner.rows(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and application_name = 'volute' and xact_start < $1::timestamptz`,
+      [now?.at],
+    );
+    if (others.length === 0) return true;
+    await setTimeout(20);
+  }
+  return false;
+}
+
+/** Letters that are being handed over at this moment: how that ends has to be known before they travel. No other is begun. */
+export async function outwaitLetters(owner: TableOwner, companyId: number): Promise<boolean> {
+  for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
+    const sending = await owner.rows("select from mails where company_id = $1 and state = 'sending' limit 1", [
+      companyId,
+    ]);
+    if (sending.length === 0) return true;
+    await setTimeout(50);
+  }
+  return false;
+}
+
+/**
+ * New rows are numbered behind those that came along, where they are of this installation's own numbers; another one's
+ * stay beyond them.
+ */
+export async function numberBehind(owner: TableOwner, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables.filter((table) => table.hasIdentity)) {
+    await owner.rows(
+      `select setval(seq, newest) from (
+          select seq, last, (select max(id) from ${name} where id / $1 = greatest(last, 1) / $1) as newest
+            from (select seq, coalesce(pg_sequence_last_value(seq), 0) as last
+              from (select pg_get_serial_sequence('${name}', 'id')::regclass as seq) q) s) n
+        where newest > last`,
+      [IDS_IN_A_RANGE],
+    );
+  }
+}
+
+/** Of the tables whose ids are integers, those that hold a row. */
+export async function listNumbered(owner: TableOwner, tables: readonly Table[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of tables.filter((table) => table.hasIdentity)) {
+    if ((await owner.rows(`select from ${name} limit 1`)).length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** New rows are numbered from here on, but never from before: the tables of which that was so already are left out. */
+export async function numberFrom(owner: TableOwner, tables: readonly Table[], first: number): Promise<string[]> {
+  const begun: string[] = [];
+  for (const { name } of tables.filter((table) => table.hasIdentity)) {
+    const rows = await owner.rows(
+      `select setval(seq, $1) from (select pg_get_serial_sequence('${name}', 'id')::regclass as seq) q
+        where coalesce(pg_sequence_last_value(seq), 1) < $1`,
+      [first],
+    );
+    if (rows.length > 0) begun.push(name);
+  }
+  return begun;
+}
+
+/** Until this transaction ends nothing is sealed. */
+export async function holdSeals(owner: TableOwner): Promise<void> {
+  await owner.rows("select pg_advisory_xact_lock(20261121)");
+}
+
+/** Notes the sealed entries of a company, which are about to go; what their seals keep of them, by id, some at a time. */
+export async function* departEntries(owner: TableOwner, companyId: number, move: string): AsyncGenerator<string[]> {
+  const seals = await owner.rows<{ number: number }>("select number from audit_seals order by number");
+  for (const { number } of seals) {
+    const rows = await owner.rows<{ line: string }>(
+      `with kept as (
+          select line, split_part(line, ' ', 1)::bigint as id
+            from audit_seals, unnest(string_to_array(digests, e'\\n')) line where number = $1
+        ), going as (select k.id, k.line from kept k join audit_logs e on e.id = k.id and e.company_id = $2
+        ), noted as (insert into audit_departed (entry_id, move) select id, $3 from going)
+        select line from going order by id`,
+      [number, companyId, move],
+    );
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+  }
+}
+
+/** The company and whatever points at it. A platform administrator who is entered in it stays, in none. */
+export async function removeWhole(owner: TableOwner, tables: readonly Table[], companyId: number): Promise<void> {
+  const its = [companyId];
+  await owner.rows(
+    `delete from mails where company_id is null
+      and person_id in (select id from users where company_id = $1 and role <> 'platform_admin')`,
+    its,
+  );
+  // What points at something before what it points at, so that each row goes once.
+  for (const { name, condition } of tables.toReversed()) {
+    if (name !== "companies") await owner.rows(`delete from ${name} t where ${condition}`, its);
+  }
+  await owner.rows("update users set company_id = null, updated_at = now() where company_id = $1", its);
+  await owner.rows("delete from companies where id = $1", its);
+}

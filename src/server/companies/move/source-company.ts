@@ -1,0 +1,93 @@
+// What has to be known of a company before its rows arrive, and whether they may.
+
+import { sqlState } from "#server/database/connect.ts";
+import { readMigrations } from "#server/database/migrate.ts";
+import { describeTables } from "#server/database/schema-tables.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import {
+  type CompanySummary,
+  doesReferenceExist,
+  emailsOf,
+  findCompany,
+  hasPlan,
+  historyOf,
+  listIdentifierClashes,
+  listNamed,
+  type OutsideReference,
+  type PublicKey,
+  publicKeys,
+  readSealPosition,
+  type SealPosition,
+} from "./queries.ts";
+import { listOutsideReferences, selectMovingTables, type Table } from "./tables.ts";
+
+export interface SourceCompany {
+  company: CompanySummary;
+  emails: string[];
+  /** Of what stays with the installation, what its rows name. */
+  named: OutsideReference[];
+  keys: PublicKey[];
+  sealed: SealPosition | null;
+}
+
+/** Both installations have to be of one version of the program: rows are written as they were read. */
+export async function listMovingTables(owner: TableOwner): Promise<{ tables: Table[]; history: string[] }> {
+  const wanted = (await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}`);
+  const history = await historyOf(owner).catch((error) => {
+    if (sqlState(error) !== NO_SUCH_TABLE) throw error;
+    return [];
+  });
+  if (history.join() !== wanted.join()) {
+    throw new StartupProblem("The database is not of this version of Volute: start this version with it once.");
+  }
+  return { tables: selectMovingTables(await describeTables(owner)), history };
+}
+
+const NO_SUCH_TABLE = "42P01";
+
+export async function companyOf(owner: TableOwner, companyId: number): Promise<CompanySummary> {
+  const company = await findCompany(owner, companyId);
+  if (company) return company;
+  throw new StartupProblem(`There is no company ${companyId}; npx volute company list names those there are.`);
+}
+
+export async function readSourceCompany(owner: TableOwner, companyId: number): Promise<SourceCompany> {
+  return {
+    company: await companyOf(owner, companyId),
+    emails: await emailsOf(owner, companyId),
+    named: await listNamed(owner, companyId, listOutsideReferences(await describeTables(owner))),
+    keys: await publicKeys(owner),
+    sealed: await readSealPosition(owner),
+  };
+}
+
+/** Throws in one sentence where the company cannot arrive; nothing was changed by then. */
+export async function refuseIdentifierClash(
+  owner: TableOwner,
+  { company, emails, named }: SourceCompany,
+): Promise<void> {
+  const taken = await listIdentifierClashes(owner, company, emails);
+  if (taken.length > 0) {
+    throw new StartupProblem(
+      `${company.name} cannot come here: ${listed(taken)} ${taken.length === 1 ? "is" : "are"} taken.`,
+    );
+  }
+  if (company.planName !== null && !(await hasPlan(owner, company.planName))) {
+    throw new StartupProblem(`There is no plan "${company.planName}" here, which ${company.name} has. Make it first.`);
+  }
+  const naming = listOutsideReferences(await describeTables(owner));
+  for (const one of named) {
+    // The names of tables become part of a question, and a file may say whatever its author wants.
+    const isKnown = naming.some(
+      ({ target, targetColumn }) => target === one.target && targetColumn === one.targetColumn,
+    );
+    if (!isKnown) throw new StartupProblem(`"${one.target}" is nothing that a company of this version can use.`);
+    if (await doesReferenceExist(owner, one)) continue;
+    throw new StartupProblem(
+      `There is no "${one.value}" in ${one.target} here, which ${company.name} uses. Make it first.`,
+    );
+  }
+}
+
+const listed = (things: string[]) => new Intl.ListFormat("en-GB").format(things);

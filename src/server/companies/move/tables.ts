@@ -1,0 +1,86 @@
+// Which tables travel with a company, in which order, and what of each row: from the database's own catalogue, so that a
+// table that a later migration makes travels as well, or is refused until somebody says what becomes of it.
+import { sortByReference, type TableDescription } from "#server/database/schema-tables.ts";
+
+/** What belongs to the installation, or is over with the move: whoever is signed in signs in anew. */
+export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
+  ...["plans", "quote_statuses", "role_permissions", "schema_migrations", "sessions", "sign_in_attempts"],
+  ...["signing_keys", "audit_seals", "audit_settings_beside", "audit_departed"],
+]);
+/** Numbered by the installation and sealed under these numbers: they get the next ones where they arrive. */
+const RENUMBERED = "audit_logs";
+/** Whether the company can be changed, which each installation says for itself. */
+const OF_THE_INSTALLATION = ["companies.transit", "companies.move"];
+/** A plan is the installation's; it is found by its name where the company arrives. */
+const BY_NAME = ["companies.plan_id"];
+
+/** A letter that waits is held where it arrives: where it came from, it is sent if the company is taken back. */
+const HELD: Record<string, string> = {
+  "mails.state": "case t.state when 'queued' then 'held' else t.state end",
+};
+
+/** A platform administrator who is entered in a company is not its own. */
+const OWN_PEOPLE = "(select id from users where company_id = $1 and role <> 'platform_admin')";
+
+export interface Table {
+  name: string;
+  columns: string[];
+  /** What each column is in the row that travels. */
+  expressions: string[];
+  /** In which order its rows `t` travel: of text by its bytes, since every server sorts these alike. */
+  order: string;
+  /** By which a row `t` is one of company $1. */
+  condition: string;
+  hasIdentity: boolean;
+  /** Columns with files, each beside its SHA-256. */
+  files: string[];
+}
+
+/** Those that travel, each behind those that it points at. */
+export function selectMovingTables(described: readonly TableDescription[]): Table[] {
+  return sortByReference(described.filter((table) => !INSTALLATION_TABLES.has(table.name))).map(tableOf);
+}
+
+/** Which values of what stays the rows of a company name: they have to be there where it arrives. */
+export function listOutsideReferences(described: readonly TableDescription[]) {
+  return described.flatMap(({ name, references }) =>
+    references.flatMap(({ columns: [column = ""], target, targetColumns: [targetColumn = ""] }) =>
+      INSTALLATION_TABLES.has(name) || !INSTALLATION_TABLES.has(target) || BY_NAME.includes(`${name}.${column}`)
+        ? []
+        : [{ name, column, target, targetColumn }],
+    ),
+  );
+}
+
+function tableOf(table: TableDescription): Table {
+  const { name, references } = table;
+  const leftOut = (column: string) =>
+    [...OF_THE_INSTALLATION, ...BY_NAME].includes(`${name}.${column}`) || (name === RENUMBERED && column === "id");
+  const columns = table.columns.filter((one) => !one.isGenerated && !leftOut(one.name)).map((one) => one.name);
+  // Of people who stay nothing is left, as if they had been deleted.
+  const toPeople = references.filter(({ target }) => target === "users");
+  const emptied = toPeople.filter(({ onDelete }) => onDelete === "n").flatMap((one) => one.columns);
+  const bound = toPeople.filter(({ onDelete }) => onDelete !== "n").flatMap((one) => one.columns);
+  const isOwn = table.columns.some((one) => one.name === "company_id");
+  if (name !== "companies" && !isOwn && bound.length === 0) {
+    throw new Error(`Whether the table ${name} travels with a company, nobody has said`);
+  }
+  if (!table.key) throw new Error(`The table ${name} has no key`);
+  return {
+    name,
+    columns,
+    expressions: columns.map((column) =>
+      emptied.includes(column) && column !== "company_id"
+        ? `case when t.${column} in ${OWN_PEOPLE} then t.${column} end`
+        : (HELD[`${name}.${column}`] ?? `t.${column}`),
+    ),
+    order: name === RENUMBERED ? "t.id" : table.key.map((column) => `t.${column}::text collate "C"`).join(", "),
+    condition: [
+      ...(name === "companies" ? ["t.id = $1"] : isOwn ? ["t.company_id = $1"] : []),
+      ...(name === "users" ? ["t.role <> 'platform_admin'"] : []),
+      ...bound.filter((column) => column !== "company_id").map((column) => `t.${column} in ${OWN_PEOPLE}`),
+    ].join(" and "),
+    files: table.columns.filter(({ type }) => type === "bytea").map((one) => one.name),
+    hasIdentity: table.columns.some((one) => one.isIdentity && !leftOut(one.name)),
+  };
+}

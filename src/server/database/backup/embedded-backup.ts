@@ -1,0 +1,120 @@
+// The embedded database: its files, copied while nobody uses them, and made whole in a directory beside.
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import {
+  DATA_DIRECTORY,
+  findForeignFile,
+  openFiles,
+  RESTORE_DIRECTORY,
+  refuseAbsent,
+  takeLock,
+  wrapPglite,
+} from "#server/database/embedded.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import { type Backup, type Writing, withBackup, writeBackup } from "./archive.ts";
+import { computeChecksums, describeDatabase, findDifferences, type Manifest } from "./manifest.ts";
+
+export async function backUpFiles(directory: string, path: string, unchecked: boolean, say: (line: string) => void) {
+  refuseAbsent(directory);
+  return alone(directory, async (files) => {
+    const manifest = await writeBackup(
+      path,
+      async (writing) => {
+        const described = await reading(files, (owner) =>
+          describeDatabase(owner, { engine: "embedded", dumpedWith: null }),
+        );
+        await addAll(writing, files);
+        return described;
+      },
+      async (partial) => {
+        if (unchecked) return;
+        say("Restoring it into a directory beside, to compare every table …");
+        await withBackup(partial, (backup) => tryOut(`${partial}.check`, backup));
+      },
+    );
+    return { manifest, checked: unchecked ? ("unchecked" as const) : ("restored" as const) };
+  });
+}
+
+/** While no other process has the directory. */
+async function alone<T>(directory: string, work: (files: string) => Promise<T>): Promise<T> {
+  const lock = await takeLock(directory);
+  try {
+    return await work(join(directory, DATA_DIRECTORY));
+  } finally {
+    lock.close();
+  }
+}
+
+async function reading<T>(files: string, work: (owner: TableOwner) => Promise<T>): Promise<T> {
+  const pglite = await openFiles(files);
+  try {
+    await pglite.exec("begin read only");
+    return await work(wrapPglite(pglite));
+  } finally {
+    await pglite.close();
+  }
+}
+
+async function addAll(writing: Writing, files: string): Promise<void> {
+  await writing.addDirectory(`${DATA_DIRECTORY}/`);
+  const entries = await readdir(files, { recursive: true, withFileTypes: true });
+  const named = entries.map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }));
+  named.sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const { entry, path } of named) {
+    const name = `${DATA_DIRECTORY}${path.slice(files.length)}`;
+    if (entry.isDirectory()) await writing.addDirectory(`${name}/`);
+    else await writing.add(name, createReadStream(path));
+  }
+}
+
+async function tryOut(directory: string, backup: Backup): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  try {
+    await unpack(directory, backup);
+    await refuseOther(directory, backup.manifest, "The backup is not good: restored,");
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+const OWN_NAME = new RegExp(`^${DATA_DIRECTORY}/(?:[A-Za-z0-9_-][\\w.-]*/)*(?:[A-Za-z0-9_-][\\w.-]*)?$`);
+
+async function unpack(directory: string, { members, content }: Backup): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  for (const member of members) {
+    if (!OWN_NAME.test(member.name))
+      throw new StartupProblem(`This backup holds "${member.name}", which is none of ours.`);
+    const path = join(directory, member.name);
+    if (member.type === "directory") await mkdir(path, { mode: 0o700 });
+    else await pipeline(content(member), createWriteStream(path, { mode: 0o600, flags: "wx" }));
+  }
+}
+
+async function refuseOther(directory: string, { tables }: Manifest, opening: string): Promise<void> {
+  const found = findDifferences(tables, await reading(join(directory, DATA_DIRECTORY), computeChecksums));
+  if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
+}
+
+/** `settle` brings the data directory that it is given up to date; only then is it the database of this one. */
+export async function restoreFiles(directory: string, backup: Backup, settle: (directory: string) => Promise<void>) {
+  const names: string[] = await readdir(directory).catch(() => []);
+  const thing = names.includes(DATA_DIRECTORY) ? DATA_DIRECTORY : findForeignFile(names);
+  if (thing !== undefined) {
+    throw new StartupProblem(
+      `${directory} holds something already ("${thing}"). A backup is restored only into an empty directory: name one in DATA_DIR.`,
+    );
+  }
+  await alone(directory, async (files) => {
+    const beside = join(directory, RESTORE_DIRECTORY);
+    await rm(beside, { recursive: true, force: true });
+    await unpack(beside, backup);
+    await refuseOther(beside, backup.manifest, "The database that was restored is not as the backup says:");
+    await settle(beside);
+    await rename(join(beside, DATA_DIRECTORY), files);
+    await rm(beside, { recursive: true, force: true });
+  });
+}

@@ -1,0 +1,48 @@
+// The empty database that a restore or a move fills, and the mark on it while they do.
+
+import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+
+/** What is in the database besides PostgreSQL and its extensions; null when it is empty. */
+export async function findForeignObject(owner: TableOwner): Promise<string | null> {
+  const ours = (oid: string, schema: string) => `${schema} not in ('pg_catalog', 'information_schema', 'pg_toast')
+    and ${schema} !~ '^pg_(toast_)?temp_' and not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
+  const [found] = await owner.rows<{ name: string }>(
+    `select name from (
+        select c.relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+          where ${ours("c.oid", "nspname")} and relname not in ($1::text, $1::text || '_pkey')
+        union all select proname from pg_proc p join pg_namespace n on n.oid = pronamespace where ${ours("p.oid", "nspname")}
+        union all select nspname from pg_namespace n where ${ours("n.oid", "nspname")} and nspname <> 'public'
+      ) as things order by name limit 1`,
+    [RESTORE_MARK_TABLE],
+  );
+  return found?.name ?? null;
+}
+
+/**
+ * Nobody starts on it from now on. Answers whether an earlier attempt with the same digest has come as far as comparing
+ * it; throws `StartupProblem` where the database holds anything else.
+ */
+export async function markEmpty(owner: TableOwner, digest: string): Promise<boolean> {
+  const thing = await findForeignObject(owner);
+  const [there] = await owner.rows<{ is_marked: boolean }>(
+    `select to_regclass('public.${RESTORE_MARK_TABLE}') is not null as is_marked`,
+  );
+  if (thing === null) {
+    await owner.run(`drop table if exists ${RESTORE_MARK_TABLE};
+      create table ${RESTORE_MARK_TABLE} (digest text primary key, is_compared boolean not null default false);
+      insert into ${RESTORE_MARK_TABLE} (digest) values ('${digest}')`);
+    return false;
+  }
+  if (!there?.is_marked) {
+    throw new StartupProblem(
+      `This database holds something already ("${thing}"). Only an empty one is filled: create one, and name it instead.`,
+    );
+  }
+  const [begun] = await owner.rows<{ digest: string; is_compared: boolean }>(`select * from ${RESTORE_MARK_TABLE}`);
+  if (begun?.digest === digest) return begun.is_compared;
+  throw new StartupProblem(
+    "Filling this database from elsewhere was interrupted: run that command again, or drop the database and create it anew.",
+  );
+}

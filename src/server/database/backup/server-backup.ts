@@ -1,0 +1,197 @@
+// A server's database: copied by pg_dump out of one snapshot while others write, restored in one transaction, and tried
+// in a database beside.
+import { readFile } from "node:fs/promises";
+import { sqlState } from "#server/database/connect.ts";
+import { type Address, withServerOwner } from "#server/database/owner-connection.ts";
+import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
+import { root } from "#server/database/root.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import type { TableOwner } from "#server/database/table-owner.ts";
+import { type Backup, DUMP, withBackup, writeBackup } from "./archive.ts";
+import { findForeignObject, markEmpty } from "./empty-database.ts";
+import { computeChecksums, describeDatabase, findDifferences, type Manifest } from "./manifest.ts";
+import { dump, findProgram, parseMajorVersion, readDump, restoreDump } from "./pg-programs.ts";
+
+/** "restored": into a database beside, and compared; "read": unpacked only, as the login may not make a database. */
+export type BackupCheck = "restored" | "read" | "unchecked";
+
+const rolesFile = new URL("db/migrations/roles.sql", root);
+
+/** Any numbers, as long as nothing else in the database takes the same advisory locks. */
+const CHECKING = 7_601_866;
+const RESTORING = 7_601_867;
+
+export function backUpServer(address: Address, path: string, unchecked: boolean, say: (line: string) => void) {
+  return withServerOwner(address, async (owner) => {
+    const version = await versionOf(owner);
+    const program = findProgram("pg_dump", parseMajorVersion(version));
+    let checked: BackupCheck = "unchecked";
+    const manifest = await writeBackup(
+      path,
+      async (writing) => {
+        await owner.run("begin isolation level repeatable read read only");
+        const [exported] = await owner.rows<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+        const failed = new AbortController();
+        const describing = describeDatabase(owner, { engine: "server", dumpedWith: program.version });
+        describing.catch((error) => failed.abort(error));
+        await writing.add(DUMP, dump(program, address.url, exported?.snapshot ?? "", failed.signal)).catch((error) => {
+          throw failed.signal.aborted ? failed.signal.reason : error;
+        });
+        const described = await describing;
+        await owner.run("commit");
+        return described;
+      },
+      async (partial) => {
+        if (unchecked) return;
+        say("Restoring it into a database beside, to compare every table …");
+        checked = await withBackup(partial, (backup) => tryOut(address, owner, backup));
+      },
+    );
+    return { manifest, checked };
+  });
+}
+
+async function versionOf(owner: TableOwner): Promise<string> {
+  const [row] = await owner.rows<{ version: string }>("select current_setting('server_version') as version");
+  return row?.version ?? "";
+}
+
+/** What the comment of a database says that we made: no other that holds anything is ever dropped. */
+const OURS = "made by npx volute backup to compare a backup";
+
+async function tryOut(address: Address, owner: TableOwner, backup: Backup): Promise<BackupCheck> {
+  await owner.run(`select pg_advisory_lock(${CHECKING})`);
+  const [beside] = await owner.rows<Beside & { create: string }>(
+    `select name, found.oid is not null as is_there, shobj_description(found.oid, 'pg_database') as mark,
+        pg_get_userbyid(found.datdba) = current_user as is_own,
+        format('create database %I template template0 encoding %L lc_collate %L lc_ctype %L', name, here.encoding, here.datcollate, here.datctype)
+          as create
+      from (select 'volute_check_' || oid as name, pg_encoding_to_char(encoding) as encoding, datcollate, datctype
+            from pg_database where datname = current_database()) as here
+        left join pg_database found on found.datname = here.name`,
+  );
+  if (!beside) throw new Error("A database that does not know itself");
+  const url = Object.assign(new URL(address.url), { pathname: `/${beside.name}` }).href;
+  if (beside.is_there) await removeLeftOver(owner, beside, { ...address, url });
+  try {
+    await owner.run(beside.create);
+  } catch (error) {
+    if (sqlState(error) !== NOT_ALLOWED) throw error;
+    const program = findProgram("pg_restore", parseMajorVersion(backup.manifest.dumpedWith ?? ""));
+    await readDump(program, contentOfDump(backup));
+    return "read";
+  }
+  await owner.run(`comment on database ${beside.name} is '${OURS}'`);
+  try {
+    await withServerOwner({ ...address, url }, async (scratch) => {
+      await fill(scratch, url, backup);
+      await refuseOther(scratch, backup, "The backup is not good: restored,");
+    });
+    return "restored";
+  } finally {
+    await drop(owner, beside.name);
+    await owner.run(`select pg_advisory_unlock(${CHECKING})`);
+  }
+}
+const NOT_ALLOWED = "42501";
+
+interface Beside {
+  name: string;
+  is_there: boolean;
+  mark: string | null;
+  is_own: boolean;
+}
+
+/**
+ * A backup that is killed while the server makes the database leaves it without the mark, and with nothing in it. So one
+ * without a mark goes only if it is empty, and without force: whoever is connected to it keeps it. No backup of now works
+ * in either, since it would hold the lock.
+ */
+async function removeLeftOver(owner: TableOwner, { name, mark, is_own }: Beside, there: Address): Promise<void> {
+  if (mark === OURS) return drop(owner, name);
+  const isEmpty = is_own && mark === null && (await withServerOwner(there, findForeignObject)) === null;
+  if (isEmpty && (await dropUnused(owner, name))) return;
+  throw new StartupProblem(
+    `The database ${name} has the name of the one that the backup is tried in, and was not left by an earlier one or is in use: rename it, or back up with --unchecked.`,
+  );
+}
+
+/** False while somebody is connected, after the five seconds that the server waits for them. */
+async function dropUnused(owner: TableOwner, name: string): Promise<boolean> {
+  try {
+    await owner.run(`drop database ${name}`);
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== IN_USE) throw error;
+    return false;
+  }
+}
+const IN_USE = "55006";
+
+/** The server's own tidying may be at it in this moment, which an ordinary login cannot send away. */
+async function drop(owner: TableOwner, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await owner.run(`drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if (attempt === 40 || sqlState(error) !== NOT_ALLOWED) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}
+
+function contentOfDump({ members, content }: Backup) {
+  const member = members.find(({ name }) => name === DUMP);
+  if (!member) throw new StartupProblem(`This backup holds no ${DUMP}.`);
+  return content(member);
+}
+
+/**
+ * Owners of functions have to be able to create something where the function is, while it becomes theirs. Each start takes
+ * that back (roles.sql), as does the one with which a restore ends.
+ */
+const MAKERS = "volute_company, volute_platform, volute_eraser";
+
+/** The roles first: they belong to the server, and no dump of a database holds them. */
+async function fill(owner: TableOwner, url: string, backup: Backup): Promise<void> {
+  const atLeast = Math.max(
+    parseMajorVersion(await versionOf(owner)),
+    parseMajorVersion(backup.manifest.dumpedWith ?? ""),
+  );
+  const program = findProgram("pg_restore", atLeast);
+  await owner.run(await readFile(rolesFile, "utf8"));
+  await owner.run(`grant create on schema public to ${MAKERS}`);
+  await restoreDump(program, url, contentOfDump(backup));
+}
+
+async function refuseOther(owner: TableOwner, { manifest }: Backup, opening: string): Promise<void> {
+  await owner.run("begin isolation level repeatable read read only");
+  const found = findDifferences(manifest.tables, await computeChecksums(owner));
+  await owner.run("commit");
+  if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
+}
+
+/** `settle` brings what was restored up to date, while no other process may start on it. */
+export function restoreServer(address: Address, path: string, backup: Backup, settle: () => Promise<void>) {
+  return withServerOwner(address, async (owner) => {
+    await refuseNewerServer(owner, backup.manifest, path);
+    const [lock] = await owner.rows<{ free: boolean }>(`select pg_try_advisory_lock(${RESTORING}) as free`);
+    if (!lock?.free) throw new StartupProblem("Another npx volute restore is at work on this database.");
+    const isCompared = await markEmpty(owner, backup.digest);
+    if ((await findForeignObject(owner)) === null) await fill(owner, address.url, backup);
+    if (!isCompared) {
+      await refuseOther(owner, backup, "The database that was restored is not as the backup says:");
+      await owner.run(`update ${RESTORE_MARK_TABLE} set is_compared = true`);
+    }
+    await settle();
+    await owner.run(`drop table ${RESTORE_MARK_TABLE}`);
+  });
+}
+
+async function refuseNewerServer(owner: TableOwner, { postgresql }: Manifest, path: string): Promise<void> {
+  const version = await versionOf(owner);
+  if (parseMajorVersion(version) >= parseMajorVersion(postgresql)) return;
+  throw new StartupProblem(
+    `${path} is of PostgreSQL ${postgresql}, and this is PostgreSQL ${version}: restore it on that version, or a newer one.`,
+  );
+}

@@ -1,0 +1,57 @@
+// Looks at a database without changing anything, also at one that this program could not open.
+import { readMigrations, UNRELEASED_CHECKSUM } from "./migrate.ts";
+import type { TableOwner } from "./table-owner.ts";
+
+/** One transaction that cannot write, in this role; "none" is the login itself. */
+export async function runReadOnly<T>(
+  owner: TableOwner,
+  role: "none" | "volute_platform",
+  work: () => Promise<T>,
+): Promise<T> {
+  await owner.run(`begin transaction read only; set local statement_timeout = '20s'; set local role ${role}`);
+  try {
+    return await work();
+  } finally {
+    // Whatever failed in it has its own words.
+    await owner.run("rollback").catch(() => {});
+  }
+}
+
+export interface DatabaseState {
+  /** No start has made anything in it yet. */
+  isNew: boolean;
+  /** Of this program's migrations, those that are not applied yet. */
+  missing: string[];
+  /** Those that another version has applied, and after which this one does not start. */
+  unknown: string[];
+  /** Those that a newer version has applied, and of which it says that this one can read what they leave. */
+  readable: string[];
+  changed: string[];
+}
+
+/** Which migrations the database holds. */
+export function inspectDatabase(owner: TableOwner): Promise<DatabaseState> {
+  return runReadOnly(owner, "none", async () => {
+    const [table] = await owner.rows<{ is_there: boolean }>(
+      "select to_regclass('public.schema_migrations') is not null as is_there",
+    );
+    const done = table?.is_there
+      ? await owner.rows<{ name: string; checksum: string; readable_by: string | null }>(
+          "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from public.schema_migrations m",
+        )
+      : [];
+    const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+    const newest = [...known.keys()].at(-1) ?? "";
+    const others = done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED_CHECKSUM);
+    const isReadable = ({ readable_by }: (typeof done)[number]) => readable_by !== null && readable_by <= newest;
+    return {
+      isNew: done.length === 0,
+      missing: [...known.keys()].filter((name) => !done.some((one) => one.name === name)),
+      unknown: others.filter((one) => !isReadable(one)).map(({ name }) => name),
+      readable: others.filter(isReadable).map(({ name }) => name),
+      changed: done
+        .filter(({ name, checksum }) => known.get(name) !== checksum && known.has(name))
+        .map(({ name }) => name),
+    };
+  });
+}

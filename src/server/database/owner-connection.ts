@@ -1,0 +1,53 @@
+// One connection that owns the tables, for commands that work past a company's bounds. It neither migrates nor listens.
+
+import { StartupProblem } from "./startup-problems.ts";
+import type { TableOwner } from "./table-owner.ts";
+
+export interface Address {
+  url: string;
+  /** The name of the setting that holds it. */
+  setting: string;
+}
+
+interface Server {
+  databaseUrl: string | null;
+  /** Without a pooler before it. */
+  listenUrl: string | null;
+}
+
+/** Past a pooler, since a snapshot and a lock belong to a session; null is the embedded database. */
+export function directAddress({ databaseUrl, listenUrl }: Server): Address | null {
+  if (databaseUrl === null) return null;
+  return listenUrl === null
+    ? { url: databaseUrl, setting: "DATABASE_URL" }
+    : { url: listenUrl, setting: "DATABASE_LISTEN_URL" };
+}
+
+export async function withOwner<T>(
+  where: Server & { dataDirectory: string },
+  work: (owner: TableOwner) => Promise<T>,
+): Promise<T> {
+  const address = directAddress(where);
+  if (address !== null) return withServerOwner(address, work);
+  return (await import("./embedded.ts")).onEmbedded(where.dataDirectory, work);
+}
+
+export const withServerOwner = <T>(address: Address, work: (owner: TableOwner) => Promise<T>): Promise<T> =>
+  withLogin(address, async (owner, isPooled) => {
+    if (await isPooled()) {
+      throw new StartupProblem(
+        `${address.setting} leads to a pooler, which hands on what this needs for itself: set DATABASE_LISTEN_URL to the server, or name that.`,
+      );
+    }
+    await owner.run("set role none; set statement_timeout = 0");
+    return work(owner);
+  });
+
+/** As its sessions begin, and leaving them so: a pooler that nobody was told of gives this one to others. */
+export async function withLogin<T>(
+  { url, setting }: Address,
+  work: (owner: TableOwner, isPooled: () => Promise<boolean>) => Promise<T>,
+): Promise<T> {
+  const { isPooled, withConnection: onConnection, wrapClient: ownerOn } = await import("./server.ts");
+  return onConnection(url, setting, (client) => work(ownerOn(client), () => isPooled(client)));
+}

@@ -1,0 +1,17 @@
+// The mark of a database that is being filled, by a restore or a move: until that has ended, no server may start on it.
+
+import { StartupProblem } from "./startup-problems.ts";
+import type { TableOwner } from "./table-owner.ts";
+
+/** A table, which the restored ones come beside. */
+export const RESTORE_MARK_TABLE = "being_restored";
+
+export async function refuseUnfinishedRestore(owner: TableOwner): Promise<void> {
+  const [found] = await owner.rows<{ is_marked: boolean }>("select to_regclass($1) is not null as is_marked", [
+    `public.${RESTORE_MARK_TABLE}`,
+  ]);
+  if (!found?.is_marked) return;
+  throw new StartupProblem(
+    "A backup is being restored into this database, or an installation moved to it, or that was interrupted. Wait for its end, or run the same npx volute command again.",
+  );
+}

@@ -1,0 +1,285 @@
+// One quote of the demonstration as its customer has it: frozen, printed, sent, read and answered, as the product does it.
+import { hash } from "node:crypto";
+import { type AuditEvent, diffFields } from "#domain/audit-events.ts";
+import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import type { OwnCompany } from "#server/companies/queries.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import type { NewEmail } from "#server/emails/queries.ts";
+import { hashToken, newToken } from "#server/kernel/session.ts";
+import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
+import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
+import { saveDocument } from "#server/offers/answer.ts";
+import { buildAnswerEmails, buildOfferEmail, buildQuestionEmail } from "#server/offers/emails/emails.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";
+import { findJobTexts, insertRevision } from "#server/offers/queries.ts";
+import { toQuoteDetail } from "#server/quotes/detail.ts";
+import { renderPdf } from "#server/quotes/pdf.ts";
+import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
+import { buildEntry, madeEntry, type Who } from "./activity.ts";
+import type { DemonstrationPerson } from "./company.ts";
+import { type CustomerBehaviour, simulateCustomer } from "./customer-behaviour.ts";
+import {
+  findAuthor,
+  insertAnswer,
+  insertEmail,
+  insertQuestion,
+  insertReadLink,
+  tryLockUnissuedQuote,
+} from "./offer-queries.ts";
+import { insertAuditEntries } from "./queries.ts";
+import { type Random, seededRandom, uuidMadeAt } from "./random.ts";
+
+interface Wanted {
+  company: OwnCompany;
+  people: readonly DemonstrationPerson[];
+  /** The quote's. */
+  id: string;
+  /** Its letter waits. */
+  isHeld: boolean;
+  /** Its customer has a question that nobody has answered. */
+  isAsked: boolean;
+}
+
+/** All that is known before anything is kept. */
+interface Given extends Wanted {
+  quote: FoundQuote;
+  offer: Offer;
+  bytes: Uint8Array;
+  reading: CustomerBehaviour;
+  sentAt: string;
+  validUntil: string;
+  answer: { answer: "accepted" | "declined"; at: string } | null;
+  ids: { revision: string; letter: string; link: string };
+  random: Random;
+}
+
+/** What the mail server said. */
+const REPLY = "250 2.0.0 Ok: queued";
+
+export async function issueOffer(database: Database, wanted: Wanted, stop: AbortSignal): Promise<void> {
+  const { company, id } = wanted;
+  const [quote, job] = await database.asCompany(company.id, (db) =>
+    Promise.all([findQuote(db, id), findJobTexts(db, id)]),
+  );
+  if (!quote?.sentAt || !quote.validUntil || quote.totalCost === null) return;
+  const { sentAt, validUntil, totalCost } = quote;
+  const sent = new Date(sentAt);
+  const frozen = buildOffer(company, { ...toQuoteDetail(quote), totalCost }, sent, job ?? undefined);
+  const offer = { ...frozen, quote: { ...frozen.quote, validUntil } };
+  const bytes = await renderPdf(buildOfferDocument(offer, company.brandImageData), company.id, stop);
+  const random = seededRandom(`offer of ${id}`);
+  const newId = () => uuidMadeAt(sent, random);
+  const given: Given = {
+    ...wanted,
+    quote,
+    offer,
+    bytes,
+    sentAt,
+    validUntil,
+    random,
+    answer: answerOf(quote, validUntil),
+    reading: simulateCustomer({ ...quote, sentAt, validUntil }, wanted.isAsked, new Date()),
+    ids: { revision: newId(), letter: newId(), link: newId() },
+  };
+  const proof =
+    given.answer?.answer === "accepted" ? await buildProof(database, acceptanceOf(given, given.answer)) : null;
+  await database.asCompany(company.id, async (db) => {
+    if (await tryLockUnissuedQuote(db, quote)) await keep(db, given, proof, database.now());
+  });
+}
+
+/** Whoever answered did so in time. */
+function answerOf({ status, updatedAt }: FoundQuote, validUntil: string): Given["answer"] {
+  if (status !== "accepted" && status !== "declined") return null;
+  const inTime = Math.min(Date.parse(updatedAt), Date.parse(validUntil) - 1);
+  return { answer: status, at: new Date(inTime).toISOString() };
+}
+
+function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
+  const { company, quote, offer, bytes, reading, ids } = given;
+  const { firstSeenAt, ipAddress, userAgent } = reading;
+  const letter = quote.customerEmail === null ? null : { id: ids.letter, to: quote.customerEmail };
+  return {
+    companyId: company.id,
+    offer,
+    document: { sha256: hash("sha256", bytes), bytes },
+    answer: acceptedAt(at, given),
+    evidence: {
+      sentTo: letter?.to ?? null,
+      mailId: letter?.id ?? null,
+      smtpReply: letter && REPLY,
+      linkId: ids.link,
+      firstSeen: firstSeenAt,
+      ip: ipAddress,
+      userAgent,
+    },
+  };
+}
+
+function acceptedAt(at: string, { offer, reading: { name, purchaseOrder } }: Given): AcceptanceAnswer {
+  const signed = { strokes: [], startEarly: false, number: offer.number };
+  return buildAcceptance(offer, { how: "link", at, name, purchaseOrder, signed });
+}
+
+async function keep(db: Tx, given: Given, proof: Proof | null, now: Date): Promise<void> {
+  const { company, quote, offer, bytes, ids, sentAt, validUntil, isHeld, isAsked } = given;
+  const about = { companyId: company.id, quoteId: quote.id };
+  const issued = { issuedAt: sentAt, issuedBy: quote.userId, issuedByName: quote.createdByName, validUntil };
+  const documentSha256 = await saveDocument(db, company.id, bytes);
+  const revision = { ...about, ...issued, id: ids.revision, number: quote.revision, content: offer, documentSha256 };
+  if (proof) await saveDocument(db, company.id, proof.record);
+  await insertRevision(db, revision);
+  await keepLetters(db, given);
+  // The letter that waits will make its own link when it leaves.
+  if (!isHeld) await keepLink(db, given);
+  if (given.answer) await keepAnswer(db, given, given.answer, proof);
+  if (isAsked) await keepQuestion(db, given);
+  await keepEntries(db, given, proof, now);
+}
+
+async function keepLetters(db: Tx, given: Given): Promise<void> {
+  const { company, people, quote, offer, reading, answer, ids, sentAt, isHeld, isAsked } = given;
+  const author = people.find(({ firstName, lastName }) => `${firstName} ${lastName}` === quote.createdByName);
+  const about = { companyId: company.id, quoteId: quote.id, revisionId: ids.revision, offer };
+  const office = company.contactEmail;
+  const keepOne = (letter: NewEmail, at: string) =>
+    insertEmail(db, letterRow(letter, ids.revision, at, isHeld, quote.id));
+  if (quote.customerEmail !== null) {
+    const letter = buildOfferEmail({
+      ...about,
+      to: quote.customerEmail,
+      subject: `${documentKindWording[offer.documentKind].title} ${offer.number} from ${company.name}`,
+      message: company.letterWords ?? "",
+      attachDocument: true,
+      sender: { name: quote.createdByName, email: author?.email ?? office ?? "" },
+    });
+    await keepOne({ ...letter, id: ids.letter }, sentAt);
+  }
+  if (answer) {
+    const said = { ...answer, name: reading.name, reason: reasonOf(given), purchaseOrder: orderOf(given), late: false };
+    const to = { customer: quote.customerEmail, company: office };
+    for (const letter of buildAnswerEmails({ ...about, answer: said, to })) {
+      await keepOne({ ...letter, id: uuidMadeAt(new Date(answer.at), given.random) }, answer.at);
+    }
+  }
+  if (isAsked && office !== null) {
+    const [at, messageId] = [askedAt(given), ids.link];
+    const letter = buildQuestionEmail({
+      ...about,
+      kind: "question",
+      text: reading.question,
+      messageId,
+      to: office,
+      isAnswerable: true,
+    });
+    await keepOne({ ...letter, id: uuidMadeAt(new Date(at), given.random) }, at);
+  }
+}
+
+function letterRow(letter: NewEmail, revisionId: string, at: string, isHeld: boolean, quoteId: string) {
+  const { id, companyId, kind, toAddress, subject, parameters, dedupeKey } = letter;
+  const begun = { createdAt: at, queuedAt: at, nextAt: at, revisionId, quoteId };
+  const ended = isHeld
+    ? ({ state: "held", attempts: 0, handingOverAt: null, settledAt: null, reply: null } as const)
+    : ({ state: "sent", attempts: 1, handingOverAt: at, settledAt: at, reply: REPLY } as const);
+  return { ...begun, ...ended, id, companyId: companyId ?? 0, kind, toAddress, subject, parameters, dedupeKey };
+}
+
+function keepLink(db: Tx, { company, quote, reading, ids, sentAt }: Given) {
+  const { firstSeenAt, lastSeenAt, seenCount, seenOn } = reading;
+  return insertReadLink(db, {
+    companyId: company.id,
+    revisionId: ids.revision,
+    id: ids.link,
+    tokenHash: hashToken(newToken()),
+    mailId: quote.customerEmail === null ? null : ids.letter,
+    madeByName: quote.createdByName,
+    forWhom: quote.customerEmail ?? quote.customerName,
+    madeAt: sentAt,
+    countsFrom: new Date(Date.parse(sentAt) + 60_000).toISOString(),
+    firstSeenAt,
+    lastSeenAt,
+    seenCount,
+    seenOn: firstSeenAt === null ? null : seenOn,
+  });
+}
+
+const reasonOf = ({ answer, reading }: Given) => (answer?.answer === "declined" ? reading.reason : null);
+const orderOf = ({ answer, reading }: Given) => (answer?.answer === "accepted" ? reading.purchaseOrder : null);
+/** Some time after it was sent. */
+const askedAt = ({ reading, sentAt }: Given) => reading.lastSeenAt ?? sentAt;
+
+function keepAnswer(db: Tx, given: Given, answer: NonNullable<Given["answer"]>, proof: Proof | null) {
+  const { company, reading, ids } = given;
+  const { name, ipAddress, userAgent } = reading;
+  const { consents, buttonText } = proof ? acceptedAt(answer.at, given) : { consents: [], buttonText: null };
+  const { receipt = null, receiptSha256 = null, recordSha256 = null } = proof ?? {};
+  return insertAnswer(db, {
+    companyId: company.id,
+    revisionId: ids.revision,
+    linkId: ids.link,
+    how: "link",
+    ...answer,
+    consents,
+    buttonText,
+    name,
+    reason: reasonOf(given),
+    purchaseOrder: orderOf(given),
+    ipAddress,
+    userAgent,
+    receipt,
+    receiptSha256,
+    recordSha256,
+  });
+}
+
+function keepQuestion(db: Tx, given: Given) {
+  const { company, quote, reading, ids } = given;
+  const place = { companyId: company.id, quoteId: quote.id, revisionId: ids.revision, linkId: ids.link };
+  return insertQuestion(db, { ...place, id: ids.link, kind: "question", at: askedAt(given), text: reading.question });
+}
+
+/** Only where the log goes back as far as the quote. */
+async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date): Promise<void> {
+  const { company, quote, offer, reading, answer, ids, sentAt, validUntil, isHeld, isAsked } = given;
+  const author = await findAuthor(db, quote.id);
+  if (!author) return;
+  const customer: Who = {
+    userId: null,
+    userName: reading.name,
+    userEmail: null,
+    companyId: company.id,
+    companyName: company.name,
+    sessionId: null,
+    ipAddress: reading.ipAddress,
+    userAgent: reading.userAgent,
+  };
+  const about = { id: quote.id, label: offer.number };
+  const byLink = (event: AuditEvent, at: string, more: object = {}, who = customer) =>
+    buildEntry(who, event, at, { ...about, metadata: { revision: offer.number, linkId: ids.link, ...more } });
+  const sending = {
+    changes: diffFields(
+      { status: "calculated", sentAt: null, validUntil: null },
+      { status: "sent", sentAt, validUntil },
+    ),
+    kind: "new",
+    revision: offer.number,
+    to: quote.customerEmail,
+    attachDocument: true,
+    copyToSelf: false,
+  };
+  const entries = [buildEntry(author, "quote.sent", sentAt, { ...about, metadata: sending })];
+  if (!isHeld && reading.firstSeenAt) {
+    entries.push(byLink("quote.opened", reading.firstSeenAt, {}, { ...customer, userName: null }));
+  }
+  if (isAsked) entries.push(byLink("quote.asked", askedAt(given)));
+  if (answer) {
+    const receipt = proof ? { receiptSha256: proof.receiptSha256 } : {};
+    const changed = { changes: diffFields({ status: "sent" }, { status: answer.answer }) };
+    entries.push(byLink(`quote.${answer.answer}`, answer.at, { ...changed, ...receipt }));
+  }
+  entries.push(madeEntry(company.id, company.name, offer.number, now));
+  await insertAuditEntries(db, { rows: entries });
+}

@@ -1,0 +1,16 @@
+import { ERASED } from "#domain/audit-personal-data.ts";
+import { type EmailState, refuseResend } from "#domain/emails/states.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+
+export const emailErased = refuse("erased", "This letter was erased with all that was kept of the customer.");
+
+const moving = refuse("moving", "The letter's company is being moved to another server. Send it there.");
+
+interface Letter {
+  toAddress: string;
+  state: EmailState;
+  isMoving: boolean;
+}
+/** Whoever asks for it. */
+export const refuseEmailResend = ({ toAddress, state, isMoving }: Letter): Refusal | null =>
+  isMoving ? moving : toAddress === ERASED ? emailErased : refuseResend(state);

@@ -1,0 +1,101 @@
+// The outbox as administrators see it.
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Email } from "#contract/emails.ts";
+import { queueEmail } from "#server/emails/queries.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { runIn } from "#test/rows.ts";
+import type { ActorName } from "#test/world.ts";
+
+const world = await openWorld();
+beforeEach(() => world.platform.run`delete from mails`);
+
+let made = 0;
+async function letter(companyId: number | null, state = "failed"): Promise<string> {
+  // In the order of making, whatever the clock does meanwhile.
+  const id = `01900000-0000-7000-8000-${String(made++).padStart(12, "0")}`;
+  const content = { kind: "password_reset", toAddress: "ann@north.test", subject: "Set a new password for Volute" };
+  const parameters = { firstName: "<script>Ann" };
+  await world.database.asPlatform(async (db) => {
+    await queueEmail(db, { id, companyId, personId: null, ...content, parameters, dedupeKey: id }, new Date());
+    await runIn(db)`update mails set state = ${state}, error = '550 no such user', attempts = 3 where id = ${id}`;
+  });
+  return id;
+}
+const list = async (actor: ActorName, query = "") =>
+  (await world.as<{ mails: Email[]; more: boolean }>(actor, "GET", `/api/mails${query}`)).json;
+const again = (id: string, actor: ActorName = "platform_admin") =>
+  world.as<Email & { error: string }>(actor, "POST", `/api/mails/${id}/again`);
+
+describe("the list", () => {
+  test("shows a company its own letters, and the platform all of them, newest first", async () => {
+    const ids = [await letter(world.north.id), await letter(world.south.id), await letter(null)];
+    const seen = async (actor: ActorName) => (await list(actor)).mails.map(({ id }) => ids.indexOf(id));
+    expect(await seen("platform_admin")).toEqual([2, 1, 0]);
+    expect(await seen("company_admin")).toEqual([0]);
+    expect(await seen("platform_admin impersonating")).toEqual([0]);
+    expect((await world.as("user", "GET", "/api/mails")).status).toBe(403);
+    const [mail] = (await list("company_admin")).mails;
+    expect(mail).toMatchObject({ companyName: "Northern Pumps Ltd", state: "failed", error: "550 no such user" });
+    expect(mail).toMatchObject({ quoteId: null, isOffer: false });
+    expect(mail).not.toHaveProperty("parameters");
+  });
+
+  test("comes in pages that neither repeat nor leave out one", async () => {
+    for (let n = 0; n < 60; n++) await letter(world.north.id);
+    const first = await list("company_admin");
+    const second = await list("company_admin", `?before=${first.mails.at(-1)?.id}`);
+    expect([first.mails.length, first.more, second.mails.length, second.more]).toEqual([50, true, 10, false]);
+    expect(new Set([...first.mails, ...second.mails].map(({ id }) => id)).size).toBe(60);
+    expect((await world.as("company_admin", "GET", "/api/mails?before=x")).status).toBe(400);
+  });
+});
+
+describe("a letter as it looks", () => {
+  test("is a page for a frame of ours that runs nothing, with no link that works", async () => {
+    const id = await letter(world.north.id);
+    const answer = await world.as("company_admin", "GET", `/api/mails/${id}/letter`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "x-frame-options": "SAMEORIGIN",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+    });
+    expect(answer.text).toContain("Hello &lt;script&gt;Ann,");
+    expect(answer.text).not.toContain("reset-password#");
+    expect((await world.as("user of the other company", "GET", `/api/mails/${id}/letter`)).status).toBe(403);
+  });
+
+  test("of another company is not there", async () => {
+    const id = await letter(world.south.id);
+    expect((await world.as("company_admin", "GET", `/api/mails/${id}/letter`)).status).toBe(404);
+    expect((await again(id, "company_admin")).status).toBe(404);
+  });
+});
+
+describe("sending again", () => {
+  test.each(["failed", "uncertain", "held"])("a letter that is %s begins anew, with an entry", async (state) => {
+    const id = await letter(world.north.id, state);
+    const answer = await again(id, "company_admin");
+    expect([answer.status, answer.json]).toMatchObject([200, { state: "queued", attempts: 0, error: null }]);
+    expect((await world.auditEntries()).at(-1)).toMatchObject({
+      entityType: "mail",
+      entityId: id,
+      companyId: world.north.id,
+      description: expect.stringContaining("sent again the letter “Set a new password for Volute” to ann@north.test"),
+    });
+  });
+
+  test.each(["queued", "sending", "sent"])("one that is %s is refused", async (state) => {
+    const answer = await again(await letter(null, state));
+    expect([answer.status, answer.json.error]).toEqual([
+      409,
+      "This letter is on its way, or has been handed over already.",
+    ]);
+  });
+
+  test("by two at once is once", async () => {
+    const id = await letter(world.north.id);
+    const answers = await Promise.all([again(id), again(id, "company_admin")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

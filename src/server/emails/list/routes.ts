@@ -1,0 +1,55 @@
+// HTTP for the outbox: what became of each letter, how it looks, and sending one again.
+import { listEmails, previewEmail, resendEmail } from "#contract/emails.ts";
+import { ERASED } from "#domain/audit-personal-data.ts";
+import { buildEmailEntryLabel, EMAILS_CHANGED } from "#server/emails/email-events.ts";
+import { buildLinkPlaceholder } from "#server/emails/email-layout.ts";
+import { emailKinds } from "#server/emails/kinds/email-kinds.ts";
+import { CustomReply } from "#server/kernel/call.ts";
+import { notFound, Problem } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { findContent, listEmailRows, lockEmail, requeueEmail } from "./queries.ts";
+import { emailErased, refuseEmailResend } from "./resend-refusal.ts";
+
+const PAGE = 50;
+const NO_LINK = buildLinkPlaceholder("the link, which is in the letter alone");
+
+export const emailRoutes = [
+  route(listEmails, {
+    async read({ db, actor, query }) {
+      await actor;
+      // One more tells whether there is another page.
+      const found = await listEmailRows(db, query.before, PAGE + 1);
+      return { mails: found.slice(0, PAGE), more: found.length > PAGE };
+    },
+  }),
+  route(previewEmail, {
+    async read({ db, actor, params }) {
+      await actor;
+      return findContent(db, params.id);
+    },
+    reply({ record: { kind, parameters, toAddress } }) {
+      if (toAddress === ERASED) throw new Problem(410, "erased", emailErased.sentence);
+      const letter = emailKinds[kind]?.write(parameters, NO_LINK);
+      // Of a newer version of the program.
+      if (!letter) throw notFound();
+      return new CustomReply(null, { framed: letter.html });
+    },
+  }),
+  route(resendEmail, {
+    async read({ db, actor, params }) {
+      await actor;
+      return lockEmail(db, params.id);
+    },
+    decide: ({ record }) => refuseEmailResend(record) ?? record,
+    write: async (db, { id, companyName, isOffer }, { now }) => ({
+      ...(await requeueEmail(db, id, now)),
+      companyName,
+      isOffer,
+    }),
+    entry: ({ written, record: { quoteNumber } }) => ({
+      id: written.id,
+      label: buildEmailEntryLabel(written, quoteNumber),
+      tells: EMAILS_CHANGED,
+    }),
+  }),
+];

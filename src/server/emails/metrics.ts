@@ -1,0 +1,26 @@
+// How the letters stand.
+import { emailStates } from "#domain/emails/states.ts";
+import type { DatabaseMetric } from "#server/kernel/metric.ts";
+import { countEmailsByState, readOldestQueuedAge } from "./queries.ts";
+
+/** All but those that were handed over, of which there is no end. */
+const counted = emailStates.filter((state) => state !== "sent");
+
+export const emailMetrics: DatabaseMetric[] = [
+  {
+    name: "volute_mails",
+    kind: "gauge",
+    label: "state",
+    help: "Letters that have not been handed over: held without a mail server, queued, sending, uncertain or failed",
+    ask: async (db) => ({
+      ...Object.fromEntries(counted.map((state) => [state, 0])),
+      ...(await countEmailsByState(db)),
+    }),
+  },
+  {
+    name: "volute_mails_oldest_waiting_seconds",
+    kind: "gauge",
+    help: "How long the oldest letter that is queued or being sent has waited; 0 when none does",
+    ask: readOldestQueuedAge,
+  },
+];

@@ -1,0 +1,49 @@
+// The outbox as whoever runs the installation has it from the command line: what the screen offers, without anybody
+// being signed in.
+import { type EmailState, emailStates } from "#domain/emails/states.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { buildEmailEntryLabel, EMAIL_ENTITY } from "#server/emails/email-events.ts";
+import { lockEmail, requeueEmail } from "#server/emails/list/queries.ts";
+import { refuseEmailResend } from "#server/emails/list/resend-refusal.ts";
+import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
+import { announceChange } from "#server/kernel/events.ts";
+import { findCompanyOf, listInStates, listReleasable } from "./queries.ts";
+
+const SHOWN = 100;
+const AT_ONCE = 100;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** The newest of them. */
+export const listOutbox = (database: Database, states: readonly EmailState[] = emailStates) =>
+  database.asPlatform((db) => listInStates(db, states, SHOWN));
+
+/** Null once it waits for its turn; "absent" where there is no such letter. */
+export const resendEmail = (database: Database, id: string): Promise<Refusal | "absent" | null> =>
+  database.asPlatform((db) => repeat(db, id, database.now()));
+
+/** Every letter that is held and whose company is not switched off, each in its own transaction. Answers how many. */
+export async function releaseHeldEmails(database: Database): Promise<number> {
+  let released = 0;
+  let after = FIRST_ID;
+  for (;;) {
+    const ids = await database.asPlatform((db) => listReleasable(db, after, AT_ONCE));
+    const last = ids.at(-1);
+    if (last === undefined) return released;
+    after = last;
+    for (const id of ids) if ((await resendEmail(database, id)) === null) released += 1;
+  }
+}
+
+async function repeat(db: Tx, id: string, now: Date): Promise<Refusal | "absent" | null> {
+  const record = await lockEmail(db, id);
+  const company = await findCompanyOf(db, id);
+  if (!record || !company) return "absent";
+  const refused = refuseEmailResend(record);
+  if (isRefusal(refused)) return refused;
+  const written = await requeueEmail(db, id, now);
+  const label = buildEmailEntryLabel(written, record.quoteNumber);
+  await recordSystemEntry(db, "mail.repeated", { id, label, who: { ...systemActor, ...company } }, now);
+  await announceChange(db, { entity: EMAIL_ENTITY, id, version: 1, ownerId: null, companyId: company.companyId });
+  return null;
+}

@@ -1,0 +1,45 @@
+// SQL for the outbox as whoever runs the installation sees it from the command line: of all companies.
+import type { EmailState } from "#domain/emails/states.ts";
+import { instant, integer, listColumns, nullable, oneOf, text, texts, uuid } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { findRow, statement } from "#server/database/statement.ts";
+
+const listed = {
+  id: uuid,
+  companyId: nullable(integer),
+  kind: text,
+  toAddress: text,
+  state: oneOf<EmailState>(),
+  attempts: integer,
+  createdAt: instant,
+  error: nullable(text),
+};
+
+const selectInStates = statement({
+  name: "mails_in_states",
+  takes: { states: texts, most: integer },
+  gives: listed,
+  text: `select ${listColumns(listed)} from mails where state = any ($states) order by id desc limit $most`,
+});
+/** The newest first. */
+export const listInStates = (db: Tx, states: readonly EmailState[], most: number) =>
+  selectInStates(db, { states: [...states], most });
+
+const selectReleasable = statement({
+  name: "mails_releasable",
+  takes: { after: uuid, most: integer },
+  gives: { id: uuid },
+  text: `select m.id from mails m left join companies c on c.id = m.company_id
+    where m.state = 'held' and m.id > $after and c.is_active is not false and c.transit is null order by m.id limit $most`,
+});
+/** Held for want of a mail server, not because their company is switched off: the oldest first, those behind one alone. */
+export const listReleasable = async (db: Tx, after: string, most: number) =>
+  (await selectReleasable(db, { after, most })).map(({ id }) => id);
+
+const selectCompany = statement({
+  name: "mail_company",
+  takes: { id: uuid },
+  gives: { companyId: nullable(integer), companyName: nullable(text) },
+  text: "select m.company_id, c.name as company_name from mails m left join companies c on c.id = m.company_id where m.id = $id",
+});
+export const findCompanyOf = (db: Tx, id: string) => findRow(selectCompany(db, { id }));

@@ -1,0 +1,247 @@
+// What becomes of a letter, with a real mail server that does what mail servers do.
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { EmailState } from "#domain/emails/states.ts";
+import { readConfig } from "#server/config.ts";
+import { newToken } from "#server/kernel/session.ts";
+import { runCleanup } from "#server/users/sign-in-sources/cleanup.ts";
+import { type Manner, openMailServer, readable } from "#test/kit/mail-server.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import type { EmailKinds } from "./email-kind.ts";
+import { renderEmail } from "./email-layout.ts";
+import { setEmailTransport } from "./email-transport.ts";
+import { deliverDueEmails } from "./outbox.ts";
+import { queueEmail } from "./queries.ts";
+
+const world = await openWorld();
+const server = await openMailServer();
+afterAll(() => server.close());
+
+const trial: EmailKinds = {
+  trial: {
+    link: async (_db, _mail, publicUrl) => `${publicUrl}/somewhere`,
+    write: ({ words }, url) =>
+      renderEmail({
+        title: "A trial",
+        paragraphs: [String(words)],
+        button: { label: "Go", url },
+        notes: [],
+        sender: "Volute",
+        colour: "#0a5c70",
+      }),
+  },
+};
+const useServer = (url = server.url) => {
+  const { mail: settings } = readConfig({ SMTP_URL: url, MAIL_FROM: "Volute <quotes@volute.test>" });
+  if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
+};
+const round = (kinds = trial) => deliverDueEmails(world.database, kinds);
+
+async function queue(more: Partial<Parameters<typeof queueEmail>[1]> = {}, now = new Date()): Promise<string> {
+  const id = randomUUIDv7();
+  const mail = {
+    id,
+    companyId: null,
+    personId: null,
+    kind: "trial",
+    toAddress: "ann@north.test",
+    subject: "Łukasz’s trial",
+    parameters: { words: "<b>O’Brien & Sons</b>" },
+    dedupeKey: id,
+    ...more,
+  };
+  await world.database.asPlatform((db) => queueEmail(db, mail, now));
+  return id;
+}
+
+interface Row {
+  state: EmailState;
+  attempts: number;
+  reply: string | null;
+  error: string | null;
+  nextAt: string;
+  handingOverAt: string | null;
+}
+async function rowOf(id: string): Promise<Row> {
+  const [row] = await world.platform.rows<Row>`select * from mails where id = ${id}`;
+  if (!row) throw new Error("The letter has vanished");
+  return row;
+}
+const again = (id: string) => world.platform.run`update mails set next_at = now() where id = ${id}`;
+
+beforeEach(() => {
+  server.letters.length = 0;
+  server.behave("takes");
+  useServer();
+});
+
+test("a letter is handed over once, with its text twice, fixed headers and nothing of the outside in it", async () => {
+  const id = await queue();
+  await round();
+  await round();
+  expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 1, error: null, reply: "250 kept as 4711" });
+  expect(server.letters).toHaveLength(1);
+  const letter = readable(server.letters[0] ?? "");
+  expect(letter).toContain(`Message-ID: <${id}@volute.test>`);
+  expect(letter).toContain("From: Volute <quotes@volute.test>");
+  expect(letter).toContain("To: ann@north.test");
+  expect(letter).toContain("\r\n\r\n<b>O’Brien & Sons</b>\r\n");
+  expect(letter).toContain("&lt;b&gt;O’Brien &amp; Sons&lt;/b&gt;");
+  expect(letter).not.toMatch(/<img|src=|url\(/);
+});
+
+test.each<[Manner, Partial<Row>, number]>([
+  ["knows nobody", { state: "failed", error: "550 no such user" }, 0],
+  ["is busy", { state: "queued", error: "451 try again later" }, 0],
+  ["drops at MAIL", { state: "queued", handingOverAt: null }, 0],
+  ["drops in the message", { state: "uncertain" }, 0],
+  ["drops after the message", { state: "uncertain", error: "Connection closed unexpectedly" }, 1],
+  ["refuses the message", { state: "failed", error: "552 too large" }, 1],
+])("when the server %s", async (manner, expected, arrived) => {
+  server.behave(manner);
+  const id = await queue();
+  await round();
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, ...expected });
+  expect(server.letters).toHaveLength(arrived);
+  // Nothing that may have arrived goes out again by itself; what did not arrive does.
+  server.behave("takes");
+  await again(id);
+  await round();
+  const isTriedAgain = expected.state === "queued";
+  expect((await rowOf(id)).state).toBe(isTriedAgain ? "sent" : expected.state);
+  expect(server.letters).toHaveLength(arrived + (isTriedAgain ? 1 : 0));
+});
+
+test.each(["q/", "reset-password#"])(
+  "a server that names the link in its refusal, /%s, has its token left out",
+  async (path) => {
+    server.behave("refuses the link");
+    const link: EmailKinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${newToken()}`;
+    const id = await queue();
+    await round({ trial: { ...(trial.trial as EmailKinds[string]), link } });
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
+  },
+);
+
+test("a server that is down is asked again later and later, and after three days no more", async () => {
+  const gone = await openMailServer();
+  await gone.close();
+  useServer(gone.url);
+  const id = await queue();
+  for (const minutes of [1, 5, 15, 60, 240, 240]) {
+    await again(id);
+    const before = Date.now();
+    await round();
+    const { state, nextAt, error } = await rowOf(id);
+    expect([state, Math.round((Date.parse(nextAt) - before) / 60_000)]).toEqual(["queued", minutes]);
+    expect(error).toContain("ECONNREFUSED");
+  }
+  await world.platform.run`update mails set queued_at = now() - interval '71 hours'`;
+  await again(id);
+  await round();
+  expect(await rowOf(id)).toMatchObject({ state: "failed" });
+});
+
+test("many processes at once hand each letter over once", async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => queue()));
+  await Promise.all(Array.from({ length: 5 }, () => round()));
+  await round();
+  for (const id of ids) expect((await rowOf(id)).state).toBe("sent");
+  expect(server.letters).toHaveLength(20);
+});
+
+test("what a worker left behind is taken up by whether it had begun to hand over", async () => {
+  const [before, during] = [await queue(), await queue()];
+  const leave = (id: string, at: string | null) =>
+    world.platform.run`update mails set state = 'sending', attempts = 1, claimed_until = now() - interval '1 second',
+        handing_over_at = ${at} where id = ${id}`;
+  await leave(before, null);
+  await leave(during, new Date().toISOString());
+  await round();
+  expect([(await rowOf(before)).state, (await rowOf(during)).state]).toEqual(["sent", "uncertain"]);
+  expect(server.letters).toHaveLength(1);
+});
+
+test("a letter that has lost its purpose is not sent, and says why", async () => {
+  const id = await queue();
+  await round({ trial: { ...trial.trial, link: async () => null } as EmailKinds[string] });
+  expect(await rowOf(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/lost its purpose/) });
+  expect(server.letters).toHaveLength(0);
+});
+
+test("the letters of a company that is off are held", async () => {
+  const off = await world.platform.rows<{ id: number }>`select id from companies where not is_active`;
+  const id = await queue({ companyId: off[0]?.id ?? 0 });
+  await round();
+  expect((await rowOf(id)).state).toBe("held");
+});
+
+test("a process without a mail server holds what waits, whoever queued it", async () => {
+  const id = await queue();
+  await deliverDueEmails({ ...world.database }, trial);
+  expect((await rowOf(id)).state).toBe("held");
+  await round();
+  expect(server.letters).toHaveLength(0);
+});
+
+test("one that failed for good leaves one entry, in the log of its company", async () => {
+  const before = (await world.auditEntries()).length;
+  server.behave("is busy");
+  const id = await queue({ companyId: world.north.id });
+  await round();
+  expect((await world.auditEntries()).length).toBe(before);
+  server.behave("knows nobody");
+  await again(id);
+  await round();
+  await round();
+  expect((await world.auditEntries()).slice(before)).toMatchObject([
+    {
+      entityType: "mail",
+      entityId: id,
+      companyId: world.north.id,
+      companyName: "Northern Pumps Ltd",
+      success: false,
+      riskLevel: "medium",
+      userId: null,
+      description: "Volute could not hand over the letter “Łukasz’s trial” to ann@north.test",
+    },
+  ]);
+});
+
+test("what becomes of a letter is told to the outbox of its company", async () => {
+  const heard: { entity: string; companyId: number }[] = [];
+  const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
+  await queue({ companyId: world.north.id });
+  await round();
+  await expect.poll(() => heard).toMatchObject([{ entity: "mail", companyId: world.north.id }]);
+  await stopListening();
+});
+
+test("letters of no quote are forgotten 90 days after they were settled", async () => {
+  const ids = [await queue(), await queue(), await queue()];
+  await round();
+  const [old, young, waits] = ids;
+  const settled = (id: string | undefined, days: number | null) =>
+    world.platform.run`update mails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
+  for (const [id, days] of [[old, 91] as const, [young, 89] as const, [waits, null] as const]) await settled(id, days);
+  await runCleanup(world.database, new Date());
+  const left = await world.platform.rows<{
+    id: string;
+  }>`select id from mails where id = any(${ids}::uuid[]) order by id`;
+  expect(left.map(({ id }) => id)).toEqual([young, waits].sort());
+});
+
+test("the same cause queues one letter", async () => {
+  const dedupeKey = randomUUIDv7();
+  const ids = [await queue({ dedupeKey }), await queue({ dedupeKey })];
+  const rows = await world.platform.rows`select id from mails where id = any(${ids}::uuid[])`;
+  expect(rows).toEqual([{ id: ids[0] }]);
+});
+
+test.each(["a@b.test\r\nBcc: c@d.test", "a@b.test, c@d.test", "a <a@b.test>"])(
+  "the table itself refuses an address that would be more than one: %j",
+  async (toAddress) => {
+    await expect(queue({ toAddress })).rejects.toThrow(/mails_to_address_check/);
+    await expect(queue({ subject: "Hello\r\nBcc: c@d.test" })).rejects.toThrow(/mails_subject_check/);
+  },
+);

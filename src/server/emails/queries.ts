@@ -1,0 +1,171 @@
+// SQL for letters: queued in the transaction of their cause, claimed by a worker, settled by it.
+import type { EmailState } from "#domain/emails/states.ts";
+import {
+  bigint,
+  boolean,
+  instant,
+  integer,
+  json,
+  listColumns,
+  nullable,
+  nullableShape,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
+
+const byId = { id: uuid };
+const content = {
+  companyId: nullable(integer),
+  personId: nullable(uuid),
+  kind: text,
+  toAddress: text,
+  subject: text,
+  parameters: json<Record<string, unknown>>(),
+  quoteId: nullable(uuid),
+  revisionId: nullable(uuid),
+};
+const queued = { ...byId, ...content, dedupeKey: text, createdAt: instant, queuedAt: instant, nextAt: instant };
+
+const insert = statement({
+  name: "mail_queue",
+  takes: queued,
+  text: `insert into mails (${listColumns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
+    where $personId is null or exists (select from users where id = $personId)
+    on conflict (company_id, dedupe_key) do nothing`,
+});
+type About = "quoteId" | "revisionId";
+type Content = RowOf<typeof byId & typeof content & { dedupeKey: typeof text }>;
+/** Of a letter about a quote, which one and which revision of it. */
+export type NewEmail = Omit<Content, About> & Partial<Pick<Content, About>>;
+/**
+ * Nothing happens when the same cause has queued it before, nor for a person who is not there: whoever must not learn
+ * of that asks it all the same, and waits as long.
+ */
+export function queueEmail(db: Tx, { quoteId = null, revisionId = null, ...mail }: NewEmail, now: Date) {
+  const at = now.toISOString();
+  return insert(db, { ...mail, quoteId, revisionId, createdAt: at, queuedAt: at, nextAt: at });
+}
+
+const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
+export type ClaimedEmail = RowOf<typeof claimed>;
+
+/** Who is told of a letter: its company, and whoever looks at the quote that it is about. */
+const concerned = {
+  ...byId,
+  companyId: nullable(integer),
+  companyName: nullable(text),
+  quote: nullableShape({ id: uuid, number: text, version: integer, ownerId: nullable(uuid) }),
+};
+export type ChangedEmail = RowOf<typeof concerned>;
+/** Of the changed rows, called m. */
+const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
+    q.id, q.quote_number as number, q.version, q.user_id as owner_id
+  from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
+
+/** What waits in a company that was exported is handed over where it is imported. */
+const canChange = "(company_id is null or company_id not in (select id from companies where transit is not null))";
+
+const hold = statement({
+  name: "mails_hold",
+  takes: { all: boolean },
+  gives: concerned,
+  text: `with m as (update mails set state = 'held' where state = 'queued' and ${canChange}
+      and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
+});
+/** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
+export const holdEmails = (db: Tx, all: boolean) => hold(db, { all });
+
+const recover = statement({
+  name: "mails_recover",
+  takes: { now: instant, all: boolean },
+  gives: concerned,
+  text: `with m as (update mails set claimed_until = null, next_at = $now,
+      state = case when handing_over_at is null then 'queued' else 'uncertain' end,
+      settled_at = case when handing_over_at is null then null else $now end,
+      error = case when handing_over_at is null then error else 'Volute was ended while it handed the letter over.' end
+    where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
+});
+/**
+ * Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. An
+ * export waits until this is known of the company's letters.
+ */
+export const recoverEmails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
+
+const claim = statement({
+  name: "mails_claim",
+  takes: { now: instant, until: instant, most: integer },
+  gives: claimed,
+  text: `update mails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, handing_over_at = null
+    from (select id from mails where state = 'queued' and next_at <= $now and ${canChange}
+      order by next_at, id limit $most for update skip locked) due
+    where m.id = due.id returning ${listColumns(claimed, "m")}`,
+});
+export const claimEmails = (db: Tx, now: Date, until: Date, most: number) =>
+  claim(db, { now: now.toISOString(), until: until.toISOString(), most });
+
+const turn = { ...byId, attempts: integer };
+const begin = statement({
+  name: "mail_hand_over",
+  takes: { ...turn, now: instant },
+  gives: byId,
+  text: `update mails set handing_over_at = $now
+    where id = $id and state = 'sending' and attempts = $attempts and handing_over_at is null returning id`,
+});
+/** False when the letter is another worker's by now. */
+export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, now: Date) =>
+  (await findRow(begin(db, { id, attempts, now: now.toISOString() }))) !== null;
+
+const settled = {
+  state: oneOf<EmailState>(),
+  nextAt: instant,
+  settledAt: nullable(instant),
+  reply: nullable(text),
+  error: nullable(text),
+};
+const settle = statement({
+  name: "mail_settle",
+  takes: { ...turn, ...settled, bare: boolean },
+  gives: concerned,
+  text: `with m as (update mails set state = $state, next_at = $nextAt, settled_at = $settledAt, reply = $reply, error = $error,
+      claimed_until = null,
+      parameters = case when $bare then parameters || '{"bare": true}' else parameters end
+    where id = $id and state = 'sending' and attempts = $attempts returning *) ${whoIsConcerned}`,
+});
+/** Null when the letter is another worker's by now. `bare`: it is tried again without its files. */
+export const finishEmail = (
+  db: Tx,
+  { id, attempts }: ClaimedEmail,
+  result: RowOf<typeof settled> & { bare: boolean },
+) => findRow(settle(db, { id, attempts, ...result }));
+
+const forget = statement({
+  name: "mails_forget",
+  takes: { settledBefore: instant, most: integer },
+  gives: byId,
+  text: `delete from mails where id in (select id from mails
+    where quote_id is null and settled_at < $settledBefore order by settled_at limit $most) returning id`,
+});
+/** Letters of quotes stay, as a part of what the customer was given. Answers how many have gone. */
+export const deleteOldEmails = async (db: Tx, settledBefore: Date, most: number) =>
+  (await forget(db, { settledBefore: settledBefore.toISOString(), most })).length;
+
+const count = statement({
+  name: "mails_count",
+  gives: { state: oneOf<EmailState>(), count: integer },
+  text: "select state, count(*)::int as count from mails where state <> 'sent' group by state",
+});
+/** Of those that have not been handed over. */
+export const countEmailsByState = async (db: Tx): Promise<Record<string, number>> =>
+  Object.fromEntries((await count(db)).map(({ state, count }) => [state, count]));
+
+const waiting = statement({
+  name: "mails_oldest_waiting",
+  gives: { seconds: bigint },
+  text: `select coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::bigint as seconds
+    from mails where state <> 'sent' and state in ('queued', 'sending')`,
+});
+export const readOldestQueuedAge = async (db: Tx): Promise<number> => (await readRow(waiting(db))).seconds;

@@ -1,0 +1,75 @@
+// How the settings of letters are read. What is wrong is one readable line, which never holds the password.
+import { EmailAddress } from "#contract/values.ts";
+import { StartupProblem } from "#server/database/startup-problems.ts";
+import { redactUrlPassword } from "#server/kernel/setting.ts";
+
+export interface EmailSettings {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise STARTTLS, which only this machine itself may do without. */
+  secure: boolean;
+  requireTLS: boolean;
+  auth: { user: string; pass: string } | null;
+  from: { name: string; address: string };
+  replyTo: string | null;
+}
+
+export function readReply(text: string, name: string): string {
+  const address = EmailAddress.safeParse(text);
+  if (address.success) return address.data;
+  throw new StartupProblem(`${name} is "${text}", which is no email address.`);
+}
+
+/** Where the links of letters lead. */
+export function readPublicUrl(text: string, name: string): string {
+  const url = URL.parse(text);
+  const isPlain = url?.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+  if (isPlain && ["http:", "https:"].includes(url.protocol)) return url.origin;
+  throw new StartupProblem(
+    `${name} is "${shownPublicUrl(text)}"; it must be an address such as https://quotes.company.example.`,
+  );
+}
+
+/** No password belongs in it, and none that is there all the same is shown. */
+export const shownPublicUrl = (text: string) => (text.includes("@") ? redactUrlPassword(text) : text);
+
+export function readMailServer(text: string): Omit<EmailSettings, "from" | "replyTo"> {
+  const url = URL.parse(text);
+  if (!url?.hostname || !["smtp:", "smtps:"].includes(url.protocol)) {
+    throw new StartupProblem("SMTP_URL is not an address such as smtp://user:password@mail.company.example:587.");
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const secure = url.protocol === "smtps:";
+  return {
+    host,
+    secure,
+    port: Number(url.port) || (secure ? 465 : 587),
+    requireTLS: !secure && !isLoopback(host),
+    auth: url.username ? { user: plain(url.username), pass: plain(url.password) } : null,
+  };
+}
+
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new StartupProblem("SMTP_URL holds a % in its user or password that is not written as %25.");
+  }
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** "Volute <quotes@company.example>", or the address alone. */
+export function readSender(text: string, setting: string): EmailSettings["from"] {
+  const given = text.trim();
+  const open = given.endsWith(">") ? given.lastIndexOf("<") : -1;
+  const name = given
+    .slice(0, Math.max(open, 0))
+    .trim()
+    .replace(/^"(.*)"$/u, "$1");
+  const sender = EmailAddress.safeParse(open < 0 ? given : given.slice(open + 1, -1));
+  if (!sender.success || /["<>\p{Cc}]/u.test(name)) {
+    throw new StartupProblem(`${setting} is "${text}"; it must be a sender such as Volute <quotes@company.example>.`);
+  }
+  return { name: name || "Volute", address: sender.data };
+}

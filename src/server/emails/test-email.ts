@@ -1,0 +1,35 @@
+// Tries the mail server, as whoever has set one up wants to before the first letter.
+import { randomUUID } from "node:crypto";
+import type { EmailSettings } from "./settings.ts";
+import { submitEmail, testSmtpLogin } from "./smtp.ts";
+
+const PATIENCE_MS = 20_000;
+
+/** Null where it takes the login; otherwise its own sentence. */
+export const testMailServer = (settings: EmailSettings): Promise<string | null> =>
+  testSmtpLogin(settings, AbortSignal.timeout(PATIENCE_MS));
+
+/** A letter to this address; null once the mail server has taken it, otherwise its own sentence. */
+export async function sendTestEmail(settings: EmailSettings, to: string): Promise<string | null> {
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
+  const { from, replyTo } = settings;
+  const letter = new MailComposer({
+    from,
+    to: { name: "", address: to },
+    ...(replyTo ? { replyTo } : {}),
+    subject: "A trial letter from Volute",
+    text: "This is the trial letter that npx volute doctor was asked for. Nothing else needs doing.\n",
+    messageId: `<${randomUUID()}@${from.address.split("@")[1]}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const envelope = { from: from.address, to: [to] };
+  const outcome = await submitEmail(
+    settings,
+    envelope,
+    () => letter.compile().build(),
+    AbortSignal.timeout(PATIENCE_MS),
+  );
+  return outcome.is === "sent" ? null : outcome.error;
+}

@@ -1,0 +1,51 @@
+// A letter leaves this machine under TLS or not at all.
+import { randomUUIDv7 } from "node:crypto";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localhost } from "#test/kit/localhost-tls.ts";
+import { type MailServer, openMailServer } from "#test/kit/mail-server.ts";
+import { type SubmissionResult, submitEmail } from "./smtp.ts";
+
+let [plain, secured]: MailServer[] = [];
+const trusted = getCACertificates("default");
+beforeAll(async () => {
+  [plain, secured] = [await openMailServer(), await openMailServer(localhost)];
+});
+afterAll(async () => {
+  setDefaultCACertificates(trusted);
+  await plain?.close();
+  await secured?.close();
+});
+
+/** As to a server elsewhere. */
+function send(server: MailServer | undefined): Promise<SubmissionResult> {
+  const { port } = new URL(server?.url ?? "");
+  const settings = {
+    host: "localhost",
+    port: Number(port),
+    secure: false,
+    requireTLS: true,
+    auth: null,
+    from: { name: "Volute", address: "quotes@volute.test" },
+    replyTo: null,
+  };
+  const envelope = { from: "quotes@volute.test", to: ["ann@north.test"] };
+  const message = async () => Buffer.from(`Message-ID: <${randomUUIDv7()}@volute.test>\r\n\r\nHello\r\n`);
+  return submitEmail(settings, envelope, message, new AbortController().signal);
+}
+
+test("a server without TLS gets nothing", async () => {
+  expect(await send(plain)).toMatchObject({ is: "later" });
+  expect(plain?.letters).toEqual([]);
+});
+
+test("one whose certificate nobody vouches for gets nothing", async () => {
+  expect(await send(secured)).toMatchObject({ is: "later", error: expect.stringMatching(/self-signed certificate/) });
+  expect(secured?.letters).toEqual([]);
+});
+
+test("one with a certificate that is trusted gets it by STARTTLS", async () => {
+  setDefaultCACertificates([...trusted, localhost.cert]);
+  expect(await send(secured)).toEqual({ is: "sent", reply: "250 kept as 4711" });
+  expect(secured?.letters).toHaveLength(1);
+});

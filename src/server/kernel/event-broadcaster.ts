@@ -1,0 +1,203 @@
+// One listener for all event streams of a process: what happens close together is told together, after one look whether
+// the sessions behind the streams still hold.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Actor } from "#domain/actor.ts";
+import { seesAllCompanies } from "#domain/actor.ts";
+import type { Database } from "#server/database/connect.ts";
+import { type ChangeMessage, createChangeListener } from "./change-message.ts";
+import { Problem } from "./errors.ts";
+import { findListeners, type Listener } from "./queries.ts";
+
+interface Heard extends ChangeMessage {
+  number: number;
+}
+
+/** How long (ms) messages are gathered before they are told; of several changes of one record only the last is. */
+const GATHER_MS = 50;
+const HEARTBEAT_MS = 15_000;
+/** The most messages that wait for one browser; beyond it a "gap" makes the browser read everything again. */
+const MOST_WAITING = 1000;
+const GAP = "event: gap\ndata: {}\n\n";
+export const RETRY_LATER = "retry: 60000\n\n";
+
+interface Kept {
+  actor: Actor;
+  sessionKey: string;
+  mayHear: (listener: Listener, happened: ChangeMessage) => boolean;
+}
+
+/** What one browser is still to be told. */
+export class EventStream {
+  actor: Actor;
+  readonly sessionKey: string;
+  readonly mayHear: Kept["mayHear"];
+  /** The number of the last message before this stream began: older ones are not told to it. */
+  since = 0;
+  /** When (ms) its next heartbeat is sent and its session is checked. */
+  due = Date.now() + HEARTBEAT_MS;
+  #waiting: string[] = [];
+  #isOver = false;
+  #wake = () => {};
+
+  constructor({ actor, sessionKey, mayHear }: Kept) {
+    this.actor = actor;
+    this.sessionKey = sessionKey;
+    this.mayHear = mayHear;
+  }
+
+  say(words: string[]): void {
+    if (words.length === 0 || this.#isOver) return;
+    this.due = Date.now() + HEARTBEAT_MS;
+    const isTooMuch = this.#waiting.length + words.length > MOST_WAITING;
+    this.#waiting =
+      isTooMuch || words[0] === GAP ? [GAP, ...words.filter((one) => one !== GAP)] : [...this.#waiting, ...words];
+    this.#wake();
+  }
+
+  /** Nothing of what waits is told any more. */
+  end(...lastWords: string[]): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#waiting = lastWords;
+    this.#wake();
+  }
+
+  async *words(): AsyncGenerator<string> {
+    while (!this.#isOver || this.#waiting.length > 0) {
+      if (this.#waiting.length > 0) yield this.#waiting.splice(0).join("");
+      else {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        this.#wake = resolve;
+        await promise;
+      }
+    }
+  }
+}
+
+const notListening = () =>
+  new Problem(503, "no_live_updates", "Changes by others cannot be shown as they happen right now.", {
+    headers: { "retry-after": "60" },
+  });
+
+/** Messages come in the middle of whatever transaction is under way, which telling must not be taken for a part of. */
+const outside = AsyncLocalStorage.snapshot();
+
+export class EventBroadcaster {
+  readonly #database: Database;
+  readonly #streams = new Set<EventStream>();
+  #listening: Promise<unknown> | undefined;
+  #happened = new Map<string, Heard>();
+  #heard = 0;
+  #isMissed = false;
+  #next: NodeJS.Timeout | undefined;
+  #clock: NodeJS.Timeout | undefined;
+  #isTelling = false;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Begins to tell this stream what happens; returns the function that stops it. */
+  async join(stream: EventStream): Promise<() => void> {
+    // The process goes on listening when its last stream ends, since the next one soon begins.
+    this.#listening ??= this.#database.listen(
+      createChangeListener((happened) => this.#hear(happened)),
+      () => this.#leaveAll(),
+    );
+    await this.#listening;
+    // Its browser comes back, and until then reads again whenever somebody returns to it.
+    if (!this.#database.isListening()) throw notListening();
+    stream.since = this.#heard;
+    this.#streams.add(stream);
+    this.#clock ??= setInterval(() => this.#soon(0), 1000).unref();
+    return () => {
+      this.#streams.delete(stream);
+      if (this.#streams.size > 0) return;
+      clearInterval(this.#clock);
+      this.#clock = undefined;
+    };
+  }
+
+  #leaveAll(): void {
+    for (const stream of this.#streams) stream.end();
+  }
+
+  /** Null: some may have been missed. */
+  #hear(happened: ChangeMessage | null): void {
+    this.#heard += 1;
+    if (this.#streams.size === 0) return;
+    if (happened) {
+      const { entity, id, companyId, ownerId } = happened;
+      this.#happened.set(JSON.stringify([entity, id, companyId, ownerId]), { ...happened, number: this.#heard });
+    }
+    if (!happened || this.#happened.size > MOST_WAITING) {
+      this.#happened.clear();
+      this.#isMissed = true;
+    }
+    // A session that has ended closes its streams at once.
+    this.#soon(happened?.entity === "session" ? 0 : GATHER_MS);
+  }
+
+  #soon(wait: number): void {
+    if (this.#isTelling) return;
+    if (wait === 0) clearTimeout(this.#next);
+    else if (this.#next) return;
+    this.#next = setTimeout(() => void outside(() => this.#tell()), wait).unref();
+  }
+
+  async #tell(): Promise<void> {
+    this.#next = undefined;
+    this.#isTelling = true;
+    const [happened, isMissed] = [[...this.#happened.values()], this.#isMissed];
+    this.#happened.clear();
+    this.#isMissed = false;
+    const concerned = [...this.#streams].filter(
+      (stream) => isMissed || stream.due <= Date.now() || happened.some((one) => concerns(one, stream)),
+    );
+    try {
+      if (concerned.length > 0) await this.#tellEach(concerned, happened, isMissed);
+    } catch {
+      // The database is away: browsers come back by themselves, and read again what they show.
+      for (const stream of concerned) stream.end();
+    }
+    this.#isTelling = false;
+    if (this.#happened.size > 0 || this.#isMissed) this.#soon(this.#hasEnded() ? 0 : GATHER_MS);
+  }
+
+  #hasEnded(): boolean {
+    return [...this.#happened.values()].some(({ entity }) => entity === "session");
+  }
+
+  async #tellEach(concerned: EventStream[], happened: Heard[], isMissed: boolean): Promise<void> {
+    const keys = [...new Set(concerned.map(({ sessionKey }) => sessionKey))];
+    const listeners = await this.#database.asPlatform((db) => findListeners(db, keys, this.#database.now()), true);
+    const told = happened.filter(({ entity }) => entity !== "session").map((one) => ({ one, text: textOf(one) }));
+    for (const stream of concerned) {
+      // Who listens may have changed since: another role, another company, no session any more.
+      const listener = listeners.get(stream.sessionKey);
+      if (listener?.actor.companyId !== stream.actor.companyId || !listener) {
+        stream.end();
+        continue;
+      }
+      stream.actor = listener.actor;
+      const words = told
+        .filter(({ one }) => concerns(one, stream) && stream.mayHear(listener, one))
+        .map(({ text }) => text);
+      if (isMissed) words.unshift(GAP);
+      if (words.length === 0 && stream.due <= Date.now()) words.push(": still here\n\n");
+      stream.say(words);
+    }
+  }
+}
+
+function textOf({ entity, id, version }: ChangeMessage): string {
+  return `event: changed\ndata: ${JSON.stringify({ entity, id, version })}\n\n`;
+}
+
+/** A platform admin who impersonates nobody hears of every company; of ended sessions each hears the own. */
+function concerns({ entity, companyId, ownerId, number }: Heard, { actor, since }: EventStream): boolean {
+  if (number <= since) return false;
+  if (entity === "session") return ownerId === actor.personId;
+  return companyId === null || companyId === actor.companyId || seesAllCompanies(actor);
+}

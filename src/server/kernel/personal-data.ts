@@ -1,0 +1,20 @@
+// Takes what is a customer's out of an entry and names it there by a salted digest (decision 76).
+import { hash, randomBytes, randomUUIDv7 } from "node:crypto";
+import { type AuditEntryFields, extractPersonalData, hashPersonalData } from "#domain/audit-personal-data.ts";
+
+interface Whole extends AuditEntryFields {
+  entityId: string | null;
+  companyId: number | null;
+}
+
+export function separatePersonalData<E extends Whole>(entry: E) {
+  const taken = extractPersonalData(entry);
+  if (!taken) return { entry, beside: null };
+  const { companyId, entityId: quoteId } = entry;
+  const beside = { id: randomUUIDv7(), companyId, quoteId, salt: randomBytes(16).toString("hex"), given: taken.given };
+  const sha256 = hashPersonalData(beside, (text) => hash("sha256", text));
+  return {
+    entry: { ...taken.entry, metadata: { ...taken.entry.metadata, personal: { id: beside.id, sha256 } } },
+    beside,
+  };
+}

@@ -1,0 +1,114 @@
+// Proves an acceptance: signs the receipt, puts it on paper together with the quotation, and signs the paper.
+import { createHash } from "node:crypto";
+import type { Strokes } from "#domain/offers/acceptance.ts";
+import { canonicaliseJson } from "#domain/offers/canonical-json.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { describeVatTreatment } from "#domain/offers/offer-totals.ts";
+import { attachmentNames, buildSignedText, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
+import { appendSignature } from "#domain/offers/record-signature.ts";
+import type { Database } from "#server/database/connect.ts";
+import { findPublicUrl } from "#server/emails/email-transport.ts";
+import type { Attachment } from "#server/quotes/document/page-plan.ts";
+import { renderPdf } from "#server/quotes/pdf.ts";
+import { buildRecordSheet } from "./acceptance-record.ts";
+import { ensureSigningKey } from "./keys.ts";
+import type { Acceptance, Proof } from "./proof.ts";
+
+/** The same acceptance gives the same bytes. Slow: not to be waited for in a transaction. */
+export async function buildProof(database: Database, given: Acceptance): Promise<Proof> {
+  const acceptance = { ...given, answer: { ...given.answer, strokes: inWholes(given.answer.strokes) } };
+  const { document, companyId } = acceptance;
+  if (sha256(document.bytes) !== document.sha256) throw new Error("The document is not the one that was given");
+  const signer = await ensureSigningKey(database);
+  const unsigned = wellFormed(receiptOf(acceptance, findPublicUrl(database), signer.publicKey));
+  const receipt = writeReceipt(unsigned, signer.sign(bytesOf(buildSignedText(unsigned))));
+  const sheet = buildRecordSheet(acceptance, unsigned, attachmentsOf(acceptance, receipt));
+  const page = await renderPdf(sheet, companyId, new AbortController().signal);
+  const record = appendSignature(page, signer.sign(page));
+  return { receipt, receiptSha256: sha256(receipt), record, recordSha256: sha256(record) };
+}
+
+function receiptOf(acceptance: Acceptance, installation: string | null, key: string): UnsignedReceipt {
+  const { offer, document, answer, evidence } = acceptance;
+  const { company, terms, figures, vat } = offer;
+  return {
+    v: 2,
+    installation,
+    company: {
+      name: company.legalName || company.name,
+      number: company.companyNumber || null,
+      vat: (company.vatRegistered && company.vatNumber) || null,
+    },
+    quote: { kind: offer.documentKind, number: offer.number, revision: offer.revision },
+    document: { sha256: document.sha256, size: document.bytes.length },
+    terms: terms && { sha256: terms.sha256, title: `Terms and conditions, version ${terms.version}` },
+    figures: {
+      net: figures.net,
+      vat: figures.vat,
+      gross: figures.gross,
+      currency: company.currency,
+      treatment: describeVatTreatment(vat, figures.later),
+    },
+    answer: {
+      kind: "accepted",
+      how: answer.how,
+      at: answer.at,
+      name: answer.name,
+      role: null,
+      purchaseOrder: answer.purchaseOrder,
+      recordedBy: answer.recordedByName,
+      late: answer.late,
+    },
+    signature: { strokesSha256: answer.strokes && sha256(canonicaliseJson(answer.strokes)) },
+    evidence: { ...evidence, buttonText: answer.buttonText, consents: answer.consents },
+    key,
+  };
+}
+
+function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string): Attachment[] {
+  const { terms } = offer;
+  return [
+    {
+      name: attachmentNames.quotation,
+      type: "application/pdf",
+      description: `${documentKindWording[offer.documentKind].title} ${offer.number}, as it was given to the customer`,
+      bytes: document.bytes,
+    },
+    {
+      name: attachmentNames.receipt,
+      type: "application/json",
+      description: "The signed receipt",
+      bytes: bytesOf(receipt),
+    },
+    ...(terms
+      ? [
+          {
+            name: attachmentNames.terms,
+            type: "text/plain",
+            description: "The terms that were accepted",
+            bytes: bytesOf(terms.text),
+          },
+        ]
+      : []),
+    ...(answer.strokes
+      ? [
+          {
+            name: attachmentNames.signature,
+            type: "application/json",
+            description: "The drawn signature, as points",
+            bytes: bytesOf(canonicaliseJson(answer.strokes)),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Half a character, which a browser can send, has no canonical text. */
+const wellFormed = (receipt: UnsignedReceipt): UnsignedReceipt =>
+  JSON.parse(JSON.stringify(receipt), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
+
+const inWholes = (strokes: Strokes | null): Strokes | null =>
+  strokes?.map((stroke) => stroke.map(([x, y]) => [Math.round(x), Math.round(y)])) ?? null;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -1,0 +1,158 @@
+// An acceptance by link: what was typed becomes an answer, is proved outside the transaction, and kept in one statement
+// that decides between all who answer at once.
+import * as z from "zod/mini";
+import { AcceptanceForm, acceptOffer, MAX_SIGNATURE_POINTS } from "#contract/customer-pages.ts";
+import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
+import { isBusiness } from "#domain/offers/shown-price.ts";
+import { queueEmail } from "#server/emails/queries.ts";
+import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import type { Acceptance as Proving } from "#server/offers/acceptance-proof/proof.ts";
+import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
+import { saveAnswer } from "#server/offers/answer.ts";
+import { buildAnswerEmails } from "#server/offers/emails/emails.ts";
+import { acceptPage, type TypedAcceptance } from "./accept-page.ts";
+import { buildAuditSubject } from "./entry.ts";
+import type { StopPage } from "./frame.ts";
+import { type Errors, readFormErrors } from "./html-parts.ts";
+import { findOffer, findOfferWith, saveAcceptanceRecord } from "./queries.ts";
+import { stopPage } from "./stop-page.ts";
+import { buildOfferView, buildPagePath, findHttpStatus, isEventAllowed, type OfferView } from "./view.ts";
+
+type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
+
+/** `done`: as it was already by the same link and name. */
+type Outcome = StopPage | { done: true } | { accepted: AcceptanceAnswer };
+
+/** As JSON in thousandths, or what is no drawing at all. */
+function strokesIn(text: string): unknown {
+  if (text === "") return [];
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty: your name is enough.";
+
+/** What was typed, read as an acceptance; else what is wrong with each field. */
+function readTyped({ offer }: OfferView, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
+  const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
+  const drawn = strokesIn(strokes);
+  const read = z.safeDecode(AcceptanceForm, { name, purchaseOrder, agree, strokes: drawn } as never);
+  const errors: Record<string, string> = read.error ? { ...readFormErrors(read.error) } : {};
+  if (errors.strokes) errors.strokes = NO_DRAWING;
+  const points = read.data?.strokes.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
+  if (points > MAX_SIGNATURE_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
+  if (!read.data || Object.keys(errors).length > 0) return { errors };
+  const accepted = buildAcceptance(offer, {
+    how: "link",
+    at: now.toISOString(),
+    name: read.data.name,
+    purchaseOrder: (isBusiness(offer) && read.data.purchaseOrder) || null,
+    signed: { strokes: read.data.strokes, startEarly: typed.startEarly === "yes", number: offer.number },
+  });
+  return { accepted };
+}
+
+/** What an acceptance of this comes to as things stand. */
+function outcomeOf(view: OfferView, typed: Typed, now: Date): Outcome {
+  const { answer, revision } = view.found;
+  // As it would be kept, so that a form that is sent twice is the same acceptance.
+  const name = z.safeDecode(AcceptanceForm.shape.name, typed.name ?? "").data;
+  if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
+  if (view.holder.isStaff) return { page: acceptPage(view, typed), status: 403 };
+  if (!isEventAllowed("accept", view) || view.stand !== "open") {
+    return { page: stopPage(view, typed), status: findHttpStatus(view.stand) };
+  }
+  // The page was made of another revision than the link's, as nobody but a program would send.
+  if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
+    return { page: stopPage({ ...view, stand: "changing" }), status: 409 };
+  }
+  const read = readTyped(view, typed, now);
+  return "accepted" in read ? read : { page: acceptPage(view, typed, read.errors), status: 400 };
+}
+
+const acceptance = (
+  { holder, found, offer }: OfferView,
+  answer: AcceptanceAnswer,
+  bytes: Uint8Array,
+  web: RequestContext,
+): Proving => ({
+  companyId: holder.companyId,
+  offer,
+  document: { sha256: found.revision.documentSha256, bytes },
+  answer,
+  evidence: {
+    sentTo: found.mail?.toAddress ?? null,
+    mailId: found.link.mailId,
+    smtpReply: found.mail?.reply ?? null,
+    linkId: holder.linkId,
+    firstSeen: found.link.firstSeenAt,
+    ip: web.ipAddress,
+    userAgent: web.userAgent,
+  },
+});
+
+export const acceptRoute = route(acceptOffer, {
+  // A signature of the most points, as a form writes it.
+  bodyLimit: 640 * 1024,
+  read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
+  async prepare({ actor, record: { found, bytes }, body, now, web }, database) {
+    const view = buildOfferView(actor, found, now);
+    const outcome = outcomeOf(view, body, now);
+    if (!("accepted" in outcome) || bytes === null) return null;
+    return buildProof(database, acceptance(view, outcome.accepted, bytes, web));
+  },
+  decide({ actor, record: { found }, body, prepared: proof, now }) {
+    const view = buildOfferView(actor, found, now);
+    const outcome = outcomeOf(view, body, now);
+    // It opened in between.
+    if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };
+    return { view, outcome, proof };
+  },
+  async write(db, { view, outcome, proof }, { actor: holder, now, web }) {
+    if (!proof || !("accepted" in outcome)) return { accepted: null, view };
+    const { found, offer } = view;
+    const { companyId, linkId } = holder;
+    const { id: revisionId, quoteId } = found.revision;
+    const { late: _, ...answer } = outcome.accepted;
+    const { receipt, receiptSha256, recordSha256 } = proof;
+    const isAnswered = await saveAnswer(db, {
+      companyId,
+      revisionId,
+      linkId,
+      ...answer,
+      ipAddress: web.ipAddress,
+      userAgent: web.userAgent,
+      receipt,
+      receiptSha256,
+      recordSha256,
+    });
+    const stands = await findOffer(db);
+    const after = stands ? buildOfferView(holder, stands, now) : view;
+    if (!isAnswered) return { accepted: null, view: after };
+    await saveAcceptanceRecord(db, proof.record);
+    const letters = buildAnswerEmails({
+      companyId,
+      quoteId,
+      revisionId,
+      offer,
+      answer: outcome.accepted,
+      to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.answersGoTo },
+    });
+    for (const letter of letters) await queueEmail(db, letter, now);
+    return { accepted: outcome.accepted, view: after };
+  },
+  entry({ decision: { view, proof }, written: { accepted, view: after } }) {
+    if (!accepted || !proof) return null;
+    const metadata = { receiptSha256: proof.receiptSha256 };
+    return buildAuditSubject(view, { name: accepted.name, quote: after.found.quote, metadata, hasLetters: true });
+  },
+  reply({ decision: { view, outcome }, written, body, now }) {
+    const ended = "accepted" in outcome && !written.accepted ? outcomeOf(written.view, body, now) : outcome;
+    if ("page" in ended) return new CustomReply(null, { page: ended.page, status: ended.status });
+    return new CustomReply(null, { redirect: buildPagePath(view) });
+  },
+});

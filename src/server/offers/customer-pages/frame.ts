@@ -1,0 +1,78 @@
+// The frame of the customer's pages: the company's own, with its name, colours and how to reach it.
+import { buildSystemThemeCss } from "#domain/companies/brand.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { Html, html } from "#server/emails/html.ts";
+import type { PageFiles } from "#server/kernel/call.ts";
+import { icon, joinHtml, note, renderIf } from "./html-parts.ts";
+import { buildPagePath, formatDocumentKind, type OfferView } from "./view.ts";
+
+export type Page = (files: PageFiles) => string;
+
+/** A page in place of what was asked for; nothing is written. */
+export interface StopPage {
+  page: Page;
+  status: number;
+}
+
+const head = (title: string, { styles, scripts }: PageFiles, more: Html): Html => html`<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
+${joinHtml(styles.map((one) => html`<link rel="stylesheet" href="${one}">`))}${joinHtml(scripts.map((one) => html`<script type="module" src="${one}"></script>`))}${more}</head>`;
+
+/** A page of nobody's: the same bytes for everybody, so it names no company. */
+export const buildPlainPage =
+  (title: string, body: Html): Page =>
+  (files) =>
+    html`${head(title, files, html``)}<body><main class="page"><section class="plate stop"><h1>${title}</h1>${body}</section></main></body></html>`
+      .text;
+
+interface Framed {
+  /** Behind the company's name in the title of the window. */
+  title: string;
+  body: Html;
+  /** For the page's script, on the pages that it has something to do on. */
+  script?: "read" | "sign";
+}
+
+/** Chat programs preview no more than whose quotation or estimate it is: neither price nor customer (decision 61). */
+export const buildFramedPage =
+  (view: OfferView, { title, body, script }: Framed): Page =>
+  (files) => {
+    const { company } = view.found;
+    const more = html`<meta property="og:title" content="${documentKindWording[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(buildSystemThemeCss(company.primaryColor))}</style>`;
+    const does = script ? new Html(` data-page="${script}"`) : new Html("");
+    return html`${head(`${title} from ${company.name}`, files, more)}<body${does}>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="bar"><div>${logo(view)}<div><p class="bar-name">${company.name}</p><p class="bar-reach">${contacts(view, "")}</p></div></div></header>
+<main class="page" id="main">${staffNote(view)}${body}</main></body></html>`.text;
+  };
+
+function logo({ found: { company } }: OfferView): Html {
+  const { brandImageData: data, brandImageType: type } = company;
+  return renderIf(
+    data && type,
+    () => html`<span class="logo"><img src="data:${type ?? ""};base64,${data ?? ""}" alt=""></span>`,
+  );
+}
+
+const staffNote = ({ holder }: OfferView): Html =>
+  renderIf(holder.isStaff, () =>
+    note(
+      "info",
+      html`<b>You see this as your customer does.</b> You are signed in to this company, so nothing here is counted as opened and nothing can be answered.`,
+    ),
+  );
+
+/** How the company is reached, as far as it says. */
+export function contacts({ found: { company } }: OfferView, between: string | Html): Html {
+  const { contactPhone: phone, contactEmail: email } = company;
+  const ways = [
+    ...(phone ? [html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`] : []),
+    ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
+  ];
+  return joinHtml(ways.map((way, at) => html`${at ? between : ""}${way}`));
+}
+
+export const backLink = (view: OfferView): Html =>
+  html`<p class="back"><a href="${buildPagePath(view)}">${icon("back")}Back to the ${formatDocumentKind(view.offer)}</a></p>`;

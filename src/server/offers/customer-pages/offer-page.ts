@@ -1,0 +1,119 @@
+// The first page: the offer, and beside it what the customer can do with it.
+import { formatLongDay } from "#domain/days.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { type Html, html } from "#server/emails/html.ts";
+import { buildFramedPage, type Page } from "./frame.ts";
+import { type Errors, errorSummary, field, icon, noHtml, note, renderIf } from "./html-parts.ts";
+import { buildOfferTitle, customerLine, meaningLine, renderPrice, renderWork, smallPrint } from "./offer-sections.ts";
+import {
+  buildPagePath,
+  formatDocumentKind,
+  formatMoment,
+  formatOfferReference,
+  formatOfferTitle,
+  isEventAllowed,
+  type OfferView,
+} from "./view.ts";
+
+interface Typed {
+  /** Of the question. */
+  text?: string;
+  errors?: Errors;
+  hasAsked?: boolean;
+}
+
+export function offerPage(view: OfferView, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
+  const { offer } = view;
+  const body = html`${errorSummary(errors)}${renderIf(hasAsked, () =>
+    note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
+  )}${answered(view)}
+<div class="heading"><div><p class="label">${formatOfferTitle(offer)}</p><h1>${buildOfferTitle(offer)}</h1>
+${customerLine(offer)}${meaningLine(view)}</div>
+<a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
+<div class="columns"><div class="stack">${renderWork(offer)}${renderPrice(offer)}${smallPrint(view)}</div>
+<aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
+  return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
+}
+
+/** How it was answered, in words that stay true. */
+function answered(view: OfferView): Html {
+  const { answer } = view.found;
+  const { stand } = view;
+  if (!answer || !(stand === "accepted" || stand === "declined")) return noHtml;
+  if (stand === "declined") {
+    const what = answer.name
+      ? `${answer.name} declined this ${formatDocumentKind(view.offer)}`
+      : `This ${formatDocumentKind(view.offer)} was declined`;
+    return note(
+      "info",
+      html`<b>${what}</b> on ${formatMoment(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
+    );
+  }
+  return note(
+    "ok",
+    html`<b>Accepted by ${answer.name}</b> on ${formatMoment(answer.at)} (UK time).${renderIf(
+      answer.cancelledAt,
+      () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
+    )}${renderIf(
+      answer.recordSha256,
+      () =>
+        html` Keep the record: it holds this ${formatDocumentKind(view.offer)} and the signed receipt, and anybody can <a href="/verify">check it</a>.`,
+    )}<div class="row">${renderIf(
+      answer.recordSha256,
+      () =>
+        html`<a class="btn" href="${buildPagePath(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,
+    )}${renderIf(
+      answer.receiptSha256,
+      () =>
+        html`<a class="btn" href="${buildPagePath(view, "/receipt.json")}" download>Download the receipt (JSON)</a>`,
+    )}</div>`,
+  );
+}
+
+function validity({ found: { revision, answer }, stand }: OfferView): Html {
+  const until = formatLongDay(revision.validUntil);
+  const issued = html`<p class="hint">Sent on ${formatLongDay(revision.issuedAt)}</p>`;
+  switch (stand) {
+    case "open":
+      return html`<div class="till"><p class="label">Open for acceptance until</p><p class="till-day">${until}</p>${issued}</div>`;
+    case "expired":
+      return html`<div class="till till-over"><p class="label">This offer expired on</p><p class="till-day">${until}</p><p class="hint">At the end of that day, UK time. You can ask for a new date.</p></div>`;
+    default:
+      return html`<div class="till"><p class="label">${stand === "accepted" ? "Accepted on" : "Declined on"}</p><p class="till-day">${formatLongDay(answer?.at ?? revision.issuedAt)}</p>${issued}</div>`;
+  }
+}
+
+function actions(view: OfferView): Html {
+  if (view.holder.isStaff) return noHtml;
+  const accept = () =>
+    html`<a class="btn btn-primary btn-lg btn-block" href="${buildPagePath(view, "/accept")}">${icon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
+<p class="hint">You read the terms and confirm on the next page.</p>`;
+  const decline = () => html`<a class="btn btn-block" href="${buildPagePath(view, "/decline")}">Decline</a>`;
+  return html`${renderIf(isEventAllowed("accept", view) && view.stand === "open", accept)}${renderIf(
+    isEventAllowed("decline", view) && view.stand !== "declined",
+    decline,
+  )}`;
+}
+
+/** The text that stands there asks for what most people want of an expired offer. */
+export const wantsNewDate = ({ offer }: OfferView, name = "", purchaseOrder = ""): string =>
+  [
+    `I would like to accept ${formatOfferReference(offer)}. Please send me a new date.`,
+    ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
+    ...(name ? [name] : []),
+  ].join("\n");
+
+export function askForm(view: OfferView, text: string, errors: Errors): Html {
+  if (view.holder.isStaff || !isEventAllowed("ask", view)) return noHtml;
+  const isOver = view.stand === "expired";
+  const value = text || (isOver && !errors.text ? wantsNewDate(view) : "");
+  return html`<form class="ask" method="post" action="${buildPagePath(view, "/ask")}">
+${field({
+  name: "text",
+  label: isOver ? "Ask for a new date" : "Ask a question",
+  ...(isOver ? {} : { hint: "About the work, the price or the date. You get the answer by email or telephone." }),
+  value,
+  errors,
+  rows: isOver ? 5 : 3,
+})}<button class="btn btn-block${isOver ? " btn-primary" : ""}">${isOver ? "Ask for a new date" : "Send the question"}</button></form>`;
+}

@@ -1,0 +1,30 @@
+// Whether somebody has read an offer, as far as can be told: the page's script says so once it has been in front of a
+// person (decision 60). Scanners of letters fetch pages, some run their scripts, and none was seen to touch one.
+import { reportOpening } from "#contract/customer-pages.ts";
+import type { RequestContext } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { buildAuditSubject } from "./entry.ts";
+import { countOpening, findOffer } from "./queries.ts";
+import { buildOfferView, isShown } from "./view.ts";
+
+/** Programs that say so. */
+const PROGRAM =
+  /bot|crawl|spider|slurp|scan|preview|headless|lighthouse|facebookexternalhit|whatsapp|slack|skype|telegram|discord|oneoutlook|barracuda|proofpoint|mimecast|curl|wget|python|java\/|okhttp|go-http|node/i;
+
+const PHONE = /mobi|android|iphone|ipod/i;
+
+const isReader = ({ userAgent, isAhead }: RequestContext): boolean =>
+  userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
+
+export const openingRoute = route(reportOpening, {
+  read: ({ db }) => findOffer(db),
+  decide: ({ actor, record, now, web }) => ({
+    view: buildOfferView(actor, record, now),
+    counts: !actor.isStaff && isReader(web) && isShown(buildOfferView(actor, record, now)),
+  }),
+  async write(db, { counts }, { now, web }) {
+    return { isCounted: counts && (await countOpening(db, PHONE.test(web.userAgent) ? "phone" : "computer", now)) };
+  },
+  entry: ({ decision: { view }, written }) => (written.isCounted ? buildAuditSubject(view) : null),
+  reply: () => null,
+});

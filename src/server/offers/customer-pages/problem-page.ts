@@ -1,0 +1,22 @@
+// What whoever holds a link reads when something is wrong with the call itself, and whoever holds none.
+
+import { html } from "#server/emails/html.ts";
+import type { PageFiles } from "#server/kernel/call.ts";
+import type { Problem } from "#server/kernel/errors.ts";
+import { buildPlainPage } from "./frame.ts";
+
+/** Of what there is no page, nothing is told: not whether there was one, nor whose. */
+const neutral = buildPlainPage(
+  "This link opens no quotation",
+  html`<p>The link may have been copied in part, or is no longer in use. Check that all of it was copied, or ask whoever sent it to you for a new one.</p>`,
+);
+
+export function problemPage(problem: Problem, files: PageFiles, reference: string | null): string {
+  if (problem.status === 404) return neutral(files);
+  const readOut = reference === null ? html`` : html`<p>Reference ${reference}</p>`;
+  const title = problem.status < 500 ? "That did not work" : "Please try again in a moment";
+  return buildPlainPage(
+    title,
+    html`<p>${problem.message}</p><p>Go back in your browser to try again: what you typed is still there.</p>${readOut}`,
+  )(files);
+}

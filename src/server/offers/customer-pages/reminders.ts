@@ -1,0 +1,53 @@
+// A customer who wants no more reminders. Asking for it works whatever has become of the offer and of the link; looking at
+// the page, as scanners of letters do, changes nothing.
+import { showReminderStop, stopReminders } from "#contract/customer-pages.ts";
+import { html } from "#server/emails/html.ts";
+import { CustomReply } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { stopReminders as stop } from "#server/offers/reminders/queries.ts";
+import { buildAuditSubject } from "./entry.ts";
+import { buildFramedPage, type Page } from "./frame.ts";
+import { renderIf } from "./html-parts.ts";
+import { findOffer } from "./queries.ts";
+import {
+  buildOfferView,
+  buildPagePath,
+  formatDocumentKind,
+  formatOfferTitle,
+  isShown,
+  type OfferView,
+} from "./view.ts";
+
+function reminderPage(view: OfferView, isStopped: boolean): Page {
+  const { offer, found } = view;
+  const one = formatDocumentKind(offer);
+  const title = isStopped ? "No more reminders" : "Stop the reminders?";
+  const body = html`<section class="plate stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>
+${
+  isStopped
+    ? html`<p>${found.company.name} sends you no more reminders about this ${one}. The ${one} itself stays as it is.</p>`
+    : html`<p>${found.company.name} then sends you no more reminders about this ${one}. Everything else stays as it is.</p>
+<form method="post" action="${buildPagePath(view, "/reminders")}"><button class="btn btn-primary">No more reminders</button></form>`
+}
+${renderIf(isShown(view), () => html`<p><a class="btn" href="${buildPagePath(view)}">See the ${one}</a></p>`)}</section>`;
+  return buildFramedPage(view, { title, body });
+}
+
+export const reminderRoutes = [
+  route(showReminderStop, {
+    read: ({ db }) => findOffer(db),
+    reply: ({ actor, record, now }) =>
+      new CustomReply(null, { page: reminderPage(buildOfferView(actor, record, now), false) }),
+  }),
+  route(stopReminders, {
+    read: ({ db }) => findOffer(db),
+    write: async (db, _, { actor, now }) => ({ isNew: !actor.isStaff && (await stop(db, now)) }),
+    entry: ({ actor, record, now, written }) =>
+      written.isNew ? buildAuditSubject(buildOfferView(actor, record, now)) : null,
+    reply: ({ actor, record, now }) =>
+      new CustomReply(null, {
+        page: reminderPage(buildOfferView(actor, record, now), !actor.isStaff),
+        status: actor.isStaff ? 403 : 200,
+      }),
+  }),
+];

@@ -1,0 +1,75 @@
+// Why something cannot be done with an offer now, each in plain words and with a way on (decision 59).
+import { formatLongDay } from "#domain/days.ts";
+import { type Html, html } from "#server/emails/html.ts";
+import { buildFramedPage, contacts, type Page } from "./frame.ts";
+import { renderIf } from "./html-parts.ts";
+import { askForm, wantsNewDate } from "./offer-page.ts";
+import {
+  buildPagePath,
+  formatDocumentKind,
+  formatMoment,
+  formatOfferTitle,
+  isShown,
+  type OfferState,
+  type OfferView,
+} from "./view.ts";
+
+interface Typed {
+  name?: string | undefined;
+  purchaseOrder?: string | undefined;
+}
+
+/** What was typed goes on into the question for a new date. */
+export function stopPage(view: OfferView, typed: Typed = {}): Page {
+  const { offer } = view;
+  const [title, text] = words[view.stand](view);
+  const reach = contacts(view, html`<br>`);
+  const body = html`<section class="plate stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>${text}
+${renderIf(view.stand === "expired", () => askForm(view, wantsNewDate(view, typed.name, typed.purchaseOrder), {}))}
+${renderIf(isShown(view), () => html`<p><a class="btn" href="${buildPagePath(view)}">See the ${formatDocumentKind(view.offer)}</a></p>`)}
+${renderIf(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.company.name}</b><br>${reach}</p>`)}</section>`;
+  return buildFramedPage(view, { title, body });
+}
+
+const over = ({ found: { answer } }: OfferView): string =>
+  answer ? `${answer.name ? `by ${answer.name} ` : ""}on ${formatMoment(answer.at)} (UK time)` : "by somebody else";
+
+const words: Record<OfferState, (view: OfferView) => [title: string, text: Html]> = {
+  open: (view) => [
+    "This cannot be done now",
+    html`<p>Go back to the ${formatDocumentKind(view.offer)} and try again.</p>`,
+  ],
+  changing: ({ offer, found: { company } }) => [
+    `This ${formatDocumentKind(offer)} is being changed`,
+    html`<p>${company.name} is working on a new version, so that this one cannot be answered any more. You get a new link with it.</p>`,
+  ],
+  newer: ({ offer, found: { company, newerSentTo } }) => [
+    `There is a newer version of this ${formatDocumentKind(offer)}`,
+    html`<p>${company.name} has sent a newer version${newerSentTo ? ` to ${newerSentTo}` : ""}, which has a link of its own. Please answer that one.</p>`,
+  ],
+  withdrawn: ({ offer, found: { company } }) => [
+    `This ${formatDocumentKind(offer)} was withdrawn`,
+    html`<p>${company.name} does not offer this work at this price any more. Please ask if you still want it done.</p>`,
+  ],
+  expired: ({ offer, found: { revision } }) => [
+    `This ${formatDocumentKind(offer)} has expired`,
+    html`<p>It could be accepted until the end of ${formatLongDay(revision.validUntil)}, UK time. Nothing that you typed is lost: send it to us, and we get back to you with a new date.</p>`,
+  ],
+  accepted: (view) => [
+    `This ${formatDocumentKind(view.offer)} has been accepted`,
+    html`<p>It was accepted ${over(view)}.</p>`,
+  ],
+  declined: (view) => [
+    `This ${formatDocumentKind(view.offer)} was declined`,
+    html`<p>It was declined ${over(view)}. If that was a mistake, tell us on the page of the ${formatDocumentKind(view.offer)}.</p>`,
+  ],
+  off: (view) => [
+    `This ${formatDocumentKind(view.offer)} cannot be answered here now`,
+    html`<p>Please get in touch with the company directly.</p>`,
+  ],
+  erased: ({ offer, found: { company } }) => [
+    `The customer’s data in this ${formatDocumentKind(offer)} was erased`,
+    html`<p>${company.name} keeps nothing of it that says who it was for.</p>`,
+  ],
+  ended: ({ found: { company } }) => ["This link has ended", html`<p>Ask ${company.name} for a new one.</p>`],
+};

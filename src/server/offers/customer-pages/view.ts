@@ -1,0 +1,84 @@
+// What somebody who holds a link is looking at: the offer, and how it stands at this moment (decisions 55 and 59).
+import { formatLongDay, formatTime } from "#domain/days.ts";
+import { formatMoney, type Pence } from "#domain/money.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { findStatusAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/lifecycle.ts";
+import type { SystemStatusName } from "#domain/quotes/status.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { LinkHolder } from "#server/kernel/call.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import type { Outcome } from "#server/offers/offer-texts.ts";
+import type { LinkedOffer } from "./queries.ts";
+
+/** `open` to `declined` are shown whole; of the others the customer reads why not. */
+export type OfferState =
+  | ("open" | "expired" | "accepted" | "declined")
+  | ("changing" | "newer" | "withdrawn" | "off" | "ended" | "erased");
+
+export interface OfferView {
+  holder: LinkHolder;
+  found: LinkedOffer;
+  offer: Offer;
+  stand: OfferState;
+}
+
+export function buildOfferView(holder: LinkHolder, found: LinkedOffer, now: Date): OfferView {
+  return { holder, found, offer: found.revision.content, stand: standOf(found, now) };
+}
+
+function standOf({ revision, quote, company, link, answer }: LinkedOffer, now: Date): OfferState {
+  if (quote.erasedAt !== null) return "erased";
+  if (link.endedAt !== null) return "ended";
+  const isClosed = revision.closedBecause !== null || quote.revision !== revision.number;
+  // Whoever has accepted reads the receipt, also while the company is switched off.
+  if (!company.isActive && (isClosed || answer?.answer !== "accepted")) return "off";
+  if (revision.closedBecause === "withdrawn") return "withdrawn";
+  const status = findStatusAt(quote.status, revision.validUntil, now);
+  const isWithCustomer = ["sent", "expired", "accepted", "declined"].includes(status);
+  if (isClosed || !isWithCustomer) return isWithCustomer && quote.revision > revision.number ? "newer" : "changing";
+  return status === "sent" ? "open" : (status as OfferState);
+}
+
+const shown: Partial<Record<OfferState, SystemStatusName>> = {
+  open: "sent",
+  expired: "expired",
+  accepted: "accepted",
+  declined: "declined",
+};
+
+/** Whether the offer itself may be read. */
+export const isShown = ({ stand }: OfferView): boolean => shown[stand] !== undefined;
+
+/** What the offer's own sentences go by. */
+export function outcomeOf({ stand, found: { answer } }: OfferView): Outcome {
+  if (stand === "accepted") return answer?.cancelledAt ? "over" : "accepted";
+  return stand === "open" ? "open" : "over";
+}
+
+/** Whether this may happen to the offer now, by the table of its life. */
+export function isEventAllowed(event: LifecycleEvent, { stand }: OfferView): boolean {
+  const state = shown[stand];
+  return state !== undefined && !isRefusal(refuseTransition(event, state));
+}
+
+/** 410 for what is over by itself, 409 for what somebody has changed. */
+export function findHttpStatus(stand: OfferState): number {
+  return ["expired", "off", "ended", "erased"].includes(stand) ? 410 : 409;
+}
+
+export const buildPagePath = ({ holder }: OfferView, page = ""): string => `/q/${holder.token}${page}`;
+
+export const formatOfferMoney = ({ company }: Offer, pence: Pence): string =>
+  formatMoney(pence, company.currencySymbol);
+
+/** "Quotation N-00042" */
+export const formatOfferTitle = ({ documentKind, number }: Offer): string =>
+  `${documentKindWording[documentKind].title} ${number}`;
+/** "quotation N-00042" */
+export const formatOfferReference = ({ documentKind, number }: Offer): string =>
+  `${documentKindWording[documentKind].one} ${number}`;
+/** "quotation" */
+export const formatDocumentKind = ({ documentKind }: Offer): string => documentKindWording[documentKind].one;
+
+/** "Monday 21 December 2026 at 14:02". */
+export const formatMoment = (instant: string): string => `${formatLongDay(instant)} at ${formatTime(instant)}`;

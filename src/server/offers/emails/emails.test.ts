@@ -1,0 +1,287 @@
+// Letters about an offer, taken by a real mail server.
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { runCleanup } from "#server/users/sign-in-sources/cleanup.ts";
+import { openLetters, sha256 } from "#test/kit/letters.ts";
+import { filesIn, headerOf, type Manner, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { buildAnswerEmails, buildQuestionEmail } from "./emails.ts";
+
+const { world, server, change, companyId, user, ...kit } = await openLetters();
+const { sender, round, newest, sent, answered, letterTo, queue, rowOf } = kit;
+
+describe("an offer", () => {
+  test("goes out in the company's name, with the document as it was frozen, and with a link of its own", async () => {
+    const of = await sent();
+    const id = await queue(letterTo(of));
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "sent", quoteId: of.quoteId, revisionId: of.revisionId });
+    const letter = newest();
+    expect(headerOf(letter, "From")).toBe("Northern Pumps Ltd <quotes@volute.test>");
+    expect(headerOf(letter, "Reply-To")).toBe(user.email);
+    expect(headerOf(letter, "To")).toBe("margaret@dairy.test");
+    const [file, ...others] = filesIn(letter);
+    expect(others).toEqual([]);
+    expect(file?.heads).toContain('filename="Quotation N-00042.pdf"');
+    expect(sha256(file?.bytes)).toBe(sha256(of.document));
+    const words = readable(letter);
+    for (const part of [
+      "Read your quotation",
+      "Dear Margaret,\r\n\r\nas promised.\r\nTom",
+      "as promised.<br>Tom",
+      "You can answer it until Monday, 21 December 2026, UK time.",
+      "The quotation is enclosed as a PDF.",
+      "To pay, including VAT: £4,490.34. Price without VAT: £3,741.95. VAT at 20%: £748.39.",
+      "Northern Pumps Limited. Registered no. 01234567. 4 Mill Lane, Leeds. VAT no. GB123456789.",
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(words).not.toMatch(/<img|src=|url\(/);
+
+    const hash = createHash("sha256").update(tokenIn(letter)).digest("hex");
+    const links = await world.platform.rows`select * from quote_links where revision_id = ${of.revisionId}`;
+    expect(links).toMatchObject([
+      { tokenHash: hash, mailId: id, forWhom: "margaret@dairy.test", madeByName: sender.name, companyId },
+    ]);
+    const [{ madeAt, countsFrom }] = links as [{ madeAt: string; countsFrom: string }];
+    expect(Date.parse(countsFrom) - Date.parse(madeAt)).toBe(60_000);
+  });
+
+  test("without its document says nothing of one", async () => {
+    await queue(letterTo(await sent(), { attachDocument: false }));
+    await round();
+    expect(filesIn(newest())).toEqual([]);
+    expect(readable(newest())).not.toContain("PDF");
+  });
+
+  test("has a consumer's form in itself where its document does not go with it", async () => {
+    const told = async (more: object, manner: Manner) => {
+      const of = await sent();
+      of.offer.cancellation = { information: "You have 14 days.", form: "I hereby give notice." };
+      server.behave(manner);
+      await queue(letterTo(of, more));
+      await round();
+      server.behave("takes");
+      await round();
+      return readable(newest()).includes("I hereby give notice.");
+    };
+    expect(await told({}, "takes")).toBe(false);
+    expect(await told({ attachDocument: false }, "takes")).toBe(true);
+    expect(await told({}, "refuses the message")).toBe(true);
+  });
+
+  test("is answered to the company once its sender has gone", async () => {
+    await queue(letterTo(await sent(), { sender: { name: "Gone", email: "gone@north.test" } }));
+    await round();
+    expect(headerOf(newest(), "Reply-To")).toBe("office@north.test");
+    await change`update companies set contact_email = null where id = ${companyId}`;
+    await queue(
+      letterTo(await sent(), { sender: { name: "Gone", email: world.people["user of the other company"].email } }),
+    );
+    await round();
+    expect(headerOf(newest(), "Reply-To")).toBe("");
+  });
+
+  test("goes to the form of a domain that every mail server knows", async () => {
+    await queue(letterTo(await sent(), { to: "o'brien+pumps@müller.test" }));
+    await round();
+    // The test's server reads it back.
+    expect(server.recipients.at(-1)).toEqual(["o'brien+pumps@müller.test"]);
+    expect(headerOf(newest(), "To")).toBe("o'brien+pumps@xn--mller-kva.test");
+  });
+
+  test("is copied to its sender as a copy, with a link to the quote and none that opens the offer", async () => {
+    const of = await sent();
+    const id = await queue(letterTo(of, { to: user.email, copyFor: "margaret@dairy.test" }));
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "sent", kind: "offer_copy" });
+    expect(readable(newest())).toContain(`https://quotes.test/quotes/${of.quoteId}`);
+    expect(readable(newest())).not.toContain("//quotes.test/q/");
+    const words = readable(newest()).replace(/^.*?Content-Type: text\/plain/s, "");
+    const places = [
+      "Copy: Quotation N-00042",
+      "This is a copy of your email to margaret@dairy.test.",
+      `Open the quote:\r\nhttps://quotes.test/quotes/${of.quoteId}`,
+      "Dear Margaret,",
+      "£4,490.34",
+      "[Read your quotation: the customer’s own link]",
+    ].map((text) => words.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
+    expect(filesIn(newest())).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ["revised", { closedAt: new Date(), closedBecause: "superseded" }, "The quote was revised before the letter left."],
+    [
+      "withdrawn",
+      { closedAt: new Date(), closedBecause: "withdrawn" },
+      "The offer was withdrawn before the letter left.",
+    ],
+    ["expired", { validUntil: new Date() }, "The offer had expired before the letter left. Renew it."],
+  ])("that was %s meanwhile is not sent, and says why", async (_, more, sentence) => {
+    const id = await queue(letterTo(await sent(more)));
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: sentence, handingOverAt: null });
+    expect(server.letters).toEqual([]);
+    expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
+  });
+
+  test("that was answered meanwhile is not sent, and says why", async () => {
+    const of = await sent();
+    await answered(of, "declined");
+    const id = await queue(letterTo(of));
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: "The offer was declined before the letter left." });
+  });
+
+  test.each<[Manner, Record<string, unknown>]>([
+    ["knows nobody", { state: "failed", error: "550 no such user" }],
+    ["is busy", { state: "queued", error: "451 try again later" }],
+    ["drops at MAIL", { state: "queued", handingOverAt: null }],
+    ["drops in the message", { state: "uncertain" }],
+    ["drops after the message", { state: "uncertain" }],
+  ])("when the server %s", async (manner, expected) => {
+    server.behave(manner);
+    const id = await queue(letterTo(await sent()));
+    await round();
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, ...expected });
+  });
+
+  test("that settles is told to whoever looks at its quote, and leaves an entry that names nobody", async () => {
+    const of = await sent();
+    const id = await queue(letterTo(of));
+    const heard: { entity: string; id: string; ownerId: string | null; version: number; companyId: number }[] = [];
+    const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
+    server.behave("knows nobody");
+    await round();
+    await expect
+      .poll(() => heard.filter(({ entity }) => entity === "quote"))
+      .toEqual([{ entity: "quote", id: of.quoteId, version: 2, ownerId: user.id, companyId }]);
+    await stopListening();
+    const entry = await world.lastEntry();
+    expect(entry).toMatchObject({ metadata: { event: "mail.failed" }, companyId });
+    expect(entry?.description).toMatch(/^Volute could not hand over the letter about quote \S+$/);
+    expect(JSON.stringify(entry)).not.toMatch(/margaret/i);
+    expect((await world.as("company_admin", "POST", `/api/mails/${id}/again`)).status).toBe(200);
+    const repeated = await world.lastEntry();
+    expect(repeated?.description).toMatch(/ sent again the letter about quote \S+$/);
+    expect(JSON.stringify(repeated)).not.toMatch(/margaret/i);
+  });
+
+  test("of a company that is switched off waits, on again as well, until somebody sends it", async () => {
+    const isOn = (on: boolean) => change`update companies set is_active = ${on} where id = ${companyId}`;
+    const id = await queue(letterTo(await sent()));
+    await isOn(false);
+    await round();
+    expect((await rowOf(id)).state).toBe("held");
+    await isOn(true);
+    await round();
+    expect((await rowOf(id)).state).toBe("held");
+    expect((await world.as("company_admin", "POST", `/api/mails/${id}/again`)).status).toBe(200);
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 1 });
+    expect(filesIn(newest())).toHaveLength(1);
+  });
+
+  test("stays with its quote however old it is", async () => {
+    const id = await queue(letterTo(await sent()));
+    await round();
+    await change`update mails set settled_at = now() - interval '10 years' where id = ${id}`;
+    await runCleanup(world.database, new Date());
+    expect((await rowOf(id)).state).toBe("sent");
+  });
+
+  test("that is too large goes once more without its document, and says where it is", async () => {
+    server.behave("refuses the message");
+    const id = await queue(letterTo(await sent()));
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "queued", error: "552 too large" });
+    server.behave("takes");
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
+    expect(server.letters).toHaveLength(2);
+    expect(filesIn(newest())).toEqual([]);
+    expect(readable(newest())).toContain("too large to enclose: download it from the page.");
+    expect(headerOf(newest(), "Message-ID")).toBe(headerOf(server.letters[0] ?? "", "Message-ID"));
+  });
+
+  test("that is too large without its document as well has failed", async () => {
+    server.behave("refuses the message");
+    const id = await queue(letterTo(await sent()));
+    await round();
+    await round();
+    await round();
+    expect(await rowOf(id)).toMatchObject({ state: "failed", attempts: 2, error: "552 too large" });
+  });
+});
+
+describe("an answer", () => {
+  const at = "2026-12-01T14:02:00.000Z";
+  const to = { customer: "margaret@dairy.test", company: "office@north.test" };
+
+  test("that accepts goes to both with the record, each to where it belongs", async () => {
+    const of = await sent();
+    await queue(letterTo(of));
+    await round();
+    const record = await answered(of, "accepted");
+    const answer = { answer: "accepted" as const, name: "Margaret O’Connell", at, purchaseOrder: "PO-77", late: false };
+    const mails = buildAnswerEmails({ ...of, answer, to });
+    for (const mail of [...mails, ...buildAnswerEmails({ ...of, answer, to })]) await queue(mail);
+    await round();
+    expect(server.letters).toHaveLength(3);
+    const [customer = "", company = ""] = server.letters
+      .slice(1)
+      .sort((a) => (headerOf(a, "To") === to.customer ? -1 : 1));
+    expect(headerOf(customer, "From")).toBe("Northern Pumps Ltd <quotes@volute.test>");
+    expect(headerOf(customer, "Reply-To")).toBe(user.email);
+    expect(headerOf(customer, "Subject")).toBe("Your acceptance of quotation N-00042 from Northern Pumps Ltd");
+    expect(readable(customer)).toContain(`https://quotes.test/q/${tokenIn(customer)}`);
+    expect(readable(customer)).toContain(
+      "Margaret O’Connell accepted this quotation from Northern Pumps Ltd on 1 December 2026 at 14:02, UK time.",
+    );
+    expect(headerOf(company, "From")).toBe("Volute <quotes@volute.test>");
+    expect(headerOf(company, "Reply-To")).toBe("margaret@dairy.test");
+    expect(readable(company)).toContain(`https://quotes.test/quotes/${of.quoteId}`);
+    expect(readable(company)).toContain("Order number: PO-77");
+    for (const letter of [customer, company]) {
+      const [file] = filesIn(letter);
+      expect(file?.heads).toContain('filename="Acceptance N-00042.pdf"');
+      expect(sha256(file?.bytes)).toBe(sha256(record));
+    }
+  });
+
+  test("that declines is told to the company alone, with its reason", async () => {
+    const of = await sent();
+    await answered(of, "declined");
+    const answer = { answer: "declined" as const, name: "Margaret", at, reason: "Too dear.\n\nSorry", late: true };
+    const mails = buildAnswerEmails({ ...of, answer, to, isRecordedBy: "Tom Hargreaves" });
+    expect(mails.map(({ toAddress }) => toAddress)).toEqual([to.company]);
+    for (const mail of mails) await queue(mail);
+    await round();
+    expect(filesIn(newest())).toEqual([]);
+    for (const part of ["was declined", "Too dear.", "The offer had expired by then.", "recorded by Tom Hargreaves"]) {
+      expect(readable(newest())).toContain(part);
+    }
+  });
+
+  test("that asks something is answered to the customer, and is told once", async () => {
+    const of = await sent();
+    await queue(letterTo(of));
+    const asked = {
+      ...of,
+      kind: "question" as const,
+      text: "With delivery?",
+      isAnswerable: true,
+      messageId: randomUUIDv7(),
+      to: "office@north.test",
+    };
+    await queue(buildQuestionEmail(asked));
+    await queue(buildQuestionEmail(asked));
+    await round();
+    const letters = server.letters.filter((letter) => headerOf(letter, "To") === "office@north.test");
+    expect(letters).toHaveLength(1);
+    expect(headerOf(letters[0] ?? "", "Reply-To")).toBe("margaret@dairy.test");
+    expect(readable(letters[0] ?? "")).toContain("Margaret O’Connell writes:\r\n\r\nWith delivery?");
+  });
+});

@@ -1,0 +1,118 @@
+// What the outbox knows of the letters about an offer: where their links lead, and with what they leave.
+import type { Tx } from "#server/database/connect.ts";
+import { type EmailAttachment, type EmailKind, type EmailKinds, EmailObsolete } from "#server/emails/email-kind.ts";
+import { type RenderedEmail, renderEmail } from "#server/emails/email-layout.ts";
+import type { ClaimedEmail } from "#server/emails/queries.ts";
+import { buildLinkUrl, issueLink } from "#server/offers/links.ts";
+import type { EmailText } from "./email-texts.ts";
+import * as queries from "./queries.ts";
+
+export const OFFER_EMAIL = "offer";
+/** To the sender of an offer. */
+export const OFFER_COPY_EMAIL = "offer_copy";
+/** To the customer who has accepted. */
+export const ACCEPTANCE_EMAIL = "offer_accepted";
+/** To the company. */
+export const COMPANY_NOTICE_EMAIL = "offer_notice";
+
+/** The parameters of each of them: no cost, no note, no token. */
+export interface OfferEmailParameters {
+  words: EmailText;
+  company: string;
+  /** "N-00042-R2". */
+  number: string;
+  /** Null is whoever issued the revision. */
+  sender: { name: string; email: string } | null;
+}
+export const readParameters = (parameters: object) => parameters as OfferEmailParameters & { bare?: boolean };
+
+export function composeOfferEmail(
+  { button, file, notes, ...words }: EmailText,
+  link: string,
+  bare: boolean,
+): RenderedEmail {
+  const enclosed = file ? [bare ? file.left : file.enclosed] : [];
+  const instead = (bare && file?.instead) || [];
+  return renderEmail({ ...words, notes: [...enclosed, ...notes, ...instead], button: { label: button, url: link } });
+}
+const write: EmailKind["write"] = (parameters, link) => {
+  const { words, bare = false } = readParameters(parameters);
+  return composeOfferEmail(words, link, bare);
+};
+
+/** The company wrote them: no letter about an offer is without one. */
+export function buildRevisionKey({ companyId, revisionId }: ClaimedEmail): queries.OfRevision {
+  if (companyId === null || revisionId === null) throw new Error("A letter about an offer without its revision");
+  return { companyId, revisionId };
+}
+
+/** What reads a link so soon (ms) after its letter left is a scanner of letters, and no reader. */
+const SCANNERS_MS = 60_000;
+
+/** A link of its own by which the customer reads the revision. */
+export async function createCustomerLink(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string> {
+  const { company, sender } = readParameters(mail.parameters);
+  const link = { mailId: mail.id, forWhom: mail.toAddress, madeByName: sender?.name ?? company };
+  const countsFrom = new Date(now.getTime() + SCANNERS_MS);
+  const { token } = await issueLink(db, { ...buildRevisionKey(mail), ...link, countsFrom }, now);
+  return buildLinkUrl(publicUrl, token);
+}
+
+const intoTheApp: EmailKind["link"] = async (_db, { quoteId }, publicUrl) =>
+  quoteId && `${publicUrl}/quotes/${quoteId}`;
+
+/** Why an offer need not be sent any more. */
+async function lostPurpose(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
+  const state = await queries.findRevisionState(db, buildRevisionKey(mail));
+  if (!state) return "The quote is not there any more.";
+  const { closedBecause, answer, validUntil } = state;
+  if (closedBecause === "withdrawn") return "The offer was withdrawn before the letter left.";
+  if (closedBecause !== null) return "The quote was revised before the letter left.";
+  if (answer !== null) return `The offer was ${answer} before the letter left.`;
+  return Date.parse(validUntil) <= now.getTime() ? "The offer had expired before the letter left. Renew it." : null;
+}
+
+type Find = typeof queries.findDocument;
+async function enclosed(db: Tx, mail: ClaimedEmail, find: Find): Promise<EmailAttachment[]> {
+  const { words, number } = readParameters(mail.parameters);
+  if (!words.file) return [];
+  const file = await find(db, buildRevisionKey(mail));
+  const filename = `${words.file.called ?? "Acceptance"} ${number}.pdf`;
+  return file ? [{ filename, contentType: file.mediaType, content: Buffer.from(file.bytes) }] : [];
+}
+
+/** In the company's name, with answers to a person of it. */
+const fromCompany =
+  (find: Find): NonNullable<EmailKind["leavesWith"]> =>
+  async (db, mail) => {
+    const { company, sender } = readParameters(mail.parameters);
+    return {
+      sender: company,
+      replyTo: await queries.findReplyTo(db, buildRevisionKey(mail), sender?.email ?? null),
+      files: await enclosed(db, mail, find),
+    };
+  };
+
+export const offerKinds: EmailKinds = {
+  [OFFER_EMAIL]: {
+    async link(db, mail, publicUrl, now) {
+      const lost = await lostPurpose(db, mail, now);
+      if (lost !== null) throw new EmailObsolete(lost);
+      return createCustomerLink(db, mail, publicUrl, now);
+    },
+    write,
+    leavesWith: fromCompany(queries.findDocument),
+  },
+  [OFFER_COPY_EMAIL]: { link: intoTheApp, write, leavesWith: fromCompany(queries.findDocument) },
+  [ACCEPTANCE_EMAIL]: { link: createCustomerLink, write, leavesWith: fromCompany(queries.findRecord) },
+  [COMPANY_NOTICE_EMAIL]: {
+    link: intoTheApp,
+    write,
+    async leavesWith(db, mail) {
+      return {
+        replyTo: await queries.findCustomerEmail(db, buildRevisionKey(mail)),
+        files: await enclosed(db, mail, queries.findRecord),
+      };
+    },
+  },
+};

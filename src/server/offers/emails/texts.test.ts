@@ -1,0 +1,102 @@
+// Whatever texts an offer holds: its letters show them as texts, and hold nothing that is no business of their readers.
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { openLetters } from "#test/kit/letters.ts";
+import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { anOffer } from "#test/kit/offers.ts";
+import { raw } from "#test/rows.ts";
+import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./emails.ts";
+
+const { world, server, companyId, ...kit } = await openLetters();
+const { round, newest, sent, answered, letterTo, queue, rowOf } = kit;
+
+describe("whatever a text holds", () => {
+  test.each([
+    ["Łukasz Ŵyn & Siân"],
+    ["O’Brien “Pumps”"],
+    ['"; <evil@else.test>, "'],
+    ["💧 Pumps 🛠️"],
+    ["مضخات الشمال"],
+    ["Pumps\r\nBcc: evil@else.test", "Pumps Bcc: evil@else.test"],
+    // Looks like an encoded header word (RFC 2047): mail programs show it decoded, in one line all the same.
+    ["=?utf-8?q?Bcc=3A?= evil@else.test", "Bcc: evil@else.test"],
+    ["x".repeat(180)],
+  ])("it arrives in From and Subject, and adds no header and nobody: %s", async (name, shown = name) => {
+    const of = await sent();
+    of.offer.company.name = name;
+    const id = await queue(letterTo(of, { subject: `Quotation from ${name}` }));
+    await round();
+    expect((await rowOf(id)).state).toBe("sent");
+    const heads = newest().slice(0, newest().indexOf("\r\n\r\n"));
+    expect(heads).not.toMatch(/^Bcc/im);
+    expect(heads.split("\r\n").every((line) => line.length < 998)).toBe(true);
+    expect(headerOf(newest(), "Subject")).toBe(`Quotation from ${shown}`);
+    expect(headerOf(newest(), "From").replace(/^"(.*)" /, (_, text: string) => `${text.replaceAll("\\", "")} `)).toBe(
+      `${shown} <quotes@volute.test>`,
+    );
+    expect(server.recipients.at(-1)).toEqual(["margaret@dairy.test"]);
+  });
+
+  test.each(["<script>alert(1)</script>", "{{customer}}", "=1+1", '"><a href="https://evil.test">'])(
+    "%s is text",
+    async (text) => {
+      const of = anOffer();
+      of.quote.customerName = text;
+      const { html } = renderOfferEmail(of, text, "https://quotes.test/q/none");
+      expect(html).not.toContain("<script");
+      expect(html.match(/<a /g)).toHaveLength(1);
+    },
+  );
+});
+
+test("a company that is not registered for VAT says no word of it", () => {
+  const of = anOffer();
+  of.company.vatRegistered = false;
+  of.figures = { net: 374_195, vat: null, gross: 374_195, rate: null, later: null };
+  const { text } = renderOfferEmail(of, "Here it is.", "https://quotes.test/q/none");
+  expect(text).toContain("Total to pay: £3,741.95.");
+  expect(text).not.toContain("VAT");
+});
+
+test("no letter holds a cost or a note, and none of their tokens is kept", async () => {
+  const of = await sent({ quote: { notes: "kanarienote", labourCost: 7_654_321 } });
+  await world.inNorth.run`update quotes set notes = 'kanarienote' where id = ${of.quoteId}`;
+  Object.assign(of.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "kanarienote" });
+  await answered(of, "accepted");
+  const answer = { answer: "accepted" as const, name: "Margaret", at: new Date().toISOString(), late: false };
+  const to = { customer: "margaret@dairy.test", company: "office@north.test" };
+  const other = await sent();
+  Object.assign(other.offer, of.offer);
+  const asked = {
+    ...of,
+    kind: "new_date" as const,
+    text: "When?",
+    messageId: randomUUIDv7(),
+    to: to.company,
+    isAnswerable: true,
+  };
+  for (const mail of [
+    ...buildAnswerEmails({ ...of, answer, to }),
+    ...[letterTo(other), letterTo(other, { copyFor: to.customer }), buildQuestionEmail(asked)],
+  ]) {
+    expect(JSON.stringify(mail)).not.toMatch(/kanarienote|7654321|8765432|76,543|87,654/);
+    await queue(mail);
+  }
+  await round();
+  await round();
+  expect(server.letters).toHaveLength(5);
+  // With the pence, since the first five digits may stand in an id.
+  for (const letter of server.letters)
+    expect(readable(letter)).not.toMatch(/kanarienote|7654321|8765432|76,?543\.21|87,?654\.32/);
+
+  const tokens = server.letters.filter((letter) => readable(letter).includes("//quotes.test/q/")).map(tokenIn);
+  expect(new Set(tokens).size).toBe(2);
+  const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`;
+  for (const { name } of tables) {
+    for (const token of tokens) {
+      const rows = await world.platform.rows`select 1 as one from ${raw(name)} t where t::text like ${`%${token}%`}`;
+      expect([name, rows.length]).toEqual([name, 0]);
+    }
+  }
+});

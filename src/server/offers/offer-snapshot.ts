@@ -1,0 +1,89 @@
+// What a customer is shown of a quote, taken from it and from the company at the moment of sending (decision 54).
+import { hash } from "node:crypto";
+import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import { buildOfferContent } from "#domain/offers/offer-content.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
+import { defaultDocumentOptions, type PriceDetailOption } from "#domain/quotes/document-options.ts";
+import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
+import { redactCosts } from "#domain/quotes/policy.ts";
+import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
+import { computeValidUntil } from "#domain/quotes/validity.ts";
+import {
+  buildQuoteDocument,
+  type DocumentCompany,
+  type PrintableQuote,
+  type QuoteDocument,
+} from "#server/quotes/document/document.ts";
+import type { Offer, Terms } from "./offer.ts";
+import { buildOfferTexts } from "./offer-texts.ts";
+import type { FoundJobTexts } from "./queries.ts";
+
+/** What an offer takes from its company; the logo stands in the document alone. */
+export interface OfferingCompany extends DocumentCompany {
+  currency: Offer["company"]["currency"];
+  contactEmail: string | null;
+  contactPhone: string | null;
+  terms: string | null;
+  termsVersion: number;
+  legalForm: LegalForm | null;
+  registeredIn: RegisteredIn | null;
+  /** The most of the price that may be shown, by whoever sends it. */
+  mostShown: PriceDetailOption;
+}
+
+export interface QuoteForOffer extends PrintableQuote {
+  customerKind: CustomerKind | null;
+  revision: number;
+  /** Only a calculated quote is offered. */
+  totalCost: number;
+  isManual: boolean;
+  priceSnapshot: PriceSnapshot | null;
+}
+
+/** The pump may draw more than 12 litres a minute from a supply pipe. */
+type JobTexts = Pick<FoundJobTexts, "scope" | "exclusions" | "drawsOver12">;
+const noTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false };
+
+/** The costs are the company's own affair, whoever sends the quote. */
+const customer = { role: "user", showPricingToUsers: false } as const;
+
+/** The offer that sending this quote at this moment makes. */
+export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: Date, job: JobTexts = noTexts): Offer {
+  const quote = { ...defaultDocumentOptions, ...asked };
+  const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
+  const validUntil = computeValidUntil(now, company.quoteValidityDays);
+  const printed = buildQuoteDocument(
+    company,
+    redactCosts(customer, {
+      ...quote,
+      quoteNumber: number,
+      status: "sent",
+      statusLabel: "Sent",
+      updatedAt: now.toISOString(),
+      validUntil: validUntil.toISOString(),
+    }),
+    now.toISOString(),
+  );
+  const { brandImageData: _, ...onPaper } = printed.company;
+  const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;
+  return {
+    v: 1,
+    number,
+    revision: quote.revision,
+    ...buildOfferContent(company, quote, job.drawsOver12, now),
+    company: { ...onPaper, currency, contactEmail, contactPhone, legalForm, registeredIn },
+    quote: printed.quote,
+    scope: quote.scope ?? job.scope,
+    exclusions: quote.exclusions ?? job.exclusions,
+    terms: termsOf(company),
+  };
+}
+
+/** What is printed of an offer; the same offer and logo give the same bytes. */
+export function buildOfferDocument(offer: Offer, brandImageData: string | null): QuoteDocument {
+  return { company: { ...offer.company, brandImageData }, quote: offer.quote, said: buildOfferTexts(offer) };
+}
+
+function termsOf({ terms, termsVersion }: OfferingCompany): Terms | null {
+  return terms ? { text: terms, version: termsVersion, sha256: hash("sha256", terms) } : null;
+}

@@ -1,0 +1,116 @@
+// The letter that reminds a customer of an offer. It says how things stand and nothing to win anybody over: a reminder that
+// advertises would be a marketing message.
+import { randomUUIDv7 } from "node:crypto";
+import { formatLongDay } from "#domain/days.ts";
+import { findJurisdiction, type Jurisdiction } from "#domain/offers/bank-holidays.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { explainObsoleteReminder, type Remindable } from "#domain/offers/reminders.ts";
+import { findTerritory } from "#domain/offers/territories.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { type EmailKind, EmailObsolete } from "#server/emails/email-kind.ts";
+import type { ClaimedEmail, NewEmail } from "#server/emails/queries.ts";
+import { type EmailText, emailHeader, listOfferTotals, listSellerDetails } from "#server/offers/emails/email-texts.ts";
+import {
+  buildRevisionKey,
+  composeOfferEmail,
+  createCustomerLink,
+  type OfferEmailParameters,
+  readParameters,
+} from "#server/offers/emails/kinds.ts";
+import { findReplyTo } from "#server/offers/emails/queries.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import { type FoundOffer, findRemindableByRevision } from "./queries.ts";
+
+export const REMINDER = "reminder";
+
+/** The offer as the domain asks of it. */
+export function buildRemindable({ after, before, postcode, ...found }: FoundOffer): Remindable {
+  const place: Jurisdiction = findJurisdiction(findTerritory(postcode));
+  return { ...found, place, schedule: { after, before } };
+}
+
+/** Its way out of reminders has an address once the letter leaves. */
+type ReminderWords = Omit<EmailText, "stop"> & { stop: string };
+
+function reminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
+  const { company, documentKind, number } = offer;
+  const { one } = documentKindWording[documentKind];
+  return {
+    ...emailHeader(offer),
+    title: `About ${one} ${number}`,
+    paragraphs: [
+      `On ${formatLongDay(issuedAt)} ${company.name} sent you ${one} ${number}, which has not been answered yet.`,
+      ...listOfferTotals(offer),
+      `You can answer it until ${formatLongDay(validUntil)}, UK time.`,
+    ],
+    button: `Read your ${one}`,
+    stop: `No more reminders about this ${one}`,
+    notes: [
+      `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
+      ...listSellerDetails(offer),
+    ],
+    file: null,
+  };
+}
+
+/** To whom the offer went; only once for each key, whatever happens. */
+export function buildReminderEmail(found: FoundOffer & { letterTo: string }, offer: Offer, key: string): NewEmail {
+  const { companyId, revisionId, issuedAt, validUntil } = found;
+  const words = reminderWords(offer, issuedAt, validUntil);
+  const company = emailHeader(offer).sender.replace(/\p{Cc}+/gu, " ");
+  const parameters = { words, company, number: offer.number, sender: null, key } satisfies Omit<
+    OfferEmailParameters,
+    "words"
+  > & {
+    words: ReminderWords;
+    key: string;
+  };
+  return {
+    id: randomUUIDv7(),
+    companyId,
+    quoteId: found.quote.id,
+    revisionId,
+    personId: null,
+    kind: REMINDER,
+    toAddress: found.letterTo,
+    subject: `${words.title} from ${company}`,
+    parameters,
+    dedupeKey: `${REMINDER}:${revisionId}:${key}`,
+  };
+}
+
+/** Why a letter that is on its way need not be sent any more. */
+export async function findObsoleteReason(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
+  const { companyId, revisionId } = buildRevisionKey(mail);
+  const found = await findRemindableByRevision(db, companyId, revisionId);
+  if (!found) return "The quote is not there any more.";
+  return explainObsoleteReminder(
+    buildRemindable(found),
+    String(mail.parameters.key),
+    found.newestMail === mail.id,
+    now,
+  );
+}
+
+const stopAddress = (link: string): string => `${link}/reminders`;
+
+export const reminderKind: EmailKind = {
+  async link(db, mail, publicUrl, now) {
+    const lost = await findObsoleteReason(db, mail, now);
+    if (lost !== null) throw new EmailObsolete(lost);
+    return createCustomerLink(db, mail, publicUrl, now);
+  },
+  write(parameters, link) {
+    const { words } = parameters as { words: ReminderWords };
+    return composeOfferEmail({ ...words, stop: { label: words.stop, url: stopAddress(link) } }, link, false);
+  },
+  /** RFC 8058: a mail program stops the reminders by one POST, without asking anything. */
+  headers: (link) => ({
+    "List-Unsubscribe": `<${stopAddress(link)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  }),
+  async leavesWith(db, mail) {
+    const replyTo = await findReplyTo(db, buildRevisionKey(mail), null);
+    return { sender: readParameters(mail.parameters).company, replyTo, files: [] };
+  },
+};

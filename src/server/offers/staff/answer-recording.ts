@@ -1,0 +1,190 @@
+// Writing down what a customer answered otherwise than by the link, and that an accepted quote was cancelled.
+
+import type { BodyOf } from "#contract/endpoint.ts";
+import { cancelQuote, recordAnswer } from "#contract/offers.ts";
+import { type Actor, administersCompany } from "#domain/actor.ts";
+import { dayOf } from "#domain/days.ts";
+import { buildAcceptance } from "#domain/offers/acceptance.ts";
+import { findStateAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
+import { NoChange } from "#server/kernel/call.ts";
+import { forbidden, invalid, problemFrom, retryExhausted } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
+import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
+import {
+  bumpQuoteVersion,
+  cancelAnswer,
+  type FoundRevision,
+  findAnswerSettings,
+  readDocument,
+} from "#server/offers/queries.ts";
+import { readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import {
+  buildQuoteEntry,
+  lockQuoteWithOffer,
+  noEvidence,
+  offerSteps,
+  type QuoteWithOffer,
+  refuseEventNow,
+  requireRevision,
+  requireSameVersion,
+} from "./quote-with-offer.ts";
+import { saveRecordedAnswer } from "./recorded-answer.ts";
+
+type Body = BodyOf<typeof recordAnswer>;
+interface Answering extends QuoteWithOffer {
+  company: { engineersRecordAnswers: boolean; contactEmail: string | null };
+}
+interface Recording {
+  actor: Actor;
+  body: Body;
+  record: Answering;
+  now: Date;
+}
+
+const eventOf = ({ answer }: Body): LifecycleEvent => (answer === "accepted" ? "record_acceptance" : "record_decline");
+
+/** What was written down the first time, again. */
+function isSame({ answer, how, name }: Body, newest: FoundRevision | null): boolean {
+  const stands = newest?.answer;
+  return stands?.answer === answer && stands.how === how && stands.name === name;
+}
+
+/** Throws where this person may not, refuses what cannot be; null where the answer is the next thing to happen. */
+function refuseRecording({ actor, body, record, now }: Recording): Refusal | "same" | null {
+  const { quote, newest, company } = record;
+  if (body.answer === "accepted" && !administersCompany(actor) && !company.engineersRecordAnswers) {
+    throw forbidden("Only administrators of your company may record an acceptance");
+  }
+  const refused = refuseEventNow(eventOf(body), record, now);
+  if (refused) return refused;
+  if (transitions[eventOf(body)][findStateAt(quote, now)] !== "same") return null;
+  if (isSame(body, newest)) return "same";
+  const { answer } = body;
+  // Whoever declined by the link need not have said a name.
+  const by = newest?.answer?.name ? `, by ${newest.answer.name}` : "";
+  return refuse(answer, `This quote has been ${answer} already${by}.`);
+}
+
+/**
+ * When it happened. Whoever names a day means some time of it: on the first day that is not before the thing itself, and
+ * today not later than now.
+ */
+function momentOf(given: string | undefined, since: string, sinceWords: string, now: Date): string {
+  if (given === undefined) return now.toISOString();
+  const [at, start] = [new Date(given), new Date(since)];
+  if (dayOf(at) > dayOf(now)) throw invalid({ at: "This is in the future" });
+  if (dayOf(at) < dayOf(start)) throw invalid({ at: `This is before ${sinceWords}` });
+  return new Date(Math.min(Math.max(at.getTime(), start.getTime()), now.getTime())).toISOString();
+}
+
+function answerOf({ actor, body, record, now }: Recording) {
+  const { how, name, reason, purchaseOrder, answer } = body;
+  const { issuedAt, validUntil } = requireRevision(record);
+  const at = momentOf(body.at, issuedAt, "the quote was sent", now);
+  return {
+    answer,
+    at,
+    how,
+    name,
+    reason: reason || null,
+    purchaseOrder: purchaseOrder || null,
+    recordedByName: actor.name,
+    late: at >= validUntil,
+  };
+}
+type Answer = ReturnType<typeof answerOf>;
+
+function acceptanceOf({ record }: Recording, { answer: _, reason, ...given }: Answer, bytes: Uint8Array): Acceptance {
+  const { content, documentSha256 } = requireRevision(record);
+  return {
+    companyId: record.quote.companyId,
+    offer: content,
+    document: { sha256: documentSha256, bytes },
+    answer: buildAcceptance(content, given),
+    evidence: noEvidence,
+  };
+}
+
+interface Prepared {
+  version: number;
+  proof: Proof | null;
+}
+
+async function keep(db: Tx, answer: Answer, call: Recording & { prepared: Prepared }) {
+  const { actor, record, prepared, now } = call;
+  const { id: revisionId, content: offer } = requireRevision(record);
+  const recorded = { ...answer, recordedBy: actor.personId };
+  const keeping = saveRecordedAnswer(
+    db,
+    { ...record, revisionId, offer, answer: recorded, proof: prepared.proof },
+    now,
+  );
+  const [detail] = await Promise.all([readDetail(db, record.quote.id), ...keeping]);
+  return detail;
+}
+
+export const recordAnswerRoutes = [
+  route(recordAnswer, {
+    ...offerSteps,
+    async read({ db, params }) {
+      const [offered, company] = await Promise.all([lockQuoteWithOffer(db, params.id), findAnswerSettings(db)]);
+      return offered && company && { ...offered, company };
+    },
+    async prepare(call, database): Promise<Prepared> {
+      const { record, body } = call;
+      const { version, companyId } = record.quote;
+      const refused = refuseRecording(call);
+      if (refused && refused !== "same") throw problemFrom(refused);
+      if (refused === "same" || body.answer === "declined") return { version, proof: null };
+      const { documentSha256 } = requireRevision(record);
+      const bytes = await database.asCompany(companyId, (db) => readDocument(db, documentSha256));
+      if (!bytes) throw retryExhausted();
+      return { version, proof: await buildProof(database, acceptanceOf(call, answerOf(call), bytes)) };
+    },
+    decide(call) {
+      const refused = refuseRecording(call);
+      if (refused === "same") return new NoChange(toQuoteDetail(call.record.quote));
+      if (refused) return refused;
+      requireSameVersion(call.prepared, call.record);
+      return answerOf(call);
+    },
+    write: keep,
+    entry({ record, written, decision: { answer, how, name, at, late }, prepared }) {
+      const { content } = requireRevision(record);
+      const receipt = prepared.proof ? { receiptSha256: prepared.proof.receiptSha256 } : {};
+      const entry = buildQuoteEntry(record, written, {
+        revision: content.number,
+        answer,
+        how,
+        name,
+        at,
+        late,
+        ...receipt,
+      });
+      return { ...entry, tells: [entry.tells, EMAILS_CHANGED] };
+    },
+  }),
+  route(cancelQuote, {
+    ...offerSteps,
+    read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
+    decide({ record, body, now }) {
+      const refused = refuseEventNow("cancel", record, now);
+      if (refused) return refused;
+      const { id, answer, issuedAt } = requireRevision(record);
+      if (answer?.cancelledAt) return new NoChange(toQuoteDetail(record.quote));
+      const at = momentOf(body.at, answer?.at ?? issuedAt, "the quote was accepted", now);
+      return { revisionId: id, cancelledAt: at, cancelledReason: body.reason };
+    },
+    async write(db, cancelled, { record: { quote }, now }) {
+      const changing = [cancelAnswer(db, cancelled), bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() })];
+      const [detail] = await Promise.all([readDetail(db, quote.id), ...changing]);
+      return detail;
+    },
+    entry: ({ record, written, decision: { cancelledAt, cancelledReason } }) =>
+      buildQuoteEntry(record, written, { at: cancelledAt, reason: cancelledReason }),
+  }),
+];

@@ -1,0 +1,43 @@
+// An answer that somebody of the company records: what is kept of it, and the letters about it.
+import type { Tx } from "#server/database/connect.ts";
+import { queueEmail } from "#server/emails/queries.ts";
+import { retryExhausted } from "#server/kernel/errors.ts";
+import type { Proof } from "#server/offers/acceptance-proof/proof.ts";
+import { type AnswerInput, saveAnswer, saveDocument } from "#server/offers/answer.ts";
+import { buildAnswerEmails } from "#server/offers/emails/emails.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import type { FoundQuote } from "#server/quotes/queries.ts";
+
+export interface RecordedAnswer {
+  quote: Pick<FoundQuote, "id" | "companyId" | "customerEmail">;
+  company: { contactEmail: string | null };
+  revisionId: string;
+  offer: Offer;
+  answer: Omit<AnswerInput, "companyId" | "revisionId"> & { late: boolean; recordedByName: string };
+  /** Null for a decline, which nobody has to prove. */
+  proof: Proof | null;
+}
+
+/** The statements of it. Of several who answer a revision at once all but the first are refused (`overtaken`). */
+export function saveRecordedAnswer(db: Tx, recorded: RecordedAnswer, now: Date): Promise<unknown>[] {
+  const { quote, company, revisionId, offer, answer, proof } = recorded;
+  const { companyId } = quote;
+  const { late: _, ...given } = answer;
+  const { record, ...proved } = proof ?? { record: null };
+  const letters = buildAnswerEmails({
+    companyId,
+    quoteId: quote.id,
+    revisionId,
+    offer,
+    answer,
+    isRecordedBy: answer.recordedByName,
+    to: { customer: quote.customerEmail, company: company.contactEmail },
+  });
+  return [
+    ...(record ? [saveDocument(db, companyId, record)] : []),
+    saveAnswer(db, { companyId, revisionId, ...given, ...proved }).then((isAnswered) => {
+      if (!isAnswered) throw retryExhausted();
+    }),
+    ...letters.map((letter) => queueEmail(db, letter, now)),
+  ];
+}

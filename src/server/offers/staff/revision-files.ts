@@ -1,0 +1,78 @@
+// What a customer was given, as the company looks at it afterwards.
+import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers.ts";
+import type { Actor } from "#domain/actor.ts";
+import { administersCompany, maySeeCosts } from "#domain/actor.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { CustomReply } from "#server/kernel/call.ts";
+import { forbidden, Problem } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { findAnswerSettings, findRevisionFiles, listRevisions as list, readDocument } from "#server/offers/queries.ts";
+import { findRemindableByQuote } from "#server/offers/reminders/queries.ts";
+import { permitEditing, permitReading } from "#server/quotes/permit.ts";
+import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
+import { draftDocumentRoute } from "./draft.ts";
+import { remindersOf } from "./reminders.ts";
+
+const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => permitReading(actor, quote);
+
+type Papers = NonNullable<Awaited<ReturnType<typeof findRevisionFiles>>>;
+
+/** The file of one revision that `which` names; null where there is none. */
+async function readPaper(
+  db: Tx,
+  { id, number }: { id: string; number: string },
+  which: (papers: Papers) => { name: string; sha256: string | null },
+) {
+  const [quote, papers] = await Promise.all([findQuote(db, id), findRevisionFiles(db, id, Number(number))]);
+  const { name, sha256 } = papers ? which(papers) : { name: "", sha256: null };
+  if (!quote || !papers || sha256 === null) return null;
+  return { quote, name, showsCosts: papers.showsCosts, bytes: await readDocument(db, sha256) };
+}
+/** What an administrator sent may say what labour and materials cost (decisions 11 and 73). */
+function refuseCosts(actor: Actor, showsCosts: boolean) {
+  if (showsCosts && !maySeeCosts(actor)) {
+    throw forbidden("This document shows costs that you may not see. Ask an administrator for it.");
+  }
+}
+function asFile({ name, bytes }: { name: string; bytes: Uint8Array | null }) {
+  if (!bytes) throw new Problem(410, "erased", "This document was erased with all that was kept of its customer.");
+  return new CustomReply(null, { file: { name, content: async () => bytes } });
+}
+
+export const revisionRoutes = [
+  draftDocumentRoute,
+  route(listRevisions, {
+    async read({ db, params }) {
+      const [quote, revisions, company, offer] = await Promise.all([
+        findQuote(db, params.id),
+        list(db, params.id),
+        findAnswerSettings(db),
+        findRemindableByQuote(db, params.id),
+      ]);
+      return quote && company && { quote, revisions, company, offer };
+    },
+    permit,
+    reply: ({ actor, record: { quote, revisions, company, offer }, now }) => ({
+      revisions,
+      reminders: offer && remindersOf(offer, now),
+      mayRecord:
+        permitEditing(actor, quote) === "allow" &&
+        !actor.impersonating &&
+        (administersCompany(actor) || company.engineersRecordAnswers),
+    }),
+  }),
+  route(getRevisionDocument, {
+    read: ({ db, params }) =>
+      readPaper(db, params, ({ name, documentSha256 }) => ({ name: `${name}.pdf`, sha256: documentSha256 })),
+    permit,
+    decide: ({ actor, record }) => refuseCosts(actor, record.showsCosts),
+    reply: ({ record }) => asFile(record),
+  }),
+  route(getRevisionRecord, {
+    read: ({ db, params }) =>
+      readPaper(db, params, ({ name, recordSha256 }) => ({ name: `${name}-accepted.pdf`, sha256: recordSha256 })),
+    permit,
+    decide: ({ actor, record }) => refuseCosts(actor, record.showsCosts),
+    reply: ({ record }) => asFile(record),
+  }),
+];

@@ -1,0 +1,55 @@
+// What a browser keeps so that the pages open without a network: the page as nobody in particular gets it, the worker
+// that answers with it, and what a phone needs to put it on its home screen.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { SHELL_PATH } from "#contract/page-headers.ts";
+import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
+import { contentSecurityPolicy } from "./kernel/headers.ts";
+
+/**
+ * Instead of the worker, where an installation wants none any more: it takes the place of whichever a browser has, at once
+ * since that one may be what is wrong, and leaves nothing of the pages behind. What people have typed lies elsewhere.
+ */
+const REMOVER = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(remove()));
+async function remove() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("volute-"));
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await self.registration.unregister();
+}
+`;
+
+export function serveShell(app: FastifyInstance, webDirectory: string, keepsOffline: boolean): void {
+  const page = shellOf(readFileSync(join(webDirectory, "index.html"), "utf8"));
+  const policy = contentSecurityPolicy({ scripts: page.scripts, styles: page.styles });
+  app.get(SHELL_PATH, async (_request, reply) =>
+    reply
+      .headers({ "cache-control": "no-cache", "content-security-policy": policy })
+      .type("text/html; charset=utf-8")
+      .send(page.html),
+  );
+  for (const [file, type] of [
+    ["sw.js", "text/javascript; charset=utf-8"],
+    ["manifest.webmanifest", "application/manifest+json; charset=utf-8"],
+  ] as const) {
+    const path = join(webDirectory, file);
+    if (!existsSync(path)) continue;
+    const content = file === "sw.js" && !keepsOffline ? REMOVER : readFileSync(path, "utf8");
+    // Always asked for: a worker that stayed would keep a version of the product alive.
+    app.get(`/${file}`, async (_request, reply) =>
+      reply.headers({ "cache-control": "no-cache" }).type(type).send(content),
+    );
+  }
+}
+
+/** The built page without a nonce, a company's colour or anything about who asks; what stands in it is allowed by its hash. */
+function shellOf(built: string): { html: string; scripts: string[]; styles: string[] } {
+  const style = buildBrandCss(defaultBrand);
+  const html = built.replaceAll(' nonce="__NONCE__"', "").replace("<!--visitor-->", () => `<style>${style}</style>`);
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => hashOf(script));
+  return { html, scripts, styles: [hashOf(style)] };
+}
+
+const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;

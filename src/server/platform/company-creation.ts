@@ -1,0 +1,70 @@
+// A new company, whole or not at all: its number prefix, its counter, its first administrator, its first catalogue.
+import type { createCompany, PlatformCompany } from "#contract/platform-companies.ts";
+import type { ItemContent } from "#domain/catalogue/fields.ts";
+import { kinds } from "#domain/catalogue/items.ts";
+import { starterCatalogue } from "#domain/catalogue/starter.ts";
+import { derivePrefix, findFreePrefix } from "#domain/quotes/number.ts";
+import type { Refusal } from "#domain/refusal.ts";
+import { refuseBeyondPlan } from "#domain/users/membership.ts";
+import { insertItems } from "#server/catalogue/queries.ts";
+import type { Enter, Tx } from "#server/database/connect.ts";
+import type { CallDecideInput, CallReadInput } from "#server/kernel/call.ts";
+import { findPlan } from "#server/plans/queries.ts";
+import { addUser } from "#server/users/user-creation.ts";
+import { insertCompany, insertCounter, listPrefixes, lockCompanyCreation, readPlatformCompany } from "./queries.ts";
+import { planNotFound, refuseSlugTaken } from "./refusals.ts";
+
+type Beside = Awaited<ReturnType<typeof readForCompanyCreation>>;
+type Founding = CallDecideInput<typeof createCompany, Beside, string | null>;
+type Company = Pick<PlatformCompany, "name" | "slug" | "planId" | "planFeatures" | "quotePrefix">;
+
+/** Held until the transaction ends, the others wait. */
+export async function readForCompanyCreation({
+  db,
+  body: { slug, planId },
+}: Pick<CallReadInput<typeof createCompany>, "db" | "body">) {
+  await lockCompanyCreation(db);
+  return { plan: planId ? await findPlan(db, planId) : null, prefixes: await listPrefixes(db, derivePrefix(slug)) };
+}
+
+export function decideCompany({ body, record: { plan, prefixes } }: Founding): Company | Refusal {
+  const { name, slug, planId = null, adminEmail } = body;
+  if (planId !== null && !plan?.isActive) return planNotFound;
+  const nobodyYet = plan && { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
+  const refused = nobodyYet && adminEmail !== undefined ? refuseBeyondPlan(nobodyYet) : null;
+  return (
+    refused ?? { name, slug, planId, planFeatures: plan?.features ?? null, quotePrefix: findFreePrefix(slug, prefixes) }
+  );
+}
+
+export async function writeCompany(
+  db: Tx,
+  company: Company,
+  { body, prepared: passwordHash, now, enter }: Founding & { enter: Enter },
+): Promise<PlatformCompany> {
+  const { adminEmail: email, adminFirstName: firstName = "", adminLastName: lastName = "" } = body;
+  const at = now.toISOString();
+  const companyId = await insertCompany(db, { ...company, createdAt: at, updatedAt: at }).catch(refuseSlugTaken);
+  if (email !== undefined && passwordHash !== null) {
+    const admin = { email, firstName, lastName, role: "company_admin" as const, companyId };
+    await addUser(db, admin, passwordHash, now, "adminEmail");
+  }
+  const made = await readPlatformCompany(db, companyId);
+  enter(companyId);
+  await insertCounter(db, { companyId });
+  if (body.starterCatalogue) await insertStarterCatalogue(db, companyId);
+  return made;
+}
+
+/** All of it active. */
+async function insertStarterCatalogue(db: Tx, companyId: number): Promise<void> {
+  for (const kind of kinds) {
+    const items: readonly object[] = starterCatalogue[kind];
+    await insertItems(
+      db,
+      kind,
+      companyId,
+      items.map((item) => ({ ...item, isActive: true }) as ItemContent),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+// HTTP for what is kept of customers: finding, exporting, erasing (decision 76).
+import {
+  type CustomerDataQuote,
+  eraseCustomer,
+  exportCustomerData,
+  findCustomerData,
+} from "#contract/customer-data.ts";
+import { dayOf } from "#domain/days.ts";
+import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
+import { sqlState } from "#server/database/connect.ts";
+import { CustomReply } from "#server/kernel/call.ts";
+import { notFound, retryExhausted } from "#server/kernel/errors.ts";
+import { route } from "#server/kernel/route.ts";
+import { customerArchive } from "./archive.ts";
+import {
+  type CustomerQuote,
+  eraseQuote,
+  findQuoteIds,
+  listCustomerQuotes,
+  listDueForErasure,
+  lockCustomerQuote,
+} from "./queries.ts";
+
+const MOST = 100;
+
+function shown(quote: CustomerQuote, now: Date): CustomerDataQuote {
+  const refusal = refuseErasure(quote, quote, now)?.sentence ?? null;
+  return { ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal };
+}
+
+/** Something has moved on since it was looked at. */
+function ifMovedOn(error: unknown): never {
+  throw sqlState(error) === RESTRICTED ? retryExhausted() : error;
+}
+const RESTRICTED = "23001";
+
+export const customerDataRoutes = [
+  route(findCustomerData, {
+    async read({ db, query: { search }, now }) {
+      const found = search
+        ? await listCustomerQuotes(db, await findQuoteIds(db, search, MOST + 1))
+        : await listDueForErasure(db, now, MOST + 1);
+      return { quotes: found.slice(0, MOST).map((quote) => shown(quote, now)), more: found.length > MOST };
+    },
+  }),
+  route(exportCustomerData, {
+    read: ({ db, query: { quotes } }) => listCustomerQuotes(db, quotes),
+    decide({ record, query: { quotes } }) {
+      if (record.length < new Set(quotes).size) throw notFound();
+      return record;
+    },
+    entry: ({ decision }) => ({
+      id: decision[0]?.id ?? "",
+      label: decision.map(({ quoteNumber }) => quoteNumber).join(", "),
+      metadata: { quotes: decision.map(({ id }) => id) },
+    }),
+    reply: ({ actor, decision, now }) =>
+      new CustomReply(null, {
+        file: {
+          name: `customer-data-${dayOf(now)}.zip`,
+          content: (database) =>
+            customerArchive(
+              database,
+              actor.companyId,
+              decision.map(({ id }) => id),
+            ),
+        },
+      }),
+  }),
+  route(eraseCustomer, {
+    read: ({ db, params }) => lockCustomerQuote(db, params.id),
+    current: (quote) => ({ ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal: null }),
+    decide: ({ record: quote, now }) => refuseErasure(quote, quote, now) ?? quote,
+    async write(db, { id }, { now }) {
+      await eraseQuote(db, id, now.toISOString()).catch(ifMovedOn);
+      return lockCustomerQuote(db, id);
+    },
+    entry: ({ decision: { id, quoteNumber, userId, version } }) => ({
+      id,
+      label: quoteNumber,
+      metadata: { quotes: [id] },
+      tells: { entity: "quote", version: version + 1, ownerId: userId },
+    }),
+    reply({ written, now }) {
+      if (!written) throw notFound();
+      return shown(written, now);
+    },
+  }),
+];

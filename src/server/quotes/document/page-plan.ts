@@ -1,0 +1,155 @@
+// A document before it is drawn: marks with places, the meaning of each, and blocks flowed into pages. Lengths are in
+// points (1/72 inch), downwards from the top left.
+import type { Run } from "./text-layout.ts";
+
+const mm = 72 / 25.4;
+
+export const paper = { width: 210 * mm, height: 297 * mm, margin: 18 * mm };
+export const logoBox = { width: 40 * mm, height: 16 * mm };
+export const contentWidth = paper.width - 2 * paper.margin;
+
+/** Colours as in web/tokens.css. Nothing depends on them. */
+export const documentColours = { ink: "#0f161c", soft: "#36424d", label: "#56636f", rule: "#b9c3cb" };
+
+export type Mark =
+  | { kind: "text"; x: number; baseline: number; size: number; ink: string; runs: Run[] }
+  | { kind: "rule"; x1: number; y1: number; x2: number; y2: number; weight: number; ink: string }
+  | {
+      kind: "frame";
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      weight: number;
+      ink: string;
+      dashed: boolean;
+    }
+  | { kind: "logo"; x: number; y: number; width: number; height: number }
+  /** Drawn by hand: lines through points, round at their ends. */
+  | { kind: "strokes"; x: number; y: number; weight: number; ink: string; strokes: [number, number][][] };
+
+/** What marks are to a reader who hears the document (ISO 32000, structure types). */
+export interface Element {
+  role: "H1" | "H2" | "P" | "Figure" | "Table" | "TR" | "TH" | "TD";
+  /** In words, for a picture. */
+  alt?: string;
+  marks: Mark[];
+  children: Element[];
+}
+
+/** Something that stays on one page. Its marks count from its own top left corner. */
+export interface Block {
+  height: number;
+  /** Room above it, except at the top of a page. */
+  above: number;
+  /** Lines and frames. Tagged as artefacts in the PDF, so that no screen reader mentions them. */
+  ornaments: Mark[];
+  elements: Element[];
+  /** Stands at the foot of its page, if there is room. */
+  sinks?: boolean;
+  /** Has nothing above it on its page: it is there to be taken out. */
+  startsPage?: boolean;
+}
+
+export interface Page {
+  blocks: { block: Block; y: number }[];
+  foot: Block;
+}
+
+/** Goes into the document as an attachment, byte for byte. */
+export interface Attachment {
+  name: string;
+  /** As in "application/pdf". */
+  type: string;
+  description: string;
+  bytes: Uint8Array;
+}
+
+export interface PagePlan {
+  title: string;
+  pages: Page[];
+  attachments?: readonly Attachment[];
+}
+
+/** The last of several pages has no fewer lines of text: a page of two lines looks like a mistake. */
+const MIN_LINES = 4;
+
+/** To save such a page, the room between blocks shrinks by the first of these factors that is enough. */
+const TIGHTER = [0.9, 0.8, 0.7, 0.6, 0.5];
+
+/** Fills page after page from top to bottom; `footOf` draws the foot of page x of y. */
+export function paginate(blocks: readonly Block[], footOf: (page: number, pages: number) => Block): Page[] {
+  // A little off the line over the foot.
+  const bottom = paper.height - paper.margin - footOf(1, 1).height - 4;
+  const pages = splitAtStarts(blocks).flatMap((part) => fillWell(part, bottom - paper.margin));
+  return pages.map((page, at) => ({ blocks: placeBlocks(page, bottom), foot: footOf(at + 1, pages.length) }));
+}
+
+/** What follows a block that starts a page is paged by itself. */
+function splitAtStarts(blocks: readonly Block[]): Block[][] {
+  const parts: Block[][] = [[]];
+  for (const block of blocks) {
+    if (block.startsPage && parts.at(-1)?.length) parts.push([]);
+    parts.at(-1)?.push(block);
+  }
+  return parts;
+}
+
+/** Where the last page would be short of lines, blocks are set closer so that it goes, or else some move over to it. */
+function fillWell(blocks: readonly Block[], room: number): Block[][] {
+  const pages = fill(blocks, room);
+  const last = pages.at(-1) ?? [];
+  if (pages.length === 1 || countLines(last) >= MIN_LINES) return pages;
+  for (const by of TIGHTER) {
+    const tighter = fill(
+      blocks.map((block) => ({ ...block, above: block.above * by })),
+      room,
+    );
+    if (tighter.length < pages.length) return tighter;
+  }
+  const before = pages.at(-2) ?? [];
+  while (countLines(last) < MIN_LINES && before.length > 1) {
+    const moved = before.splice(-1);
+    if (fill([...moved, ...last], room).length > 1) {
+      before.push(...moved);
+      break;
+    }
+    last.unshift(...moved);
+  }
+  return pages;
+}
+
+function fill(blocks: readonly Block[], room: number): Block[][] {
+  const pages: Block[][] = [[]];
+  let filled = 0;
+  for (const block of blocks) {
+    const page = pages.at(-1);
+    const needed = filled + (page?.length ? block.above : 0) + block.height;
+    const fits = !page?.length || needed <= room;
+    if (fits) page?.push(block);
+    else pages.push([block]);
+    filled = block.sinks ? room : fits ? needed : block.height;
+  }
+  return pages;
+}
+
+/** Lines across the page; what stands side by side in cells is one. */
+function countLines(blocks: readonly Block[]): number {
+  const baselines = (element: Element): number[] => [
+    ...element.marks.flatMap((mark) => (mark.kind === "text" ? [Math.round(mark.baseline)] : [])),
+    ...element.children.flatMap(baselines),
+  ];
+  return blocks.reduce((sum, { elements }) => sum + new Set(elements.flatMap(baselines)).size, 0);
+}
+
+function placeBlocks(page: readonly Block[], bottom: number): Page["blocks"] {
+  const placed: Page["blocks"] = [];
+  let y = paper.margin;
+  for (const block of page) {
+    const next = placed.length > 0 ? y + block.above : y;
+    const top = block.sinks ? Math.max(next, bottom - block.height) : next;
+    placed.push({ block, y: top });
+    y = top + block.height;
+  }
+  return placed;
+}

@@ -1,0 +1,13 @@
+// How busy the making of documents is.
+import type { ProcessMetric } from "#server/kernel/metric.ts";
+import { rendererLoad } from "./pdf.ts";
+
+export const documentMetrics: ProcessMetric[] = [
+  {
+    name: "volute_documents",
+    kind: "gauge",
+    label: "state",
+    help: "PDFs of this process that wait for their turn or are being made",
+    read: rendererLoad,
+  },
+];

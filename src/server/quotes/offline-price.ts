@@ -1,0 +1,54 @@
+// A price that was shown without a network, beside what the tables of now give.
+import { choicesOf } from "#domain/catalogue/items.ts";
+import {
+  buildOfflineSnapshot,
+  type CurrentPriceTerms,
+  findPriceConflict,
+  type PriceConflict,
+} from "#domain/quotes/offline-price.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { calculateCurrentPrice, type Priceable, refuseQuoteChange } from "./calculate.ts";
+import type { FoundQuote } from "./queries.ts";
+
+/** Null where nobody has to choose. */
+export function buildPriceConflict(
+  quote: FoundQuote,
+  objections: Pick<CurrentPriceTerms, "excluded" | "withdrawn">,
+): PriceConflict | null {
+  const { seenPrice, today } = quote;
+  if (!seenPrice || !today) return null;
+  const { terms, ...grace } = today;
+  const made = calculateCurrentPrice({ ...quote, terms });
+  const total = isRefusal(made) ? null : made.priced.totalCost;
+  return findPriceConflict(seenPrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
+}
+
+/** The price that was shown, as costs that somebody typed (decision 17); it came from what the device had. */
+export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | null, now: Date): FoundQuote | Refusal {
+  const refused = refuseQuoteChange(quote);
+  if (refused) return refused;
+  const { seenPrice: seen } = quote;
+  if (!seen || !conflict)
+    return refuse("nothing_to_keep", "There is no price of this quote that is still to be chosen.");
+  if (conflict.whyNot !== null) return refuse("price_changed", conflict.whyNot);
+  const { labourHours, engineerCount, labourCost, materialCost, totalCost } = seen;
+  const at = now.toISOString();
+  return {
+    ...quote,
+    labourHours,
+    engineerCount,
+    labourCost,
+    materialCost,
+    totalCost,
+    status: "calculated",
+    ...quote.terms.calculated,
+    priceSnapshot: buildOfflineSnapshot(seen, choicesOf(quote), quote.postcode),
+    seenPrice: null,
+    today: null,
+    isManual: true,
+    needsRecalculation: false,
+    calculatedAt: at,
+    updatedAt: at,
+    version: quote.version + 1,
+  };
+}

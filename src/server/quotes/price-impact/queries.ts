@@ -1,0 +1,71 @@
+// SQL for what a change of prices would do. Row level security keeps each query inside the company.
+import { byKind, choiceKeys, choicesOf, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
+import type { PriceBook } from "#domain/quotes/price-impact.ts";
+import { isIssued, systemStatusNames } from "#domain/quotes/status.ts";
+import { listItems } from "#server/catalogue/queries.ts";
+import {
+  boolean,
+  hundredths,
+  integer,
+  integers,
+  listColumns,
+  nullable,
+  text,
+  texts,
+  toSnakeCase,
+  uuid,
+} from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { findRow, statement } from "#server/database/statement.ts";
+import { choiceColumns } from "#server/quotes/columns.ts";
+import { listRulesInOrder } from "#server/rules/queries.ts";
+
+const settings = mapPriceSettings(() => boolean);
+const settingsOfPrices = statement({
+  name: "read_price_settings",
+  gives: settings,
+  text: `select ${listColumns(settings)} from companies`,
+});
+
+/** All that prices are made from, active or not; null without a company. */
+export async function findPriceBook(db: Tx): Promise<PriceBook | null> {
+  const [settings, rules, ...lists] = await Promise.all([
+    findRow(settingsOfPrices(db)),
+    listRulesInOrder(db),
+    ...kinds.map((kind) => listItems(db, kind)),
+  ]);
+  if (!settings) return null;
+  const catalogue = Object.fromEntries(kinds.map((kind, at) => [kind, lists[at]])) as unknown as PriceBook["catalogue"];
+  return { catalogue, rules, settings };
+}
+
+const promised = systemStatusNames.filter(isIssued);
+
+const open = {
+  id: uuid,
+  quoteNumber: text,
+  customerName: text,
+  totalCost: nullable(hundredths),
+  ...choiceColumns,
+};
+const listing = (name: string, chosen: string) =>
+  statement({
+    name,
+    takes: { promised: texts, most: integer, ...(chosen && { ids: integers }) },
+    gives: open,
+    text: `select ${listColumns(open)} from quotes where status <> all($promised) ${chosen}
+      order by created_at desc, id desc limit $most`,
+  });
+const listAll = listing("list_open_quotes", "");
+const listChosen = byKind((kind) =>
+  listing(`list_open_quotes_of_${kind}`, `and ${toSnakeCase(choiceKeys[kind])} = any($ids)`),
+);
+
+/** The newest quotes that can still be calculated; of some items, only those that have chosen one of them. `held` is the total they hold. */
+export async function listOpenQuotes(db: Tx, most: number, chosen?: { kind: Kind; ids: number[] }) {
+  const rows = await (chosen
+    ? listChosen[chosen.kind](db, { promised, most, ids: chosen.ids } as never)
+    : listAll(db, { promised, most } as never));
+  return rows.map(({ totalCost, ...quote }) => ({ ...quote, choices: choicesOf(quote), held: totalCost }));
+}

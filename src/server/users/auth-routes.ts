@@ -1,0 +1,46 @@
+// HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
+import { recordNotFound } from "#contract/not-found-page.ts";
+import { getCurrentUser, openSignIn, signOut } from "#contract/sign-in.ts";
+import { refuse } from "#domain/refusal.ts";
+import { CustomReply } from "#server/kernel/call.ts";
+import { unauthorized } from "#server/kernel/errors.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
+import { route } from "#server/kernel/route.ts";
+import { buildCurrentUser } from "./current-user.ts";
+import { countMissedPages, findUser } from "./queries.ts";
+import { deleteSession } from "./sessions/queries.ts";
+import { signInRoute } from "./sign-in.ts";
+import { renderSignOutPage } from "./sign-out-page.ts";
+
+/** A browser reports a missing page once; more than this in a minute is not a person. */
+const MISSED_PAGES_A_MINUTE = 30;
+
+export const authRoutes = [
+  route(getCurrentUser, {
+    async read({ db, actor: asking }) {
+      const actor = await asking;
+      const person = await findUser(db, actor.personId);
+      if (!person) throw unauthorized();
+      return buildCurrentUser(db, person, actor);
+    },
+  }),
+  signInRoute,
+  route(signOut, {
+    // The session that ends, if any.
+    decide: ({ actor, web }) => (actor && !web.fromElsewhere ? web.sessionKey : null),
+    write: (db, key) => (key === null ? [] : [deleteSession(db, { key })]),
+    entry: ({ actor, decision }) =>
+      actor && decision !== null ? { id: actor.personId, label: "", tells: buildSessionEvent(actor) } : null,
+    reply: ({ web }) =>
+      new CustomReply(null, web.fromElsewhere ? { html: renderSignOutPage() } : { redirect: "/", session: null }),
+  }),
+  route(openSignIn, { reply: () => new CustomReply(null, { redirect: "/" }) }),
+  route(recordNotFound, {
+    read: async ({ db, actor, now }) => countMissedPages(db, (await actor).personId, new Date(now.getTime() - 60_000)),
+    decide: ({ record: recent, body }) =>
+      recent < MISSED_PAGES_A_MINUTE
+        ? { success: true as const, ...body }
+        : refuse("too_many", "Too many reports. Please wait a minute."),
+    entry: ({ body }) => ({ id: body.entityId, label: body.entityId.slice(0, 200), metadata: { ...body.metadata } }),
+  }),
+];

@@ -1,0 +1,14 @@
+// Who is signed in, as the browser learns of it.
+import type { CurrentUser } from "#contract/sign-in.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { listAllowedActions } from "#server/permissions/queries.ts";
+
+/** In the company acted in, which need not be the own one (decision 5). */
+export async function buildCurrentUser(
+  db: Tx,
+  person: Omit<CurrentUser, "permissions">,
+  { companyId }: Pick<Actor, "companyId">,
+): Promise<CurrentUser> {
+  return { ...person, companyId, permissions: await listAllowedActions(db, person.role) };
+}

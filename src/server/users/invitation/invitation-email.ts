@@ -1,0 +1,31 @@
+// The letter that invites somebody to set a first password. As with a forgotten one, its token is made when it leaves.
+import { defaultBrand } from "#domain/companies/brand.ts";
+import { INVITATION_DAYS } from "#domain/users/password-link.ts";
+import type { EmailKind } from "#server/emails/email-kind.ts";
+import { renderEmail } from "#server/emails/email-layout.ts";
+import { createPasswordLink } from "#server/users/password-links/link.ts";
+
+export const INVITATION_KIND = "invitation";
+export const INVITATION_SUBJECT = "You are invited to Volute";
+
+export const invitationEmailKind: EmailKind = {
+  async link(db, { personId, toAddress }, publicUrl, now) {
+    if (!personId) return null;
+    return createPasswordLink(db, { userId: personId, email: toAddress, isFirst: true }, publicUrl, now);
+  },
+  write: ({ firstName, invitedBy, companyName }, link) =>
+    renderEmail({
+      title: INVITATION_SUBJECT,
+      paragraphs: [
+        `Hello ${String(firstName)},`,
+        `${String(invitedBy)} has made an account for you${companyName ? ` at ${String(companyName)}` : ""}. Volute is where your company quotes its work. Set a password to begin.`,
+      ],
+      button: { label: "Set your password", url: link },
+      notes: [
+        `The link works once, within ${INVITATION_DAYS} days. Only the newest letter counts.`,
+        "If you expected no invitation, do nothing.",
+      ],
+      sender: "Volute",
+      colour: defaultBrand,
+    }),
+};

@@ -1,0 +1,344 @@
+// An invitation, from the administrator's press to the first sign-in, with a real mail server in between.
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { CompanyUser } from "#contract/company-users.ts";
+import type { Email } from "#contract/emails.ts";
+import { readConfig } from "#server/config.ts";
+import { setEmailTransport } from "#server/emails/email-transport.ts";
+import { emailKinds } from "#server/emails/kinds/email-kinds.ts";
+import { deliverDueEmails } from "#server/emails/outbox.ts";
+import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type ActorName, createWorld, PASSWORD, PASSWORD_HASH } from "#test/world.ts";
+
+const world = await openWorld();
+const server = await openMailServer();
+afterAll(() => server.close());
+const { mail: settings } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "quotes@volute.test" });
+const { north, people } = world;
+
+type Invited = CompanyUser & { error?: string; code?: string; fields?: Record<string, string> };
+const ask = <Body = Invited>(method: string, url: string, body?: unknown, actor: ActorName = "company_admin") =>
+  world.as<Body>(actor, method, url, body);
+const newcomer = (more: object = {}) => ({
+  email: `${randomUUIDv7()}@new.test`,
+  firstName: "Nora",
+  lastName: "New",
+  role: "user",
+  invite: true,
+  ...more,
+});
+async function invite(more: object = {}, actor: ActorName = "company_admin"): Promise<CompanyUser> {
+  const { status, json } = await ask("POST", "/api/company/users", newcomer(more), actor);
+  expect(status, json.error).toBe(201);
+  return json;
+}
+const again = (id: string, actor: ActorName = "company_admin") =>
+  ask("POST", `/api/company/users/${id}/invite`, undefined, actor);
+const { run: change } = world.platform;
+/** As if every invitation had been made a minute earlier. */
+const aWhileLater = () => change`update users set invited_at = invited_at - interval '1 minute'`;
+const deliver = () => deliverDueEmails(world.database, emailKinds);
+async function link(): Promise<string> {
+  await deliver();
+  return tokenIn(server.letters.at(-1) ?? "");
+}
+const set = (token: string, password = "first words") =>
+  world.as("signed out", "POST", "/api/auth/reset-password", { token, password });
+const signIn = async (email: string, password: string) =>
+  (await world.as("signed out", "POST", "/api/auth/login", { email, password })).status;
+const personOf = async (id: string) =>
+  (await ask<CompanyUser[]>("GET", "/api/company/users")).json.find((one) => one.id === id);
+
+beforeEach(async () => {
+  server.letters.length = 0;
+  if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
+  for (const table of ["sign_in_attempts", "password_resets", "mails"] as const) {
+    await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
+  }
+  await world.renew("company_admin");
+});
+
+describe("inviting", () => {
+  test("adds a person without a password, who sets the first one by the letter and signs in with it", async () => {
+    const { id, email, invitedAt } = await invite();
+    expect(invitedAt).toMatch(/Z$/);
+    const created = await world.lastEntry();
+    expect(created?.metadata).toMatchObject({ event: "user.created", changes: { invitedAt: { after: invitedAt } } });
+    for (const password of ["x", "first words", "null"]) expect(await signIn(email, password)).toBe(401);
+
+    const token = await link();
+    const letter = readable(server.letters[0] ?? "");
+    expect(letter).toContain(`https://quotes.test/first-password#${token}`);
+    expect(letter).toContain(`To: ${email}`);
+    expect(letter).toContain("Hello Nora,");
+    expect(letter).toContain("has made an account for you at Northern Pumps Ltd.");
+    expect(letter).toContain("The link works once, within 7 days.");
+
+    expect((await set(token)).status).toBe(200);
+    expect(await signIn(email, "first words")).toBe(200);
+    expect(await personOf(id)).toMatchObject({ invitedAt: null, version: 2 });
+    const joined = (await world.auditEntries()).find(({ metadata, entityId }) => {
+      return metadata?.event === "password.reset" && entityId === id;
+    });
+    expect(joined).toMatchObject({ userId: id, companyId: north.id });
+    expect(joined?.description).toBe("Nora New set a new password by a link and joined");
+    expect((await set(token)).json).toMatchObject({
+      code: "link_over",
+      error: expect.stringContaining("used already"),
+    });
+  });
+
+  test("for 7 days", async () => {
+    await invite();
+    const token = await link();
+    const [row] = await world.platform.rows<{
+      days: number;
+    }>`select extract(epoch from ends_at - made_at) / 86400 as days
+        from password_resets`;
+    expect(Number(row?.days)).toBe(7);
+    await change`update password_resets set ends_at = now() - interval '1 second'`;
+    expect((await set(token)).json).toMatchObject({ code: "link_over", error: expect.stringContaining("expired") });
+  });
+
+  test("either by a letter or by a password, and says so beside the field", async () => {
+    for (const [body, sentence] of [
+      [newcomer({ invite: false }), "Password must be at least 6 characters"],
+      [newcomer({ invite: undefined, password: "" }), "Password must be at least 6 characters"],
+      [newcomer({ invite: "yes" }), "This is not the right kind of value"],
+    ] as const) {
+      const { status, json } = await ask("POST", "/api/company/users", body);
+      const field = sentence.startsWith("Password") ? "password" : "invite";
+      expect([status, json.fields]).toEqual([400, { [field]: sentence }]);
+    }
+    // A password that comes along is nobody's.
+    const { email } = await invite({ password: "typed by the administrator" });
+    expect(await signIn(email, "typed by the administrator")).toBe(401);
+  });
+
+  test("by a platform administrator, into a company or into none, and as the company", async () => {
+    const body = newcomer({ companyId: north.id });
+    const { status, json } = await ask("POST", "/api/admin/users", body, "platform_admin");
+    expect([status, json]).toMatchObject([201, { companyId: north.id, companyName: "Northern Pumps Ltd" }]);
+    expect((await set(await link())).status).toBe(200);
+    expect(await signIn(body.email, "first words")).toBe(200);
+
+    const operator = newcomer({ role: "platform_admin" });
+    expect((await ask("POST", "/api/admin/users", operator, "platform_admin")).status).toBe(201);
+    expect((await set(await link())).status).toBe(200);
+    expect(await signIn(operator.email, "first words")).toBe(200);
+    expect(readable(server.letters.at(-1) ?? "")).toContain("has made an account for you. Volute");
+    await change`delete from users where email = ${operator.email}`;
+
+    const { email } = await invite({}, "platform_admin impersonating");
+    expect((await set(await link())).status).toBe(200);
+    expect(await signIn(email, "first words")).toBe(200);
+
+    const { fields } = (await ask("POST", "/api/admin/users", newcomer({ invite: false }), "platform_admin")).json;
+    expect(fields).toEqual({ password: "Please fill in all required fields" });
+  });
+
+  test("counts towards the plan", async () => {
+    const plan = await world.platform.rows<{ id: number }>`insert into plans (name, description, features, max_users)
+        values ('Small', 'Small', '[]', (select count(*) + 1 from users where company_id = ${north.id})) returning id`;
+    await change`update companies set plan_id = ${plan[0]?.id} where id = ${north.id}`;
+    await invite();
+    expect((await ask("POST", "/api/company/users", newcomer())).status).toBe(402);
+    expect((await ask("POST", "/api/admin/users", newcomer({ companyId: north.id }), "platform_admin")).status).toBe(
+      402,
+    );
+    await change`update companies set plan_id = null where id = ${north.id}`;
+  });
+
+  test("is slowed down, to one address and by one person", async () => {
+    const statuses: number[] = [];
+    const email = "often@new.test";
+    for (let n = 0; n < 7; n++) {
+      statuses.push((await ask("POST", "/api/company/users", newcomer({ email }))).status);
+      await change`delete from users where email = ${email}`;
+    }
+    expect(statuses.slice(0, 5)).toEqual([201, 201, 201, 201, 201]);
+    // Whoever took longer than the first second over the next one is let in again.
+    expect(statuses.slice(5)).toContain(429);
+    expect((await world.auditEntries()).findLast(({ success }) => !success)?.metadata).toMatchObject({
+      event: "user.invited",
+    });
+
+    await change`delete from sign_in_attempts`;
+    const many: number[] = [];
+    for (let n = 0; n < 52; n++) many.push((await ask("POST", "/api/company/users", newcomer())).status);
+    expect(many.slice(0, 50).every((status) => status === 201)).toBe(true);
+    expect(many.slice(50)).toContain(429);
+    await change`delete from users where email like '%@new.test'`;
+  });
+});
+
+describe("inviting again", () => {
+  test("makes the letters before count no longer, with an entry each", async () => {
+    const { id } = await invite();
+    const older = await link();
+    await aWhileLater();
+    const { status, json } = await again(id);
+    expect([status, json]).toMatchObject([200, { id, version: 2, invitedAt: expect.any(String) }]);
+    expect(await world.lastEntry()).toMatchObject({
+      entityId: id,
+      companyId: north.id,
+      description: expect.stringMatching(/ invited again Nora New \(.*@new\.test\)$/),
+    });
+    const newer = await link();
+    expect(server.letters).toHaveLength(2);
+    expect((await set(older)).json.error).toContain("newer link");
+    expect((await set(newer)).status).toBe(200);
+  });
+
+  test("within a minute is refused with when the next one may go (decision 88)", async () => {
+    const { id } = await invite();
+    expect((await again(id)).json.error).toMatch(
+      /^An invitation was made less than a minute ago\. You can send another in \d+ seconds\.$/,
+    );
+    await deliver();
+    expect(server.letters).toHaveLength(1);
+  });
+
+  test("many times is slowed down", async () => {
+    const { id } = await invite();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      await aWhileLater();
+      statuses.push((await again(id)).status);
+    }
+    expect(statuses.slice(0, 4)).toEqual([200, 200, 200, 200]);
+    expect(statuses.slice(4)).toContain(429);
+  });
+
+  test("is for nobody who has joined, and for nobody elsewhere", async () => {
+    expect((await again(people.user.id)).json).toMatchObject({ error: "This person has joined already." });
+    expect((await again(people.user.id)).status).toBe(409);
+    expect((await again(people["user of the other company"].id)).status).toBe(404);
+    expect((await again(randomUUIDv7())).status).toBe(404);
+    const { id } = await invite();
+    expect((await again(id, "user")).status).toBe(403);
+    await aWhileLater();
+    const byPlatform = await ask("POST", `/api/admin/users/${id}/invite`, undefined, "platform_admin");
+    expect([byPlatform.status, byPlatform.json]).toMatchObject([
+      200,
+      { companyName: "Northern Pumps Ltd", version: 2 },
+    ]);
+    expect((await ask("POST", `/api/admin/users/${id}/invite`)).status).toBe(403);
+    await deliver();
+    expect(server.letters).toHaveLength(2);
+  });
+});
+
+describe("an invitation ends", () => {
+  test("with the person, also one whose letter has not left", async () => {
+    const gone = await invite();
+    const token = await link();
+    expect((await ask("DELETE", `/api/company/users/${gone.id}`)).status).toBe(200);
+    expect((await set(token)).json).toMatchObject({ code: "link_over" });
+
+    const waiting = await invite();
+    expect((await ask("DELETE", `/api/company/users/${waiting.id}`)).status).toBe(200);
+    await deliver();
+    expect(server.letters).toHaveLength(1);
+    const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/mails")).json.mails;
+    expect(mail).toMatchObject({ state: "failed", error: expect.stringContaining("lost its purpose") });
+  });
+
+  test("with another address, and with a password that an administrator sets", async () => {
+    const { id, email } = await invite();
+    const first = await link();
+    await ask("PUT", `/api/company/users/${id}`, { email: `other-${email}` });
+    expect((await set(first)).json.error).toContain("has changed");
+    await aWhileLater();
+    await again(id);
+    const second = await link();
+    const passwords = { currentPassword: PASSWORD, password: "set by an administrator" };
+    expect((await ask("PUT", `/api/company/users/${id}`, passwords)).json).toMatchObject({ invitedAt: null });
+    expect((await set(second)).json.error).toContain("has changed");
+    expect(await signIn(`other-${email}`, "set by an administrator")).toBe(200);
+  });
+
+  test("with joining: a letter that leaves later makes no link", async () => {
+    const { id } = await invite();
+    await change`update users set password_hash = ${PASSWORD_HASH}, invited_at = null where id = ${id}`;
+    await deliver();
+    expect(server.letters).toEqual([]);
+    expect(await world.platform.rows`select * from password_resets`).toEqual([]);
+  });
+});
+
+test("whoever lost the invitation asks for a link as for a forgotten password, and joins by that", async () => {
+  const { id, email } = await invite();
+  const invitation = await link();
+  await world.as("signed out", "POST", "/api/auth/forgot-password", { email });
+  const token = await link();
+  expect((await set(invitation)).json.error).toContain("newer link");
+  expect((await set(token)).status).toBe(200);
+  expect(await personOf(id)).toMatchObject({ invitedAt: null });
+});
+
+test("an administrator who has not joined is not the one who looks after the company", async () => {
+  const { id } = await invite({ role: "company_admin" });
+  const own = `/api/company/users/${people.company_admin.id}`;
+  const demoted = await ask("PUT", own, { role: "user" });
+  expect([demoted.status, demoted.json]).toMatchObject([
+    409,
+    { code: "last_admin", fields: { role: expect.any(String) } },
+  ]);
+  const removed = await ask("DELETE", own, undefined, "platform_admin impersonating");
+  expect([removed.status, removed.json.code]).toEqual([409, "last_admin"]);
+  expect((await ask("DELETE", `/api/company/users/${id}`)).status).toBe(200);
+});
+
+test("nor is a platform administrator who has not joined the one who looks after the installation", async () => {
+  const other = await createWorld();
+  const of = (method: string, path: string, body?: unknown) =>
+    other.as<Invited>("platform_admin", method, `/api/admin/users${path}`, body);
+  const [self, second] = [other.people.platform_admin.id, other.people["platform_admin impersonating"].id];
+  expect((await of("DELETE", `/${second}`)).status).toBe(200);
+  const { id } = (await of("POST", "", newcomer({ role: "platform_admin" }))).json;
+  expect((await of("PUT", `/${self}`, { role: "user" })).json).toMatchObject({ code: "last_admin" });
+  expect((await of("DELETE", `/${id}`)).status).toBe(200);
+  await other.end();
+});
+
+test("signed out, somebody invited cannot be told from nobody", async () => {
+  const { email } = await invite();
+  const attempt = (address: string, password: string) =>
+    world.as("signed out", "POST", "/api/auth/login", { email: address, password });
+  for (const password of ["x", "null", ""]) {
+    const [invited, nobody] = [await attempt(email, password), await attempt("nobody@new.test", password)];
+    expect([invited.status, invited.text]).toEqual([nobody.status, nobody.text]);
+  }
+  const ask = (address: string) => world.as("signed out", "POST", "/api/auth/forgot-password", { email: address });
+  expect((await ask(email)).text).toBe((await ask("nobody@new.test")).text);
+});
+
+test("the company reads what became of its invitations; the token stands in the letter alone", async () => {
+  const { email } = await invite();
+  const token = await link();
+  const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/mails")).json.mails;
+  expect(mail).toMatchObject({ toAddress: email, subject: "You are invited to Volute", state: "sent" });
+  const shown = await ask("GET", `/api/mails/${mail?.id}/letter`);
+  expect(shown.text).toContain("Hello Nora,");
+  expect(shown.text).not.toContain("first-password#");
+  const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`;
+  for (const { name } of tables) {
+    const rows = await world.database.asPlatform((db) =>
+      db.run({ name: "", text: `select 1::text from ${name} t where t::text like $1` }, [`%${token}%`]),
+    );
+    expect([name, rows.length]).toEqual([name, 0]);
+  }
+});
+
+test("without a mail server the invitation is held, and everything else works", async () => {
+  const other = await createWorld();
+  const { status } = await other.as("company_admin", "POST", "/api/company/users", newcomer());
+  expect(status).toBe(201);
+  await deliverDueEmails(other.database, emailKinds);
+  const held = await other.as<{ mails: Email[] }>("company_admin", "GET", "/api/mails");
+  expect(held.json.mails.map(({ state }) => state)).toEqual(["held"]);
+  await other.end();
+});

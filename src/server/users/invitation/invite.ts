@@ -1,0 +1,53 @@
+// Inviting somebody, whoever does it (decision 68).
+import { randomUUIDv7 } from "node:crypto";
+import type { Actor } from "#domain/actor.ts";
+import { invitationThrottles } from "#domain/users/throttle.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
+import { EMAIL_ENTITY } from "#server/emails/email-events.ts";
+import { queueEmail } from "#server/emails/queries.ts";
+import { announceChange } from "#server/kernel/events.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { attemptKey, countAttempts } from "#server/users/password-throttle.ts";
+import { INVITATION_KIND, INVITATION_SUBJECT } from "./invitation-email.ts";
+
+/** Each letter lands in the mailbox of somebody who may want none. Throws 429 where it becomes many. */
+export function throttleInvitation(database: Database, actor: Actor, email: string, now: Date): Promise<void> {
+  const counted = [
+    { key: attemptKey("invite", email), throttle: invitationThrottles.account },
+    { key: attemptKey("invite-by", actor.personId), throttle: invitationThrottles.actor },
+  ];
+  const subject = { id: email, label: email };
+  return countAttempts(database, counted, now, { event: "user.invited", actor, subject, bound: actor.personId });
+}
+
+interface Entering {
+  actor: Actor;
+  body: { email: string; invite?: boolean | undefined; password?: string | undefined };
+  now: Date;
+}
+/** The hash of a newcomer's password; null of one who is invited. */
+export async function hashFirstPassword({ actor, body, now }: Entering, database: Database): Promise<string | null> {
+  if (!body.invite && body.password) return hashPassword(body.password);
+  await throttleInvitation(database, actor, body.email, now);
+  return null;
+}
+
+interface Invited {
+  id: string;
+  email: string;
+  firstName: string;
+  companyId: number | null;
+}
+/** The letter leaves with the transaction, if there is a mail server; it is the company's where the person has one. */
+export async function sendInvitation(
+  db: Tx,
+  { id, email, firstName, companyId }: Invited,
+  from: { actor: Actor; companyName: string | null },
+  now: Date,
+): Promise<void> {
+  const about = { companyId, personId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
+  const parameters = { firstName, invitedBy: from.actor.name, companyName: from.companyName };
+  const dedupeKey = `${INVITATION_KIND}:${id}:${now.getTime()}`;
+  await queueEmail(db, { ...about, id: randomUUIDv7(), parameters, dedupeKey }, now);
+  await announceChange(db, { id, entity: EMAIL_ENTITY, version: 1, ownerId: null, companyId });
+}

@@ -1,0 +1,218 @@
+// A forgotten password, from the question to the sign-in, with a real mail server in between.
+
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { setEmailTransport } from "#server/emails/email-transport.ts";
+import { emailKinds } from "#server/emails/kinds/email-kinds.ts";
+import { deliverDueEmails } from "#server/emails/outbox.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { isWholeSuite } from "#test/kit/conditions.ts";
+import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { raw, rowsIn } from "#test/rows.ts";
+import { createWorld, PASSWORD, PASSWORD_HASH } from "#test/world.ts";
+
+const world = await openWorld();
+const server = await openMailServer();
+afterAll(() => server.close());
+const { mail: settings } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "quotes@volute.test" });
+const { user } = world.people;
+
+const ask = (email: string) => world.as("signed out", "POST", "/api/auth/forgot-password", { email });
+const set = (token: string, password = "brand new words") =>
+  world.as("signed out", "POST", "/api/auth/reset-password", { token, password });
+const signIn = async (password: string) =>
+  (await world.as("signed out", "POST", "/api/auth/login", { email: user.email, password })).status;
+const { run: change } = world.platform;
+
+/** Asks, has the letter delivered and takes the token out of it. */
+async function link(): Promise<string> {
+  await change`delete from mails`;
+  expect((await ask(user.email)).status).toBe(200);
+  await deliverDueEmails(world.database, emailKinds);
+  return tokenIn(server.letters.at(-1) ?? "");
+}
+
+beforeEach(async () => {
+  server.letters.length = 0;
+  if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
+  for (const table of ["sign_in_attempts", "password_resets", "mails"] as const) {
+    await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
+  }
+  await change`update users set password_hash = ${PASSWORD_HASH} where id = ${user.id}`;
+});
+
+describe("asking", () => {
+  test("answers the same whether the account exists, and leaves an entry each time", async () => {
+    const heard: string[] = [];
+    const stopListening = await world.database.listen((message) => heard.push(message ?? ""));
+    const answers = [await ask(user.email), await ask("unknown@north.test")];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [200, '{"sends":true}'],
+      [200, '{"sends":true}'],
+    ]);
+    const entries = (await world.auditEntries()).slice(-2);
+    expect(entries.map(({ metadata, userEmail, companyId }) => [metadata?.event, userEmail, companyId])).toEqual([
+      ["password.reset_asked", user.email, world.north.id],
+      ["password.reset_asked", "unknown@north.test", null],
+    ]);
+    await expect.poll(() => heard.length).toBe(2);
+    expect(heard[0]).toBe(heard[1]);
+    await stopListening();
+    await deliverDueEmails(world.database, emailKinds);
+    expect(server.letters).toHaveLength(1);
+  });
+
+  test.each([",", ";", "<", ">", '"', ":", "[", "\\"])(
+    "no account has an address with %s in its domain",
+    async (sign) => {
+      const email = `ann@north${sign}pumps.test`;
+      const given = { email, firstName: "Ann", lastName: "Lee", role: "user", password: PASSWORD };
+      expect(await world.as("company_admin", "POST", "/api/company/users", given)).toMatchObject({
+        status: 400,
+        json: { fields: { email: "Please enter a valid email address" } },
+      });
+      expect((await ask(email)).status).toBe(400);
+    },
+  );
+
+  // A measurement, which only a machine without other work can make.
+  test.runIf(isWholeSuite)("takes the same time for both, within the noise of one machine", async () => {
+    const took = async (email: string) => {
+      await change`delete from sign_in_attempts`;
+      await change`delete from mails`;
+      const start = performance.now();
+      await ask(email);
+      return performance.now() - start;
+    };
+    const times: [known: number, unknown: number][] = [];
+    // In turns: the machine is slower at one time than at another.
+    for (let n = 0; n < 60; n++) times.push([await took(user.email), await took(`unknown${n}@north.test`)]);
+    const median = (of: 0 | 1) => times.map((pair) => pair[of]).sort((a, b) => a - b)[times.length / 2] ?? 0;
+    const [known, unknown] = [median(0), median(1)];
+    expect(Math.max(known, unknown) / Math.min(known, unknown), `${known} and ${unknown} ms`).toBeLessThan(1.5);
+    console.log(`median ms: known ${known.toFixed(2)}, unknown ${unknown.toFixed(2)}`);
+  });
+
+  test("twice in a minute is one letter, and too often is none, with the same answer and a trace", async () => {
+    const before = (await world.lastEntry())?.id ?? 0;
+    for (const email of [user.email, "unknown@north.test"]) {
+      const texts = new Set<string>();
+      for (let n = 0; n < 9; n++) {
+        // Each in a minute of its own, as far as letters are counted.
+        await change`update mails set dedupe_key = id::text`;
+        const { status, text } = await ask(email);
+        texts.add(`${status} ${text}`);
+      }
+      expect([...texts]).toEqual(['200 {"sends":true}']);
+    }
+    const refused = (await world.auditEntries(before)).filter(({ success }) => !success);
+    const refusedTo = (email: string) => refused.filter(({ userEmail }) => userEmail === email);
+    for (const email of [user.email, "unknown@north.test"]) {
+      expect(refusedTo(email)[0]).toMatchObject({
+        metadata: { event: "password.reset_asked" },
+        errorMessage: expect.stringMatching(/^Too many attempts/),
+      });
+      // Five are free, and of the others whichever came when the wait of the one before was over.
+      expect(refusedTo(email).length).toBeLessThanOrEqual(9 - 5);
+    }
+    expect(await world.platform.count`mails`).toBe(9 - refusedTo(user.email).length);
+    for (const table of [raw("sign_in_attempts"), raw("mails")]) await change`delete from ${table}`;
+    await ask(user.email);
+    await ask(user.email);
+    // Two where the minute ended in between.
+    expect(await world.platform.count`mails`).toBeLessThanOrEqual(2);
+  });
+
+  test("where no letters are sent it says so, the same to everybody, and queues none", async () => {
+    const other = await createWorld();
+    const answers = [user.email, "unknown@north.test"].map((email) =>
+      other.as("signed out", "POST", "/api/auth/forgot-password", { email }),
+    );
+    for (const answer of await Promise.all(answers)) expect(answer.text).toBe('{"sends":false}');
+    expect(await other.database.asPlatform((db) => rowsIn(db)`select id from mails`)).toEqual([]);
+    await other.end();
+  });
+
+  test.each([["nobody"], ["a@b.test\r\nBcc: c@d.test"], ["a@b.test,c@d.test"], [""]])(
+    "%j is a 400 at the field",
+    async (email) => {
+      const answer = await ask(email);
+      expect(answer.status).toBe(400);
+      expect(answer.json).toMatchObject({ fields: { email: "Please enter a valid email address" } });
+    },
+  );
+});
+
+describe("setting", () => {
+  test("works once, ends every session, and the new password signs in", async () => {
+    await world.renew("user");
+    const token = await link();
+    const answer = await set(token);
+    expect([answer.status, answer.json]).toEqual([200, { success: true }]);
+    expect([await signIn(PASSWORD), await signIn("brand new words")]).toEqual([401, 200]);
+    const sessionIsOver = await world.as("user", "GET", "/api/auth/user");
+    expect(sessionIsOver.status).toBe(401);
+    const [entry] = (await world.auditEntries()).filter(({ metadata }) => metadata?.event === "password.reset");
+    expect(entry).toMatchObject({ userId: user.id, entityId: user.id, companyId: world.north.id, success: true });
+
+    const again = await set(token, "another one");
+    expect([again.status, again.json]).toMatchObject([410, { error: expect.stringContaining("used already") }]);
+  });
+
+  test("from the newest letter alone", async () => {
+    const [older, newer] = [await link(), await link()];
+    expect((await set(older)).json.error).toContain("newer link");
+    expect((await set(newer)).status).toBe(200);
+  });
+
+  test("not after 30 minutes, nor once address or password is another one", async () => {
+    const token = await link();
+    await change`update password_resets set ends_at = now() - interval '1 second'`;
+    expect((await set(token)).json.error).toContain("expired");
+    const other = await link();
+    await change`update users set password_hash = ${await hashPassword("set by an administrator")} where id = ${user.id}`;
+    expect((await set(other)).json.error).toContain("has changed");
+    const [{ minutes } = { minutes: 0 }] = await world.platform.rows<{
+      minutes: number;
+    }>`select extract(epoch from ends_at - made_at) / 60 as minutes
+        from password_resets where used_at is null and replaced_at is null`;
+    expect(minutes).toBe(30);
+  });
+
+  test("by two at once sets one password", async () => {
+    const token = await link();
+    const answers = await Promise.all([set(token, "the first one"), set(token, "the second one")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+  });
+
+  test.each([["x"], [""], ["a".repeat(43)], ["💧".repeat(40)]])("an unknown token is over: %s", async (token) => {
+    expect([(await set(token)).status, (await set(token)).json.code]).toEqual([410, "link_over"]);
+  });
+
+  test("too short a password is a 400 at the field, and the link still works", async () => {
+    const token = await link();
+    expect((await set(token, "short")).json).toMatchObject({ fields: { password: expect.stringContaining("6") } });
+    expect((await set(token)).status).toBe(200);
+  });
+
+  test("trying links is slowed down", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 23; n++) statuses.push((await set("x".repeat(43))).status);
+    expect(statuses).toContain(429);
+  });
+});
+
+test("the token stands in the letter and nowhere in the database", async () => {
+  const token = await link();
+  const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'`;
+  expect(tables.length).toBeGreaterThan(20);
+  for (const { name } of tables) {
+    const rows = await world.database.asPlatform((db) =>
+      db.run({ name: "", text: `select 1::text from ${name} t where t::text like $1` }, [`%${token}%`]),
+    );
+    expect([name, rows.length]).toEqual([name, 0]);
+  }
+  expect(readable(server.letters[0] ?? "")).toContain(`https://quotes.test/reset-password#${token}`);
+});

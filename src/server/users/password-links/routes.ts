@@ -1,0 +1,110 @@
+// HTTP for a forgotten password: whoever asks learns nothing of whether the account exists (decision 68).
+import { randomUUIDv7 } from "node:crypto";
+import { forgotPassword, resetPassword } from "#contract/password-links.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { refusePasswordLink } from "#domain/users/password-link.ts";
+import { linkThrottle, resetThrottles } from "#domain/users/throttle.ts";
+import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
+import { findEmailTransport } from "#server/emails/email-transport.ts";
+import { queueEmail } from "#server/emails/queries.ts";
+import { NoChange, successReply } from "#server/kernel/call.ts";
+import { networkOf } from "#server/kernel/client-address.ts";
+import { Problem, problemFrom, type RefusalEntry } from "#server/kernel/errors.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { recordRefusal } from "#server/kernel/refusal-entries.ts";
+import { route } from "#server/kernel/route.ts";
+import { hashToken } from "#server/kernel/session.ts";
+import { buildUnknownActor, buildUserActor } from "#server/users/audit-actor.ts";
+import { attemptKey, countAttempts } from "#server/users/password-throttle.ts";
+import { findUserForSignIn, savePassword } from "#server/users/queries.ts";
+import { endSessions } from "#server/users/sessions/queries.ts";
+import { consumePasswordLink, lockPasswordLink } from "./queries.ts";
+import { RESET_KIND, RESET_SUBJECT } from "./reset-email.ts";
+
+/** Is nobody's: a letter to whom is asked for as for anybody, and never made. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** Two clicks are one letter. */
+const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000);
+
+const refusedTo = (email: string | null, ipAddress: string, event: RefusalEntry["event"]): RefusalEntry => ({
+  event,
+  actor: null,
+  bound: ipAddress,
+  subject: { id: email ?? ipAddress, label: "", who: buildUnknownActor(email) },
+});
+
+export const resetRoutes = [
+  route(forgotPassword, {
+    read: ({ db, body }) => findUserForSignIn(db, body.email).then((person) => ({ person })),
+    async prepare({ body: { email }, now, web }, database) {
+      const { ipAddress } = web;
+      const counted = [
+        { key: attemptKey("reset", email), throttle: resetThrottles.account },
+        { key: attemptKey("reset-from", networkOf(ipAddress)), throttle: resetThrottles.address },
+      ];
+      const trace = refusedTo(email, ipAddress, "password.reset_asked");
+      const tooOften = await countAttempts(database, counted, now, trace).then(
+        () => false,
+        async (error: unknown) => {
+          if (!(error instanceof Problem && error.status === 429)) throw error;
+          await recordRefusal(error, { endpoint: forgotPassword, database, web }).catch(() => {});
+          return true;
+        },
+      );
+      return { sends: findEmailTransport(database) !== null, tooOften };
+    },
+    // Who asks too often gets no letter, and is not told that either.
+    decide: ({ prepared: { sends, tooOften } }) => (tooOften ? new NoChange({ sends }) : { sends }),
+    write(db, { sends }, { body: { email }, record: { person }, now }) {
+      if (!sends) return [];
+      const personId = person?.id ?? NOBODY;
+      const about = { companyId: null, personId, kind: RESET_KIND, subject: RESET_SUBJECT };
+      const parameters = { firstName: person?.firstName ?? "" };
+      const dedupeKey = `${RESET_KIND}:${personId}:${minuteOf(now)}`;
+      return [queueEmail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, dedupeKey }, now)];
+    },
+    entry: ({ body: { email }, record: { person } }) => ({
+      id: person?.id ?? email,
+      label: "",
+      who: person ? buildUserActor(person) : buildUnknownActor(email),
+      // Of both alike: what follows takes the same time. Screens that show letters hear that there may be one, not whose.
+      tells: { ...EMAILS_CHANGED, id: RESET_KIND, companyId: null },
+    }),
+    reply: ({ decision }) => decision,
+  }),
+  route(resetPassword, {
+    read: ({ db, body: { token } }) => lockPasswordLink(db, hashToken(token)).then((link) => ({ link })),
+    async prepare({ body: { password }, record: { link }, now, web: { ipAddress } }, database) {
+      const counted = [{ key: attemptKey("link", networkOf(ipAddress)), throttle: linkThrottle }];
+      await countAttempts(database, counted, now, refusedTo(null, ipAddress, "password.reset"));
+      const refused = refusePasswordLink(link, now);
+      if (isRefusal(refused)) throw problemFrom(refused);
+      return hashPassword(password);
+    },
+    // It may have been used while the password was hashed.
+    decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { person: personOf(link) },
+    write: (db, { person }, { body: { token }, prepared: passwordHash, now }) => [
+      consumePasswordLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
+      savePassword(db, { id: person.id, passwordHash }),
+      endSessions(db, person.id),
+    ],
+    entry: ({ decision: { person } }) => ({
+      id: person.id,
+      label: person.invitedAt ? "and joined" : "",
+      who: buildUserActor(person),
+      // Whoever had no password has no session, but stands in lists as invited.
+      tells: person.invitedAt
+        ? { entity: "user", version: person.version + 1, ownerId: null, companyId: person.companyId }
+        : buildSessionEvent({ personId: person.id }),
+    }),
+    reply: () => successReply,
+  }),
+];
+
+/** A link goes with its person. */
+function personOf(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
+  if (!link?.person) throw new Error("A link without a person");
+  return link.person;
+}

@@ -1,0 +1,76 @@
+// Guessing passwords slows down, at sign-in and everywhere else that asks for one (decision 42).
+import { createHash } from "node:crypto";
+import type { Actor } from "#domain/actor.ts";
+import { computeWait, passwordThrottle, type Throttle } from "#domain/users/throttle.ts";
+import type { Database } from "#server/database/connect.ts";
+import { Problem, type RefusalEntry } from "#server/kernel/errors.ts";
+import { verifyPassword } from "#server/kernel/passwords.ts";
+import { blockUntil, countAttempt, findPasswordHashes, undoAttempt } from "./queries.ts";
+
+interface Attempt {
+  key: string;
+  throttle: Throttle;
+}
+
+/** The keys hold no address of anybody: only what is needed to count. */
+export function attemptKey(kind: string, text: string): string {
+  return `${kind}:${createHash("sha256").update(text).digest("base64url")}`;
+}
+
+/**
+ * Throws while one of the keys is blocked, with a trace; the attempt is then not counted, so that waiting helps. Nor is
+ * it when `refuse` throws.
+ */
+export function countAttempts(
+  database: Database,
+  attempts: Attempt[],
+  now: Date,
+  trace: RefusalEntry,
+  refuse?: () => void,
+): Promise<void> {
+  return database.asPlatform(async (db) => {
+    for (const { key, throttle } of attempts) {
+      const { failures, blockedUntil } = await countAttempt(db, key, now);
+      const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
+      if (seconds > 0) throw tooMany(seconds, trace);
+      const wait = computeWait(failures, throttle);
+      if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000));
+    }
+    refuse?.();
+  });
+}
+
+/**
+ * Whether this is the password of one of these people. Whoever tries is slowed down after failures, whatever the
+ * session, and throws 429 while blocked; a right password takes back no other failure, as it may be another's. Null when none of them exists any more.
+ */
+export async function isPasswordOf(
+  database: Database,
+  people: readonly string[],
+  password: string,
+  now: Date,
+  trace: RefusalEntry & { actor: Actor },
+): Promise<boolean | null> {
+  const { personId } = trace.actor;
+  const key = attemptKey("password", personId);
+  await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...trace, bound: personId });
+  const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
+  for (const hash of hashes) {
+    if (!(await verifyPassword(hash, password))) continue;
+    await database.asPlatform((db) => undoAttempt(db, { key }));
+    return true;
+  }
+  return hashes.length > 0 ? false : null;
+}
+
+const tooMany = (seconds: number, trace: RefusalEntry) =>
+  new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
+    headers: { "retry-after": String(seconds) },
+    trace,
+  });
+
+function waitWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}

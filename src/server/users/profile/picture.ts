@@ -1,0 +1,26 @@
+// A person's picture: read as safely as a logo, then made small and square.
+import { redrawLogo } from "#server/companies/logo.ts";
+import { invalid, Problem } from "#server/kernel/errors.ts";
+import type { QueueOwner } from "#server/kernel/fair-queue.ts";
+
+/** Pixels each way: the largest size at which a screen shows it, on a phone with three pixels to the point. */
+const SIDE = 256;
+/** Bytes; it is part of every answer that says who is signed in. */
+const MOST = 40 * 1024;
+
+/** As a `data:` address. Throws 400 for what is no PNG, JPEG, WebP or GIF. */
+export async function redrawPicture(base64: string, owner: QueueOwner): Promise<string> {
+  const { brandImageData } = await redrawLogo(base64, owner).catch(aboutPicture);
+  const { default: draw } = await import("sharp");
+  for (let quality = 82; ; quality -= 20) {
+    const made = await draw(Buffer.from(brandImageData, "base64"))
+      .resize(SIDE, SIDE, { fit: "cover" })
+      .webp({ quality })
+      .toBuffer();
+    if (made.length <= MOST || quality < 30) return `data:image/webp;base64,${made.toString("base64")}`;
+  }
+}
+
+function aboutPicture(error: unknown): never {
+  throw error instanceof Problem && error.status === 400 ? invalid({ picture: error.message }) : error;
+}

@@ -1,0 +1,65 @@
+// HTTP for the own account: name, picture and password.
+import { createHash } from "node:crypto";
+import { changePassword, passwordTexts, updateProfile } from "#contract/profile.ts";
+import type { CurrentUser } from "#contract/sign-in.ts";
+import { LOGO_BODY_LIMIT } from "#server/companies/logo.ts";
+import { successReply } from "#server/kernel/call.ts";
+import { notFound, Problem } from "#server/kernel/errors.ts";
+import { buildSessionEvent } from "#server/kernel/events.ts";
+import { hashPassword } from "#server/kernel/passwords.ts";
+import { applyPatch } from "#server/kernel/patch.ts";
+import { route } from "#server/kernel/route.ts";
+import { buildCurrentUser } from "#server/users/current-user.ts";
+import { isPasswordOf } from "#server/users/password-throttle.ts";
+import { lockUser, savePassword, saveProfile } from "#server/users/queries.ts";
+import { endSessions } from "#server/users/sessions/queries.ts";
+import { redrawPicture } from "./picture.ts";
+
+export const profileRoutes = [
+  route(updateProfile, {
+    bodyLimit: LOGO_BODY_LIMIT,
+    async read({ db, actor: asking }) {
+      const actor = await asking;
+      const person = await lockUser(db, actor.personId);
+      return person && { user: await buildCurrentUser(db, person, actor), ownCompany: person.companyId };
+    },
+    prepare: async ({ actor: { companyId, personId }, body: { picture } }) =>
+      picture ? await redrawPicture(picture, companyId ?? personId) : picture,
+    current: ({ user }) => user,
+    decide: ({ record: { user }, body: { firstName, lastName }, prepared: profileImageUrl }) =>
+      applyPatch(user, { firstName, lastName, profileImageUrl }),
+    async write(db, changed, { now }): Promise<CurrentUser> {
+      const { version, updatedAt } = await saveProfile(db, changed, now);
+      return { ...changed, version, updatedAt };
+    },
+    entry: ({ actor, written, record: { user, ownCompany: companyId } }) => ({
+      id: written.id,
+      label: actor.name,
+      before: shown(user),
+      after: shown(written),
+      ...(companyId === null ? {} : { tells: { entity: "user", version: written.version, ownerId: null, companyId } }),
+    }),
+  }),
+  route(changePassword, {
+    async prepare({ actor, body, now }, database) {
+      const trace = { event: "password.refused", actor, subject: { id: actor.personId, label: "" } } as const;
+      const right = await isPasswordOf(database, [actor.personId], body.currentPassword, now, trace);
+      if (right === null) throw new Problem(404, notFound().code, passwordTexts.unknown);
+      const { wrong } = passwordTexts;
+      if (!right) throw new Problem(400, "wrong_password", wrong, { fields: { currentPassword: wrong }, trace });
+      return hashPassword(body.newPassword);
+    },
+    write: (db, _, { actor, web, prepared: passwordHash }) => [
+      savePassword(db, { id: actor.personId, passwordHash }),
+      endSessions(db, actor.personId, web.sessionKey),
+    ],
+    entry: ({ actor }) => ({ id: actor.personId, label: "", tells: buildSessionEvent(actor) }),
+    reply: () => successReply,
+  }),
+];
+
+/** What the audit log keeps of a profile: of the picture only whether it is another one. */
+function shown({ firstName, lastName, profileImageUrl: picture }: CurrentUser) {
+  const profileImageUrl = picture && `picture ${createHash("sha256").update(picture).digest("hex").slice(0, 8)}`;
+  return { firstName, lastName, profileImageUrl };
+}

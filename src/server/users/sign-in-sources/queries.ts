@@ -1,0 +1,72 @@
+// SQL for the devices and addresses from which people have signed in, and for forgetting what is over.
+import { MAX_SIGN_IN_SOURCES, THROTTLE_WINDOW } from "#domain/users/throttle.ts";
+import { instant, integer, text, texts, uuid } from "#server/database/codecs.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { statement } from "#server/database/statement.ts";
+import { DEVICE_DAYS, IDLE_SESSION_DAYS, LIFETIME_DAYS } from "#server/kernel/session.ts";
+
+const ago = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+const DAY = 86_400;
+
+const selectKnown = statement({
+  name: "places_known",
+  takes: { personId: uuid, keys: texts },
+  gives: { key: text },
+  text: "select key from known_places where user_id = $personId and key = any($keys)",
+});
+/** Which of these this person has signed in from. */
+export async function findKnownSources(db: Tx, personId: string, keys: string[]): Promise<Set<string>> {
+  return new Set((await selectKnown(db, { personId, keys })).map(({ key }) => key));
+}
+
+const upsert = statement({
+  name: "places_remember",
+  takes: { userId: uuid, keys: texts, now: instant },
+  text: `insert into known_places (user_id, key, last_used_at) select $userId, key, $now from unnest($keys) as key
+    on conflict (user_id, key) do update set last_used_at = excluded.last_used_at`,
+});
+const keepLastUsed = statement({
+  name: "places_keep_last_used",
+  takes: { userId: uuid, most: integer },
+  text: `delete from known_places where user_id = $userId and key not in (
+      select key from known_places where user_id = $userId order by last_used_at desc, key desc limit $most)`,
+});
+/** Keeps the last used ones. */
+export async function saveSignInSources(db: Tx, userId: string, keys: string[], now: Date): Promise<void> {
+  await upsert(db, { userId, keys, now: now.toISOString() });
+  await keepLastUsed(db, { userId, most: MAX_SIGN_IN_SOURCES });
+}
+
+const forgetAttempts = statement({
+  name: "attempts_over",
+  takes: { now: instant, windowStart: instant },
+  text: `delete from sign_in_attempts
+    where window_started_at < $windowStart and coalesce(blocked_until, '-infinity') < $now`,
+});
+const forgetPlaces = statement({
+  name: "places_over",
+  takes: { usedBefore: instant },
+  text: "delete from known_places where last_used_at < $usedBefore",
+});
+const forgetSessions = statement({
+  name: "sessions_over",
+  takes: { usedBefore: instant, createdBefore: instant },
+  text: "delete from sessions where last_used_at < $usedBefore or created_at < $createdBefore",
+});
+const forgetLinks = statement({
+  name: "password_resets_over",
+  takes: { endedBefore: instant },
+  text: "delete from password_resets where ends_at < $endedBefore",
+});
+/** Until then a link that is over can say why. */
+const LINK_DAYS = 30;
+/** Failures, places, sessions and links that count no longer. */
+export async function deleteExpired(db: Tx, now: Date): Promise<void> {
+  await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
+  await forgetPlaces(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
+  await forgetLinks(db, { endedBefore: ago(now, LINK_DAYS * DAY) });
+  await forgetSessions(db, {
+    usedBefore: ago(now, IDLE_SESSION_DAYS * DAY),
+    createdBefore: ago(now, LIFETIME_DAYS * DAY),
+  });
+}

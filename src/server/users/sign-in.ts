@@ -1,0 +1,98 @@
+// Signing in: slowed down after failures, in the same time for a wrong password and an unknown address (decision 42).
+import { signIn } from "#contract/sign-in.ts";
+import { listThrottles, type ThrottleKind, throttles } from "#domain/users/throttle.ts";
+import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
+import { networkOf } from "#server/kernel/client-address.ts";
+import { companyMoving, Problem, type RefusalEntry } from "#server/kernel/errors.ts";
+import { refuseFullQueue, verifyPassword } from "#server/kernel/passwords.ts";
+import { route } from "#server/kernel/route.ts";
+import { hashToken, newToken } from "#server/kernel/session.ts";
+import { listAllowedActions } from "#server/permissions/queries.ts";
+import { buildUnknownActor, buildUserActor } from "./audit-actor.ts";
+import { attemptKey, countAttempts } from "./password-throttle.ts";
+import { deleteAttempts, findUserForSignIn, undoAttempt } from "./queries.ts";
+import { deleteSession, openSession } from "./sessions/queries.ts";
+import { findKnownSources, saveSignInSources } from "./sign-in-sources/queries.ts";
+
+export const signInRoute = route(signIn, {
+  /** Nobody is held: that takes longer than to find nobody. */
+  async read({ db, body, web }) {
+    const person = await findUserForSignIn(db, body.email);
+    // Asked of nobody as well, so that an unknown address takes the same time.
+    const known = await findKnownSources(db, person?.id ?? NOBODY, Object.values(placesOf(web)));
+    return { person, known };
+  },
+  async prepare({ body, record: { person, known }, now, web }, database) {
+    const device = web.deviceToken ?? newToken();
+    const places = placesOf({ ...web, deviceToken: device });
+    const keys = attemptKeys(body.email, places);
+    const counted = listThrottles({ device: known.has(places.device), address: known.has(places.address) }).map(
+      (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
+    );
+    // Strangers from however many addresses hold up neither a known device nor each other for long.
+    const [line, refuse] = known.has(places.device) ? (["first"] as const) : (["stranger", refuseFullQueue] as const);
+    const trace = { ...refusedEntry(body.email, person), bound: web.ipAddress };
+    await countAttempts(database, counted, now, trace, refuse);
+    const hash = person?.passwordHash ?? null;
+    return { device, places, counted, verified: (await verifyPassword(hash, body.password, line)) ? hash : null };
+  },
+  decide({ body, record: { person }, prepared: { verified } }) {
+    // It may have become another password, or another person's address, while it was being verified.
+    if (!person || verified === null || person.passwordHash !== verified) throw wrong(body.email, person);
+    if (person.isMoving) throw companyMoving();
+    if (person.companyActive !== false) return { ...person, passwordHash: verified };
+    throw new Problem(403, "company_inactive", "This company account is inactive.", {
+      trace: refusedEntry(person.email, person),
+    });
+  },
+  async write(db, person, { now, web, prepared: { places, counted } }) {
+    const token = newToken();
+    const opened = await openSession(db, {
+      tokenHash: hashToken(token),
+      userId: person.id,
+      passwordHash: person.passwordHash,
+      now: now.toISOString(),
+      ipAddress: web.ipAddress,
+      userAgent: web.userAgent,
+    });
+    if (opened.length === 0) throw wrong(person.email, person);
+    // What else was tried on the account, or from the address, may have been somebody else's doing.
+    for (const { kind, key } of counted) {
+      await (kind === "device" || kind === "pair" ? deleteAttempts : undoAttempt)(db, { key });
+    }
+    await saveSignInSources(db, person.id, Object.values(places), now);
+    if (web.sessionKey) await deleteSession(db, { key: web.sessionKey });
+    return { token, user: { ...person, permissions: await listAllowedActions(db, person.role) } };
+  },
+  entry: ({ decision }) => ({ id: decision.id, label: "", who: buildUserActor(decision) }),
+  reply: ({ prepared: { device }, written: { token, user } }) => new CustomReply(user, { session: token, device }),
+});
+
+const wrong = (email: string, person: Person | null) =>
+  new Problem(401, "wrong_credentials", "Invalid email or password", { trace: refusedEntry(email, person) });
+
+/** Of every attempt that was tried; of the others so many a minute. */
+const refusedEntry = (email: string, person: Person | null): RefusalEntry => ({
+  event: "session.refused",
+  actor: null,
+  subject: { id: email, label: "", who: person ? buildUserActor(person) : buildUnknownActor(email) },
+});
+
+type Person = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
+
+/** A device that has never signed in is known of nobody. */
+const placesOf = ({ deviceToken, ipAddress }: Pick<RequestContext, "deviceToken" | "ipAddress">) => ({
+  device: attemptKey("device", deviceToken ?? ""),
+  address: attemptKey("address", networkOf(ipAddress)),
+});
+
+function attemptKeys(email: string, { device, address }: Record<"device" | "address", string>) {
+  return {
+    device: attemptKey("device", `${email} ${device}`),
+    pair: attemptKey("pair", `${email} ${address}`),
+    account: attemptKey("account", email),
+    address,
+  } satisfies Record<ThrottleKind, string>;
+}
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";

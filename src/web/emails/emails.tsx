@@ -1,0 +1,191 @@
+// The outbox: every letter, what became of it, how it looks, and sending one again (decision 65).
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Mail as MailIcon } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { type Email, listEmails, resendEmail } from "#contract/emails.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { mayResend } from "#domain/emails/states.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
+import { buildEndpointQuery, buildQueryKey, hasFailed, queryClient } from "#web/kernel/query-client.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { canSendEmail } from "#web/users/email-availability.ts";
+import { useSession } from "#web/users/session.tsx";
+import { describeEmailState, EmailBadge } from "./email-state.tsx";
+import { ReleaseHeldEmails } from "./release.tsx";
+
+export function Emails() {
+  const { may } = useSession();
+  return (
+    <>
+      <PageHead
+        title="Letters"
+        sub="Handed to the mail server means just that: whether a letter arrives, only it learns."
+      />
+      {!canSendEmail() && (
+        <Note tone="warn" className="mb-4" title="No mail server is set up.">
+          Letters are held until there is one and somebody sends them.
+        </Note>
+      )}
+      {may("quotes", "view") ? <Outbox /> : <NoPermission to={["quotes", "view"]} />}
+    </>
+  );
+}
+
+function Outbox() {
+  /** The last letter of each page that was left behind. */
+  const [behind, setBehind] = useState<string[]>([]);
+  const before = behind.at(-1);
+  const list = useQuery(buildEndpointQuery(listEmails, { query: { before } }));
+  const [shown, setShown] = useState<Email | null>(null);
+  if (list.isPending) return <Skeleton lines={5} label="Loading the letters" />;
+  if (hasFailed(list)) return <LoadError title="The letters could not be loaded" query={list} />;
+  const { mails, more } = list.data;
+  const last = mails.at(-1)?.id;
+  if (mails.length === 0 && behind.length === 0) {
+    return (
+      <StateBox kind="empty" icon={MailIcon} title="No letters yet">
+        What Volute sends by email stands here, with what became of it.
+      </StateBox>
+    );
+  }
+  return (
+    <Panel>
+      <ReleaseHeldEmails mails={mails} />
+      <LetterTable mails={mails} onShow={setShown} />
+      {(more || behind.length > 0) && (
+        <TableFoot>
+          <Button size="sm" disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
+            Newer
+          </Button>
+          <Button size="sm" disabled={!more || !last} onClick={() => last && setBehind([...behind, last])}>
+            Older
+          </Button>
+        </TableFoot>
+      )}
+      {shown && <LetterDialog mail={shown} onClose={() => setShown(null)} />}
+    </Panel>
+  );
+}
+
+function LetterTable({ mails, onShow }: { mails: readonly Email[]; onShow: (mail: Email) => void }) {
+  return (
+    <Table caption="Letters, newest first">
+      <thead>
+        <tr>
+          <Th>To</Th>
+          <Th>Subject</Th>
+          <Th>Made</Th>
+          <Th>State</Th>
+          <Th num>Actions</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id}>
+            <Td className="wrap-anywhere">
+              {mail.toAddress}
+              {mail.companyName !== null && <span className="t-small block text-ink-3">{mail.companyName}</span>}
+            </Td>
+            <Td label="Subject" className="wrap-anywhere text-ink-2">
+              {mail.subject}
+            </Td>
+            <Td label="Made" className="whitespace-nowrap text-ink-2">
+              {formatDateTime(mail.createdAt)}
+            </Td>
+            <Td label="State">
+              <div>
+                <EmailBadge state={mail.state} />
+                <span className="t-small mt-1 block wrap-anywhere text-ink-3">{describeEmailState(mail)}</span>
+                <ToQuote mail={mail} />
+              </div>
+            </Td>
+            <Td num>
+              <span className="inline-flex items-center justify-end gap-2 max-md:mt-2">
+                <Again mail={mail} />
+                <Button size="sm" aria-label={`Show the letter to ${mail.toAddress}`} onClick={() => onShow(mail)}>
+                  Show
+                </Button>
+              </span>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The platform sees letters of companies whose quotes it does not. */
+function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Email }) {
+  const { user, may } = useSession();
+  if (quoteId === null || user.companyId === null) return null;
+  const makesLink = isOffer && state === "held" && may("quotes", "edit");
+  return (
+    <Link
+      href={`/quotes/${quoteId}`}
+      className="link t-small inline-flex min-h-6 items-center"
+      aria-label={`${makesLink ? "Make a link to copy" : "Open the quote"}: ${subject}`}
+    >
+      {makesLink ? "Make a link to copy" : "Open the quote"}
+    </Link>
+  );
+}
+
+function Again({ mail }: { mail: Email }) {
+  const { may } = useSession();
+  const again = useMutation<Email, CallError>({
+    mutationFn: () => call(resendEmail, { params: { id: mail.id } }),
+    onSuccess: ({ toAddress }) =>
+      toast(
+        canSendEmail()
+          ? { title: "Letter queued", description: `It goes to ${toAddress} once more.` }
+          : { title: "Letter held", description: "No mail server is set up." },
+      ),
+    onError: (error) => showErrorToast(error, "The letter could not be sent again."),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) }),
+  });
+  if (!mayResend(mail.state) || !may("quotes", "edit")) return null;
+  const words = mail.state === "held" ? "Send now" : "Send again";
+  return (
+    <Button
+      size="sm"
+      aria-label={`${words} to ${mail.toAddress}`}
+      pending={again.isPending}
+      pendingLabel="Sending…"
+      onClick={() => again.mutate()}
+    >
+      {words}
+    </Button>
+  );
+}
+
+/** The frame runs no scripts and has no origin. */
+function LetterDialog({ mail, onClose }: { mail: Email; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={mail.subject}
+      description={`To ${mail.toAddress}. The link in it is left out here.`}
+      footer={<DialogClose>Close</DialogClose>}
+    >
+      <iframe
+        title="The letter as it looks"
+        sandbox=""
+        className="h-[60vh] w-full rounded-md border border-rule bg-white"
+        src={`/api/mails/${mail.id}/letter`}
+      />
+    </Dialog>
+  );
+}

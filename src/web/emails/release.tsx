@@ -1,0 +1,64 @@
+// The letters of a page that wait, sent in one go once somebody has said so; each leaves its own entry in the log.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Email, listEmails, resendEmail } from "#contract/emails.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { canSendEmail } from "#web/users/email-availability.ts";
+import { useSession } from "#web/users/session.tsx";
+
+const letters = (count: number) => (count === 1 ? "1 letter" : `${count} letters`);
+
+export function ReleaseHeldEmails({ mails }: { mails: readonly Email[] }) {
+  const { may } = useSession();
+  const [asking, setAsking] = useState(false);
+  const held = mails.filter(({ state }) => state === "held");
+  // Of the letters as they were at its beginning: the list is told of each that leaves, and holds fewer by and by.
+  const release = useMutation<void, CallError, readonly Email[]>({
+    // One after the other: the first that is refused says why, and the rest wait on.
+    async mutationFn(all) {
+      for (const { id } of all) await call(resendEmail, { params: { id } });
+    },
+    onSuccess: (_, all) =>
+      toast(
+        canSendEmail()
+          ? { title: "Letters queued", description: `${letters(all.length)} on the way.` }
+          : { title: "Letters held", description: "No mail server is set up." },
+      ),
+    onError: (error) => showErrorToast(error, "Not all letters could be sent."),
+    onSettled() {
+      setAsking(false);
+      return queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) });
+    },
+  });
+  const waiting = release.isPending ? release.variables : held;
+  if (waiting.length < 2 || !may("quotes", "edit")) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule px-4 py-3">
+      <p className="text-ink-2">{letters(waiting.length)} on this page wait until somebody sends them.</p>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Send All Held Letters
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Send ${letters(waiting.length)}?`}
+        confirm="Send"
+        pending={release.isPending}
+        pendingLabel="Sending…"
+        onConfirm={() => release.mutate(held)}
+      >
+        <p>
+          {canSendEmail()
+            ? "All held letters of this page are handed to the mail server."
+            : "No mail server is set up: all letters of this page are held again."}{" "}
+          An offer that was answered, changed or has expired meanwhile is not sent, and says why.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// Gives the browser the worker that opens the pages without a network.
+import { onConnectivityChange } from "#web/kernel/connectivity.ts";
+import { isOfflineDisabled, isOutdated } from "./build.ts";
+import { setServiceWorkerState } from "./service-worker-state.ts";
+
+let isBegun = false;
+
+/** Once. Where the browser has none (plain HTTP) or may keep nothing, the pages need the network as before. */
+export async function registerServiceWorker(): Promise<void> {
+  if (isBegun) return;
+  isBegun = true;
+  if (isOfflineDisabled()) return setServiceWorkerState({ isReady: false });
+  try {
+    begin(await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }));
+  } catch {
+    setServiceWorkerState({ isReady: false });
+  }
+}
+
+function begin(registration: ServiceWorkerRegistration): void {
+  const look = () =>
+    setServiceWorkerState({ isReady: registration.active !== null || null, waiting: registration.waiting });
+  const follow = (worker: ServiceWorker | null) => worker?.addEventListener("statechange", look);
+  follow(registration.installing);
+  follow(registration.waiting);
+  registration.addEventListener("updatefound", () => follow(registration.installing));
+  // The browser looks for a newer one when a page is opened, and a tab may stay open for days.
+  onConnectivityChange(() => void (isOutdated() && registration.update().catch(() => {}))); // Asked for again with the next page.
+  look();
+}

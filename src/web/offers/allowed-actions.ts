@@ -1,0 +1,59 @@
+// What this person may do now about what the customer has of a quote.
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { findState, findStatusAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
+import type { SystemStatusName } from "#domain/quotes/status.ts";
+
+type Lived = Pick<QuoteDetail, "status" | "calculatedAt" | "validUntil">;
+
+/** By this computer's clock, so that an open page does not offer what ended meanwhile; the server has the last word. */
+export function findCurrentState(quote: Lived, now: Date): SystemStatusName {
+  return findState({ ...quote, status: findStatusAt(quote.status, quote.validUntil, now) });
+}
+
+/** Not what has happened already. */
+export const isTransitionAllowed = (event: LifecycleEvent, state: SystemStatusName): boolean =>
+  transitions[event][state] === "yes";
+
+export interface ActionContext {
+  state: SystemStatusName;
+  /** Whether this person may change this quote at all. */
+  mayEdit: boolean;
+  /** Whether this person may write an acceptance down. */
+  mayRecord: boolean;
+  administersCompany: boolean;
+  /** Nobody sends or answers in the name of a company that is not their own (decision 58). */
+  isImpersonating: boolean;
+  /** Whether an earlier revision was closed because the quote is worked on: what was withdrawn stays withdrawn. */
+  hasEarlier: boolean;
+  /** Of the answer, where there is one. */
+  isCancelled: boolean;
+}
+
+export interface AllowedActions {
+  send: boolean;
+  renew: boolean;
+  link: boolean;
+  revise: boolean;
+  withdraw: boolean;
+  discard: boolean;
+  recordAcceptance: boolean;
+  recordDecline: boolean;
+  cancel: boolean;
+}
+
+export function findAllowedActions(offering: ActionContext): AllowedActions {
+  const { state, mayEdit, mayRecord, administersCompany, isImpersonating, hasEarlier, isCancelled } = offering;
+  const can = (event: LifecycleEvent) => mayEdit && isTransitionAllowed(event, state);
+  const inOwnName = !isImpersonating;
+  return {
+    send: inOwnName && can("send"),
+    renew: inOwnName && can("renew"),
+    link: can("link"),
+    revise: can("revise"),
+    withdraw: can("withdraw"),
+    discard: hasEarlier && can("discard"),
+    recordAcceptance: inOwnName && mayRecord && can("record_acceptance"),
+    recordDecline: inOwnName && can("record_decline"),
+    cancel: inOwnName && administersCompany && can("cancel") && !isCancelled,
+  };
+}

@@ -1,9 +1,0 @@
-// The script of the customer's pages, which do without it as well: tells that somebody has read the offer, and lets a
-// signature be drawn.
-import "./page.css";
-import { reportOpening } from "./read.ts";
-import { setUpSignatureField } from "./sign.ts";
-
-const { page } = document.body.dataset;
-if (page === "read") reportOpening();
-if (page === "sign") setUpSignatureField();

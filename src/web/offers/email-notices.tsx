@@ -1,0 +1,73 @@
+// What became of the letters about an offer, where a person has something to do about it (decision 65).
+import { Link2, RotateCcw } from "lucide-react";
+import type { Revision } from "#contract/offers.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { pickNewestEmails } from "./offer-texts.ts";
+
+type Letter = Revision["letters"][number];
+
+interface Ways {
+  /** Where it is sent again; null where it cannot be. */
+  sendAgain: string | null;
+  onMakeLink: (() => void) | null;
+}
+
+export function EmailNotices({ letters, ...ways }: Ways & { letters: readonly Letter[] }) {
+  return pickNewestEmails(letters).map((letter) => <LetterNote key={letter.id} letter={letter} {...ways} />);
+}
+
+function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }) {
+  const { state, toAddress, error, settledAt } = letter;
+  const again = (words: string) =>
+    sendAgain && (
+      <ButtonLink size="sm" className="print:hidden" href={sendAgain}>
+        <RotateCcw /> {words}
+      </ButtonLink>
+    );
+  switch (state) {
+    case "failed":
+      return (
+        <Note tone="bad" title={`Not delivered to ${toAddress}.`} action={again("Send Again")}>
+          {error ?? "The mail server refused it."}
+        </Note>
+      );
+    case "uncertain":
+      return (
+        <Note tone="warn" title="The mail server did not confirm." action={again("Send Again?")}>
+          The letter to {toAddress} may have arrived. It is never sent a second time by itself.
+        </Note>
+      );
+    case "held":
+      return (
+        <Note
+          tone="warn"
+          title={`The letter to ${toAddress} is held.`}
+          action={
+            onMakeLink && (
+              <Button size="sm" className="print:hidden" onClick={onMakeLink}>
+                <Link2 /> Make a Link to Copy
+              </Button>
+            )
+          }
+        >
+          It has not been sent: no mail server is set up, or letters wait until an administrator sends them. Give the
+          customer a link yourself.
+        </Note>
+      );
+    case "queued":
+    case "sending":
+      return (
+        <Note tone="plain" title={`On its way to ${toAddress}.`}>
+          {error === null ? "It is handed to the mail server in a moment." : `It is tried again. ${error}`}
+        </Note>
+      );
+    case "sent":
+      return (
+        <p className="t-small wrap-anywhere text-ink-3">
+          Letter to {toAddress}: handed to the mail server{settledAt === null ? "" : ` ${formatDateTime(settledAt)}`}.
+        </p>
+      );
+  }
+}

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import {
+  buildReplyMailto,
+  describeNextReminder,
+  formatAnswer,
+  formatDaysLeft,
+  formatOpening,
+  parseAnswerDay,
+  pickNewestEmails,
+  summariseOpenings,
+} from "./offer-texts.ts";
+
+test.each([
+  ["2026-12-21T23:59:59.999Z", "2026-11-21T14:02:00.000Z", "30 days left"],
+  ["2026-12-21T23:59:59.999Z", "2026-12-20T23:59:59.000Z", "1 day left"],
+  ["2026-12-21T23:59:59.999Z", "2026-12-21T00:00:00.000Z", "ends today"],
+  ["2026-12-21T23:59:59.999Z", "2026-12-22T00:00:00.000Z", "ended 1 day ago"],
+  ["2026-12-21T10:00:00.000Z", "2026-12-21T10:00:00.000Z", "ended today"],
+  // Over the night in which the clocks change, and in summer, when London's day begins before that of UTC.
+  ["2026-10-26T23:59:59.999Z", "2026-10-24T22:30:00.000Z", "2 days left"],
+  ["2027-07-02T22:59:59.999Z", "2027-06-30T23:30:00.000Z", "1 day left"],
+])("%s has at %s: %s", (end, now, words) => expect(formatDaysLeft(end, new Date(now))).toBe(words));
+
+const link = (more: object) => ({
+  id: "00000000-0000-4000-8000-000000000001",
+  mailId: null,
+  forWhom: null,
+  madeByName: "Sam",
+  madeAt: "2026-11-22T09:00:00.000Z",
+  endedAt: null,
+  firstSeenAt: null,
+  lastSeenAt: null,
+  seenCount: 0,
+  seenOn: null,
+  ...more,
+});
+
+test("The openings of all links are told as one, with the latest", () => {
+  const seen = summariseOpenings([
+    link({
+      firstSeenAt: "2026-11-22T14:02:00.000Z",
+      lastSeenAt: "2026-11-22T18:00:00.000Z",
+      seenCount: 2,
+      seenOn: "phone",
+    }),
+    link({}),
+    link({ firstSeenAt: "2026-11-22T10:00:00.000Z", seenCount: 1, seenOn: "computer" }),
+  ]);
+  expect(seen).toEqual({
+    first: "2026-11-22T10:00:00.000Z",
+    last: "2026-11-22T18:00:00.000Z",
+    count: 3,
+    on: "phone",
+  });
+  expect(seen && formatOpening(seen)).toBe("Nov 22, 2026 18:00 on a phone");
+  expect(summariseOpenings([link({})])).toBeNull();
+});
+
+test("An answer is told with who gave it, when and how", () => {
+  const answer = {
+    answer: "accepted",
+    at: "2026-11-22T14:02:00.000Z",
+    how: "telephone",
+    name: "Margaret O’Connell",
+    reason: null,
+    purchaseOrder: null,
+    recordedByName: "Sam",
+    takenAt: null,
+    informed: null,
+    late: false,
+    signed: false,
+    receiptSha256: null,
+    hasRecord: false,
+    cancelledAt: null,
+    cancelledReason: null,
+  } as const;
+  expect(formatAnswer(answer)).toBe("Margaret O’Connell accepted on Nov 22, 2026 14:02 by telephone.");
+  expect(formatAnswer({ ...answer, name: "", how: "link", answer: "declined" })).toBe(
+    "The customer declined on Nov 22, 2026 14:02 online.",
+  );
+});
+
+test("Of the letters to one address the newest counts", () => {
+  const letter = (id: string, toAddress: string, createdAt: string, toCustomer = true) =>
+    ({ id, toCustomer, toAddress, createdAt, subject: "", state: "sent", settledAt: null, error: null }) as const;
+  const letters = [
+    letter("3", "ann@dairy.test", "2026-11-22T11:00:00.000Z"),
+    letter("1", "Ann@dairy.test", "2026-11-22T09:00:00.000Z"),
+    letter("2", "sam@dairy.test", "2026-11-22T10:00:00.000Z"),
+    letter("4", "tom@pumps.test", "2026-11-22T12:00:00.000Z", false),
+  ];
+  expect(
+    pickNewestEmails(letters)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(["2", "3"]);
+});
+
+test("A reply opens the mail program with the question below", () => {
+  const address = new URL(buildReplyMailto("o'brien+pumps@dairy.test", "N-00042", "When?\nAnd & how?"));
+  expect(decodeURIComponent(address.pathname)).toBe("o'brien+pumps@dairy.test");
+  expect(address.searchParams.get("subject")).toBe("Your question about quote N-00042");
+  expect(address.searchParams.get("body")).toBe("\r\n\r\n> When?\r\n> And & how?");
+});
+
+test("An answer of today was given now, one of an earlier day at noon", () => {
+  const now = new Date("2026-11-22T14:00:00.000Z");
+  expect(parseAnswerDay("2026-11-22", now)).toBeUndefined();
+  expect(parseAnswerDay("", now)).toBeUndefined();
+  expect(parseAnswerDay("2026-11-20", now)).toBe("2026-11-20T12:00:00.000Z");
+});
+
+test("the next reminder is told with its time, or why there is none", () => {
+  const at = "2026-12-02T09:30:00.000Z";
+  const words = (more: Partial<Parameters<typeof describeNextReminder>[0]>) =>
+    describeNextReminder({ next: null, skipped: [], silence: null, stoppedAt: null, ...more });
+  expect(words({ next: { key: "after-3", at } })).toBe("Next reminder Wednesday 2 December, 09:30");
+  expect(words({})).toBe("No reminder is to come.");
+  expect(words({ silence: "stopped", stoppedAt: at })).toBe("No reminders: the customer stopped them on Dec 02, 2026.");
+  expect(words({ silence: "question" })).toContain("a question waits");
+  expect(words({ silence: "off" })).toContain("switched off");
+  expect(words({ silence: "no_letter" })).toContain("no letter");
+  expect([words({ silence: "closed" }), words({ silence: "expired" })]).toEqual([null, null]);
+});

@@ -1,0 +1,94 @@
+// What became of an offer, in words.
+import type { Reminders, Revision } from "#contract/offers.ts";
+import { dayOf, daysApart, formatDate, formatDateTime, formatNearDay } from "#domain/days.ts";
+import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
+
+type Answered = NonNullable<Revision["answer"]>;
+type Letter = Revision["letters"][number];
+type Link = Revision["links"][number];
+
+/** In days of London: "12 days left", "ends today", "ended 3 days ago". */
+export function formatDaysLeft(validUntil: string, now: Date): string {
+  const end = new Date(validUntil);
+  const days = daysApart(now, end);
+  if (end <= now) return days === 0 ? "ended today" : `ended ${inDays(-days)} ago`;
+  return days === 0 ? "ends today" : `${inDays(days)} left`;
+}
+
+const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+
+export interface Openings {
+  first: string;
+  last: string;
+  count: number;
+  on: Link["seenOn"];
+}
+
+/** All openings of these links as one; null where there was none. */
+export function summariseOpenings(links: readonly Link[]): Openings | null {
+  const opened = links.filter((link) => link.firstSeenAt !== null);
+  const latest = opened.toSorted((a, b) => lastOf(b).localeCompare(lastOf(a)))[0];
+  if (!latest) return null;
+  return {
+    first: opened.map(({ firstSeenAt }) => firstSeenAt ?? "").toSorted()[0] ?? "",
+    last: lastOf(latest),
+    count: opened.reduce((sum, { seenCount }) => sum + seenCount, 0),
+    on: latest.seenOn,
+  };
+}
+
+const lastOf = ({ lastSeenAt, firstSeenAt }: Link): string => lastSeenAt ?? firstSeenAt ?? "";
+
+/** "Nov 22, 2026 14:02 on a phone". */
+export function formatOpening({ last, on }: Pick<Openings, "last" | "on">): string {
+  return `${formatDateTime(last)}${on === null ? "" : ` on a ${on}`}`;
+}
+
+/** "Ann Lee accepted on Nov 22, 2026 14:02 by telephone." */
+export function formatAnswer({ answer, name, at, how }: Answered): string {
+  return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${answerChannelLabels[how]}.`;
+}
+
+/** The newest letter to each address of the customer, since an older one has been sent once more. */
+export function pickNewestEmails(letters: readonly Letter[]): Letter[] {
+  const newest = new Map<string, Letter>();
+  const own = letters.filter(({ toCustomer }) => toCustomer);
+  for (const letter of own.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)))
+    newest.set(letter.toAddress.toLowerCase(), letter);
+  return [...newest.values()].reverse();
+}
+
+/** An answer to a question in the person's own mail program, with the question below. */
+export function buildReplyMailto(to: string, quoteNumber: string, question: string): string {
+  const below = question
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\r\n");
+  const about = { subject: `Your question about quote ${quoteNumber}`, body: `\r\n\r\n${below}` };
+  const query = Object.entries(about).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return `mailto:${encodeURIComponent(to)}?${query.join("&")}`;
+}
+
+/** In the middle of a day that is over; of today or none, now, which is the server's to say. */
+export function parseAnswerDay(day: string, now: Date): string | undefined {
+  return day === "" || day === dayOf(now) ? undefined : `${day}T12:00:00.000Z`;
+}
+
+/** When the customer is reminded next, or why not; null where nobody would expect it. */
+export function describeNextReminder({ next, silence, stoppedAt }: Reminders): string | null {
+  switch (silence) {
+    case "closed":
+    case "expired":
+      return null;
+    case "off":
+      return "No reminders: they are switched off for your company.";
+    case "stopped":
+      return `No reminders: the customer stopped them${stoppedAt === null ? "" : ` on ${formatDate(stoppedAt)}`}.`;
+    case "question":
+      return "No reminders while a question waits.";
+    case "no_letter":
+      return "No reminders: no letter has brought the customer this offer.";
+    case null:
+      return next ? `Next reminder ${formatNearDay(next.at)}` : "No reminder is to come.";
+  }
+}

@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { buildThanks, describeDelivery } from "./acceptance.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** `undefined`: the page that is kept for when there is no network. */
+const page = (content: string | undefined) =>
+  vi.stubGlobal("document", { querySelector: () => (content === undefined ? null : { content }) });
+const quote = { status: "accepted", quoteNumber: "NPL-000001" } as Parameters<typeof buildThanks>[0];
+
+test.each([
+  ["yes", "A copy of all this is sent to ann@mill.test in a minute.", " A copy is sent to ann@mill.test."],
+  ["no", "No email can be sent at present: please ask for a copy on paper.", ""],
+  [undefined, "Please ask for a copy on paper where none comes by email.", ""],
+])("a copy is promised where letters leave, for certain: %s", (content, receives, thanks) => {
+  page(content);
+  expect(describeDelivery("ann@mill.test", false, "in a minute")).toBe(receives);
+  expect(buildThanks(quote, "ann@mill.test")).toBe(`You have accepted NPL-000001.${thanks}`);
+});

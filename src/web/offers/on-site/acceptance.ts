@@ -1,0 +1,44 @@
+// What a customer gave on the engineer's screen, and what they are told of it.
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { acceptOnSite } from "#contract/on-site-acceptance.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { administersCompany } from "#domain/actor.ts";
+import { canSendEmail, isEmailConfirmed } from "#web/users/email-availability.ts";
+import { useSession } from "#web/users/session.tsx";
+
+export type OnSiteAcceptanceInput = BodyOf<typeof acceptOnSite>;
+
+/** Of what is agreed at a consumer's home (regulation 10 of SI 2013/3134): a copy that comes afterwards comes too late for it. */
+const BEFORE =
+  "What is said about cancelling you should have on paper or by email before you accept: if you do not have it yet, please ask for it first.";
+
+/** When the customer gets what they agreed to. Nothing more is promised than what is done. */
+export function describeDelivery(email: string | null, isCancellable: boolean, when: string): string {
+  const copy = copyWords(email, isCancellable, when);
+  return isCancellable ? `${copy} ${BEFORE}` : copy;
+}
+
+function copyWords(email: string | null, isCancellable: boolean, when: string): string {
+  if (!email) return "No email address was given, so nothing is sent: please ask for a copy on paper.";
+  if (!canSendEmail()) return "No email can be sent at present: please ask for a copy on paper.";
+  if (!isEmailConfirmed()) return "Please ask for a copy on paper where none comes by email.";
+  return `A copy of all this${isCancellable ? ", with the form for cancelling," : ""} is sent to ${email} ${when}.`;
+}
+
+export function buildThanks({ status, quoteNumber }: QuoteDetail, email: string | null): string {
+  const copy = email && isEmailConfirmed() ? ` A copy is sent to ${email}.` : "";
+  return status === "accepted"
+    ? `You have accepted ${quoteNumber}.${copy}`
+    : `Your acceptance was noted with ${quoteNumber}. You will hear whether it stands.`;
+}
+
+export const ACCEPT_BY_LINK_TEXT = "You can read this here, and accept it by the link that you are sent.";
+
+/** Why this person takes no acceptance; null where they may. */
+export function useOnSiteRefusal(): string | null {
+  const { user, company, impersonation, may } = useSession();
+  if (impersonation.isImpersonating || !may("quotes", "edit")) return ACCEPT_BY_LINK_TEXT;
+  const { role, companyId } = user;
+  const isAllowed = company?.engineersRecordAnswers || administersCompany({ role, companyId });
+  return isAllowed ? null : ACCEPT_BY_LINK_TEXT;
+}

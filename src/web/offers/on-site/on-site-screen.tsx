@@ -1,0 +1,218 @@
+// The quote on the engineer's own screen, for the customer: to read, and to accept with a name and, if they like, a drawing.
+import "#web/ui/style-nonce.ts";
+import "./on-site.css";
+import * as Radix from "radix-ui/dialog";
+import { type FormEvent, useState } from "react";
+import type { Company } from "#contract/companies.ts";
+import { AcceptanceForm } from "#contract/customer-pages.ts";
+import {
+  buildAcceptButtonText,
+  buildConsentText,
+  buildOrderText,
+  buildStartEarlyText,
+  CANCELLATION_SHOWN_TEXT,
+} from "#domain/offers/legal-wording.ts";
+import { buildShownOffer } from "#domain/offers/on-site.ts";
+import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
+import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { findLogoUrl } from "#web/shell/logo.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useFocusReturn } from "#web/ui/dialog.tsx";
+import { Field, FieldError } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import type { OnSiteAcceptanceInput } from "./acceptance.ts";
+import { OfferHead, OfferPrice, OfferWork, type ShownOffer, SmallPrint } from "./offer-content.tsx";
+import { Signature } from "./signature.tsx";
+
+interface Props {
+  showing: ShownOffer;
+  company: Company;
+  /** Keeps what was given, and answers what the customer reads then; what it throws is said above the button. */
+  take: (taken: OnSiteAcceptanceInput) => Promise<string>;
+  /** Why no acceptance can be taken here; null where it can. */
+  because: string | null;
+  /** When the customer gets what they agreed to, in a sentence. */
+  receives: string;
+  onClose: () => void;
+}
+
+export function ShowToCustomer(props: Props) {
+  const { showing, company, because, onClose } = props;
+  const [thanks, setThanks] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const focusReturn = useFocusReturn();
+  const logo = findLogoUrl(company);
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          className="on-site"
+          aria-describedby={undefined}
+          {...focusReturn}
+          // A slip does not take away what the customer has entered; the button does.
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <div className="on-site-bar">
+            {logo && <img src={logo} alt="" />}
+            <Radix.Title className="t-head grow">{company.name}</Radix.Title>
+            <Radix.Close asChild>
+              {/* While it is being kept, nothing else is made from the same draft. */}
+              <Button size="sm" disabled={pending}>
+                Back to the Engineer
+              </Button>
+            </Radix.Close>
+          </div>
+          <div className="on-site-page">
+            {thanks === null ? (
+              <>
+                <OfferHead showing={showing} />
+                <div>
+                  <OfferWork showing={showing} />
+                  <SmallPrint showing={showing} />
+                </div>
+                <div>
+                  <OfferPrice offer={showing.offer} />
+                  {because === null ? (
+                    <Accept {...props} onTaken={setThanks} {...{ pending, setPending }} />
+                  ) : (
+                    <Note>{because}</Note>
+                  )}
+                </div>
+              </>
+            ) : (
+              <Note tone="ok" role="status" className="on-site-done" title="Thank you.">
+                <p>{thanks}</p>
+              </Note>
+            )}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type Wrong = Partial<Record<"name" | "informed" | "agree", string>>;
+const NOT_INFORMED = "Read what is said about your right to cancel, and tick the box to say so";
+
+type AcceptProps = Props & {
+  onTaken: (thanks: string) => void;
+  pending: boolean;
+  setPending: (pending: boolean) => void;
+};
+
+function Accept({ showing, take, receives, onTaken, pending, setPending }: AcceptProps) {
+  const { offer } = showing;
+  const [id] = useState(newQuoteId);
+  const [name, setName] = useState("");
+  const [strokes, setStrokes] = useState<Strokes>([]);
+  const [agrees, setAgrees] = useState(false);
+  const [informed, setInformed] = useState(false);
+  const [startEarly, setStartEarly] = useState(false);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function accept(event: FormEvent) {
+    event.preventDefault();
+    const read = AcceptanceForm.shape.name.safeParse(name);
+    const agree = AcceptanceForm.shape.agree.safeParse(agrees ? "yes" : "");
+    const lacksInformation = offer.cancellation !== null && !informed;
+    setWrong({
+      ...(lacksInformation && { informed: NOT_INFORMED }),
+      ...(read.error && { name: read.error.issues[0]?.message ?? "" }),
+      ...(agree.error && { agree: agree.error.issues[0]?.message ?? "" }),
+    });
+    if (!read.success || lacksInformation || !agree.success) {
+      const first = !read.success ? "name" : lacksInformation ? "informed" : "agree";
+      document.getElementById(`on-site-${first}`)?.focus();
+      return;
+    }
+    setPending(true);
+    const takenAt = new Date().toISOString();
+    try {
+      const ticked = { startEarly, ...(offer.cancellation && { informed }) };
+      onTaken(await take({ id, name: read.data, strokes, ...ticked, takenAt, shown: buildShownOffer(offer, showing) }));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Panel title="Your acceptance">
+      <PanelBody>
+        <form className="grid gap-4" noValidate onSubmit={accept}>
+          <Field id="on-site-name" label="Your full name" hint="This is your signature." error={wrong.name}>
+            <TextInput value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <Signature onDrawn={setStrokes} />
+          {offer.cancellation && (
+            <>
+              <Tick id="on-site-informed" checked={informed} onChange={setInformed} error={wrong.informed}>
+                {CANCELLATION_SHOWN_TEXT}
+              </Tick>
+              <Tick id="on-site-early" checked={startEarly} onChange={setStartEarly}>
+                {buildStartEarlyText(offer)}
+              </Tick>
+            </>
+          )}
+          <Tick id="on-site-agree" checked={agrees} onChange={setAgrees} error={wrong.agree}>
+            {buildConsentText(offer)}
+          </Tick>
+          {failure && (
+            <Note tone="bad" role="alert">
+              {failure}
+            </Note>
+          )}
+          <Button
+            type="submit"
+            look="primary"
+            size="lg"
+            block
+            className="on-site-accept"
+            pending={pending}
+            pendingLabel="One moment…"
+          >
+            {buildAcceptButtonText(offer)}
+          </Button>
+          <p className="field-hint">
+            {buildOrderText(offer)} {receives} We keep your name, the time and your drawing as a record.
+          </p>
+        </form>
+      </PanelBody>
+    </Panel>
+  );
+}
+
+function Tick({
+  id,
+  checked,
+  onChange,
+  error,
+  children,
+}: {
+  id: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  error?: string | undefined;
+  children: string;
+}) {
+  return (
+    <div className="field">
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <label className="on-site-tick" htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          {...(error && { "aria-invalid": true, "aria-describedby": `${id}-error` })}
+        />
+        <span className="font-normal">{children}</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// A quote that the server knows, shown to its customer: what is taken is sent at once, and stays on the screen until it is.
+import { Presentation } from "lucide-react";
+import { useState } from "react";
+import { acceptOnSite } from "#contract/on-site-acceptance.ts";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { CallError, call } from "#web/kernel/api.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { findCurrentState, isTransitionAllowed } from "#web/offers/allowed-actions.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
+import { useQuoteViewer } from "#web/quotes/viewer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useSession } from "#web/users/session.tsx";
+import {
+  ACCEPT_BY_LINK_TEXT,
+  buildThanks,
+  describeDelivery,
+  type OnSiteAcceptanceInput,
+  useOnSiteRefusal,
+} from "./acceptance.ts";
+import { buildShownOffer, type ShownOffer } from "./offer-content.tsx";
+import { ShowToCustomer } from "./on-site-screen.tsx";
+
+const FAILED = "This could not be sent. What you entered is still here: please try again.";
+
+export function ShowQuote({ quote }: { quote: QuoteDetail }) {
+  const { company } = useSession();
+  const { mostShown, mayEdit } = useQuoteViewer(quote);
+  const refusal = useOnSiteRefusal();
+  const [showing, setShowing] = useState<ShownOffer | null>(null);
+  const { totalCost, needsRecalculation, conflicts, onSite } = quote;
+  const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && onSite === null;
+  if (!company) return null;
+  const { customerEmail } = quote;
+  async function take(body: OnSiteAcceptanceInput): Promise<string> {
+    try {
+      const taken = await call(acceptOnSite, { params: { id: quote.id }, body });
+      updateQuoteCache(taken);
+      return buildThanks(taken, customerEmail);
+    } catch (error) {
+      throw new Error((error instanceof CallError && describeError(error)) || FAILED);
+    }
+  }
+  return (
+    <>
+      {isFirm && isTransitionAllowed("accept_on_site", findCurrentState(quote, new Date())) && (
+        <Button
+          className="max-md:grow"
+          onClick={() => setShowing(buildShownOffer(quote, { ...company, mostShown }, totalCost, new Date()))}
+        >
+          <Presentation /> Show to Customer
+        </Button>
+      )}
+      {showing && (
+        <ShowToCustomer
+          showing={showing}
+          company={company}
+          take={take}
+          because={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
+          receives={describeDelivery(
+            customerEmail,
+            showing.offer.cancellation !== null,
+            "once your acceptance is confirmed",
+          )}
+          onClose={() => setShowing(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// What leads to an offer where this quote can't be one as it is.
+import { Calculator, Copy } from "lucide-react";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import type { SystemStatusName } from "#domain/quotes/status.ts";
+import { useCalculation } from "#web/quotes/use-calculation.ts";
+import { duplicateOptions, useDuplicate } from "#web/quotes/use-duplicate.ts";
+import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+
+export function SendAlternative({ quote, state }: { quote: QuoteDetail; state: SystemStatusName }) {
+  const mayCreate = useMayCreateQuotes();
+  if (state === "draft") return <Calculate quote={quote} />;
+  return state === "accepted" && mayCreate && <Duplicate quote={quote} />;
+}
+
+function Calculate({ quote }: { quote: QuoteDetail }) {
+  const calculation = useCalculation(quote);
+  return (
+    <>
+      {calculation.error && (
+        <Note tone="bad" role="alert" className="basis-full text-left">
+          {calculation.error.sentence ?? calculation.error.message}
+        </Note>
+      )}
+      <Button
+        look="primary"
+        pending={calculation.isPending}
+        pendingLabel="Calculating..."
+        onClick={() => calculation.mutate()}
+      >
+        <Calculator /> Calculate
+      </Button>
+    </>
+  );
+}
+
+function Duplicate({ quote }: { quote: QuoteDetail }) {
+  const copying = useDuplicate(quote, duplicateOptions);
+  return (
+    <Button look="primary" pending={copying.isPending} pendingLabel="Duplicating..." onClick={() => copying.mutate()}>
+      <Copy /> Duplicate Quote
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+// What the customer gets, in the order in which it is read there (decision 72), and what goes with it.
+import { CircleCheck, CircleMinus } from "lucide-react";
+import { formatDate } from "#domain/days.ts";
+import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { formatDaysLeft } from "#web/offers/offer-texts.ts";
+import { Money } from "#web/ui/figure.tsx";
+import { AmountRow, AmountRows, Cell, Cells, Panel, Total } from "#web/ui/panel.tsx";
+import type { SendCheckReply } from "./sending.ts";
+
+export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: string | undefined }) {
+  const { number, total, totalOfToday, validUntil, kind, offer } = check;
+  return (
+    <Panel title="What the customer gets" firmness="firm">
+      <Cells columns={2}>
+        <Cell label={offer ? documentKindWording[offer.documentKind].title : "Number"}>{number}</Cell>
+        <Cell label="Valid until" note={formatDaysLeft(validUntil, new Date())}>
+          {formatDate(validUntil)}
+        </Cell>
+      </Cells>
+      {offer ? (
+        <Price price={offer.price} symbol={symbol} />
+      ) : (
+        <Total label="Total">
+          <Money pence={total} symbol={symbol} />
+        </Total>
+      )}
+      {offer && <GoesWithIt offer={offer} />}
+      {totalOfToday !== null && totalOfToday !== total && (
+        <div className="plate-foot">
+          Today’s tables would give <Money pence={totalOfToday} symbol={symbol} className="font-semibold" />
+          {offer && offer.price.rest.length > 0 && " net of VAT"}.{" "}
+          {kind === "renewal"
+            ? "To offer that, revise the quote and calculate it anew."
+            : "Calculate it anew to offer that."}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+type Offer = NonNullable<SendCheckReply["offer"]>;
+
+function Price({ price, symbol }: { price: Offer["price"]; symbol: string | undefined }) {
+  const { lead, rest, statement, parts, later } = price;
+  return (
+    <>
+      <Total label={lead.label}>
+        <Money pence={lead.amount} symbol={symbol} />
+      </Total>
+      <Amounts amounts={rest} symbol={symbol} />
+      {statement && <p className="border-t border-rule px-4 py-2 t-small text-ink-2">{statement}</p>}
+      {[later, parts].map(
+        (more) =>
+          more && (
+            <div key={more.title} className="border-t border-rule">
+              <h3 className="px-4 pt-2 t-label text-ink-3">{more.title}</h3>
+              <Amounts amounts={more.amounts} symbol={symbol} />
+            </div>
+          ),
+      )}
+    </>
+  );
+}
+
+function Amounts({ amounts, symbol }: { amounts: Offer["price"]["rest"]; symbol: string | undefined }) {
+  if (amounts.length === 0) return null;
+  return (
+    <AmountRows>
+      {amounts.map(({ label, amount }) => (
+        <AmountRow key={label} label={label}>
+          <Money pence={amount} symbol={symbol} />
+        </AmountRow>
+      ))}
+    </AmountRows>
+  );
+}
+
+/** Besides the price; with what a consumer would get and this customer does not. */
+function GoesWithIt({ offer: { hasScope, hasExclusions, hasTerms, notices, isCancellable } }: { offer: Offer }) {
+  const parts: [boolean, string][] = [
+    [hasScope, "What is included"],
+    [hasExclusions, "What is not included"],
+    ...notices.map(({ title }): [boolean, string] => [true, title]),
+    [isCancellable, "Right to cancel, with the form"],
+    [hasTerms, "Your terms"],
+  ];
+  return (
+    <div className="border-t border-rule-strong px-4 py-3">
+      <h3 className="mb-1 t-label text-ink-3">It says besides</h3>
+      <ul className="grid gap-1">
+        {parts.map(([is, words]) => (
+          <li key={words} className={is ? "flex items-start gap-2" : "flex items-start gap-2 text-ink-3"}>
+            {is ? <CircleCheck className="mt-0.5 flex-none text-ok" /> : <CircleMinus className="mt-0.5 flex-none" />}
+            <span>{is ? words : `${words}: not in it`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// What a browser has for checking a receipt.
+import type { CryptoMeans } from "#domain/offers/acceptance-verification.ts";
+
+const { subtle } = crypto;
+
+/** False where the browser is too old, or the page too open to others, for what the check needs. */
+export async function isCryptoAvailable(): Promise<boolean> {
+  try {
+    await subtle.generateKey("Ed25519", false, ["verify", "sign"]);
+    return "DecompressionStream" in globalThis;
+  } catch {
+    return false;
+  }
+}
+
+export const browserCrypto: CryptoMeans = {
+  async sha256(bytes) {
+    const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  },
+  async verify(key, signature, message) {
+    try {
+      const publicKey = await subtle.importKey("spki", key, "Ed25519", false, ["verify"]);
+      return await subtle.verify("Ed25519", publicKey, signature, message);
+    } catch {
+      return false;
+    }
+  },
+  async inflate(packed, most) {
+    let size = 0;
+    const upToMost = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, to) {
+        size += part.length;
+        if (size > most) throw new RangeError("This is more than was to be opened");
+        to.enqueue(part);
+      },
+    });
+    const opened = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")).pipeThrough(upToMost);
+    return new Uint8Array(await new Response(opened).arrayBuffer());
+  },
+};

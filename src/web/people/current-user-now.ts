@@ -1,5 +1,0 @@
-import { getCurrentUser } from "#contract/people.ts";
-
-const { keptOffline: _, ...now } = getCurrentUser;
-/** Who is signed in, as the server says now: no copy stands in for the answer. */
-export const uncachedCurrentUser = now;

@@ -1,0 +1,120 @@
+// What is kept of a customer: found, handed out, erased (decision 76).
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download, UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { type CustomerDataQuote, exportCustomerData, findCustomerData } from "#contract/customer-data.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { fetchFile, saveFile } from "#web/kernel/download.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { CustomerDataTable } from "./customer-data-table.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+
+export function CustomerData() {
+  const { may } = useSession();
+  const [search, setSearch] = useState("");
+  return (
+    <>
+      <PageHead
+        title="Customer Data"
+        sub="Find what you keep of a person, hand it over when they ask, and erase it when they ask or its time is over."
+      />
+      {may("companies", "edit") ? (
+        <>
+          <div className="mb-4 max-w-xl">
+            <SearchField
+              aria-label="Find a person"
+              placeholder="Name, email, telephone or postcode"
+              value={search}
+              onSearch={setSearch}
+              pauseMs={400}
+            />
+          </div>
+          <Found key={search} search={search} />
+        </>
+      ) : (
+        <NoPermission to={["companies", "edit"]} />
+      )}
+    </>
+  );
+}
+
+/** As many as one file holds. */
+const MOST_EXPORTED = 50;
+
+function Found({ search }: { search: string }) {
+  const list = useQuery(buildEndpointQuery(findCustomerData, { query: search ? { search } : {} }));
+  const [erasing, setErasing] = useState<readonly string[]>([]);
+  const download = useMutation<File, CallError, readonly CustomerDataQuote[]>({
+    mutationFn: (quotes) =>
+      fetchFile(exportCustomerData, { query: { quotes: quotes.slice(0, MOST_EXPORTED).map(({ id }) => id) } }),
+    onSuccess: saveFile,
+    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
+  });
+  if (list.isPending) return <Skeleton lines={5} label="Looking for what is kept" />;
+  if (hasFailed(list)) return <LoadError title="What is kept could not be loaded" query={list} />;
+  const { quotes, more } = list.data;
+  if (quotes.length === 0) {
+    return search ? (
+      <StateBox kind="empty" icon={UserRoundX} title="Nothing is kept of this person">
+        No quote, answer or letter has this name, email address, telephone number or postcode. Of an address, a number
+        and whoever answered, all of it has to be typed.
+      </StateBox>
+    ) : (
+      <StateBox kind="empty" icon={UserRoundX} title="Nothing is due for erasure">
+        Quotes whose time is over stand here. Search for a person to see what is kept of them.
+      </StateBox>
+    );
+  }
+  const erasable = quotes.filter(({ refusal }) => refusal === null);
+  // Where some could not be erased, those that were are not here any more, nor asked for again.
+  const asked = erasable.filter(({ id }) => erasing.includes(id));
+  const count = `${quotes.length}${more ? "+" : ""}`;
+  // What one customer asked for must not reach, nor hand out, another one's.
+  const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
+  return (
+    <Panel
+      title={search ? `Quotes found (${count})` : `Due for erasure (${count})`}
+      actions={
+        <>
+          {search !== "" && areOnes && (
+            <Button
+              size="sm"
+              pending={download.isPending}
+              pendingLabel="Exporting…"
+              onClick={() => download.mutate(quotes)}
+            >
+              <Download />
+              Export
+            </Button>
+          )}
+          {erasable.length > 1 && (search === "" || areOnes) && (
+            <Button size="sm" look="danger" onClick={() => setErasing(erasable.map(({ id }) => id))}>
+              Erase {erasable.length}…
+            </Button>
+          )}
+        </>
+      }
+    >
+      {(more || (search !== "" && !areOnes)) && (
+        <PanelBody>
+          <Note tone="plain">
+            {more && "There are more than are shown here. "}
+            {search !== "" && !areOnes && "These are several customers: search for one of them to export what is kept."}
+          </Note>
+        </PanelBody>
+      )}
+      <CustomerDataTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
+      {asked.length > 0 && <EraseDialog quotes={asked} onClose={() => setErasing([])} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+// Asks before customers are erased, and says what goes and what stays.
+import { useMutation } from "@tanstack/react-query";
+import { type CustomerDataQuote, eraseCustomer, findCustomerData } from "#contract/customer-data.ts";
+import { listQuotes } from "#contract/quotes.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const FAILURE = "The customer could not be erased. Please try again.";
+
+/** `quotes`: those still to be erased, as they were last read. */
+export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerDataQuote[]; onClose: () => void }) {
+  const [first] = quotes;
+  const many = quotes.length > 1 ? `${quotes.length} quotes` : null;
+  const erasing = useMutation<void, CallError, readonly CustomerDataQuote[]>({
+    async mutationFn(quotes) {
+      for (const { id, version } of quotes) await call(eraseCustomer, { params: { id }, body: { version } });
+    },
+    onSuccess(_, quotes) {
+      const where = quotes.length > 1 ? `${quotes.length} quotes` : quotes[0]?.quoteNumber;
+      toast({ title: "Erased", description: `The customer’s data was erased from ${where}.` });
+      onClose();
+    },
+    onError: (error) => showErrorToast(error, FAILURE),
+    async onSettled() {
+      await queryClient.invalidateQueries({ queryKey: buildQueryKey(findCustomerData) });
+      await queryClient.invalidateQueries({ queryKey: buildQueryKey(listQuotes) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={many ? `Erase the customers of ${many}?` : `Erase the customer of ${first?.quoteNumber}?`}
+      confirm="Erase"
+      pending={erasing.isPending}
+      pendingLabel="Erasing…"
+      typeToConfirm={many || erasing.isPending ? undefined : first?.customerName}
+      onConfirm={() => erasing.mutate(quotes)}
+    >
+      <p>This cannot be undone.</p>
+      <p className="mt-2 text-ink-2">
+        <b>Goes:</b> name, email address, telephone number, site address, postcode and notes; the documents and what
+        they said; answers with their names, reasons and signatures; questions; to whom letters went and what they said;
+        and all of this in the audit log.
+      </p>
+      <p className="mt-2 text-ink-2">
+        <b>Stays:</b> numbers, figures, times and states, and the documents’ fingerprints. Links tell their readers that
+        the customer’s data was erased.
+      </p>
+      {erasing.error && (
+        <Note tone="bad" role="alert" className="mt-3">
+          {describeError(erasing.error) ?? FAILURE}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { QuoteDetail } from "#contract/quotes.ts";
+import {
+  type CustomerDetailKey,
+  customerDetailKeys,
+  customerDetailLabels,
+  formatCustomerDetail,
+} from "#domain/quotes/customer-details.ts";
+import { Cell } from "#web/ui/panel.tsx";
+
+/** An email address needs the whole width of a phone, and so does what stands alone before it. */
+const wide: ReadonlySet<string> = new Set<CustomerDetailKey>(["customerKind", "customerEmail"]);
+
+/** What a quote says of its customer besides the name, to be read. */
+export function CustomerDetailCells({ quote }: { quote: QuoteDetail }) {
+  return customerDetailKeys.map((key) => (
+    <Cell key={key} label={customerDetailLabels[key]} wide={wide.has(key) && "phone"}>
+      <span className="whitespace-pre-line wrap-anywhere">{formatCustomerDetail(key, quote) ?? "Not specified"}</span>
+    </Cell>
+  ));
+}

@@ -1,0 +1,45 @@
+// Offers to put Volute on the home screen, once somebody has worked without a network here; until they say no.
+import { useState } from "react";
+import { showInstallPrompt, useInstallPrompt } from "#web/kernel/offline/app-install.ts";
+import { dismissInstallPrompt, isInstallUseful } from "#web/kernel/offline/storage-persistence.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
+
+export function InstallPanel() {
+  const offer = useInstallPrompt();
+  const [isWanted, setWanted] = useState(() => isInstallUseful() && !isInstalled());
+  if (!isWanted || !(offer || isApple())) return null;
+  const dismiss = () => {
+    dismissInstallPrompt();
+    setWanted(false);
+  };
+  return (
+    <Panel title="Volute on the Home Screen">
+      <PanelBody className="grid gap-3">
+        <p>
+          {offer
+            ? "Installed, Volute opens like an app, and browsers are slower to delete what it keeps for when there is no network."
+            : "Safari deletes what Volute keeps after seven days without use, unless it is on the home screen. Press Share, then Add to Home Screen, and sign in there once more: it keeps its own data."}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {offer && (
+            <Button look="primary" onClick={() => void showInstallPrompt()}>
+              Install
+            </Button>
+          )}
+          <Button onClick={dismiss}>{offer ? "Not Now" : "Do Not Show Again"}</Button>
+        </div>
+      </PanelBody>
+    </Panel>
+  );
+}
+
+/** Opened from the home screen; `standalone` is Safari's own word for it. */
+const isInstalled = () =>
+  window.matchMedia("(display-mode: standalone)").matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+/** An iPad says that it is a Mac, which has no touch screen. */
+const isApple = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);

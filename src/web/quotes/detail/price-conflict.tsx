@@ -1,0 +1,98 @@
+// A price that was shown without a connection, and that the tables of now do not give: somebody chooses.
+import { useMutation } from "@tanstack/react-query";
+import { applyOfflinePrice } from "#contract/offline-quotes.ts";
+import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { formatMoney } from "#domain/money.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useSession } from "#web/users/session.tsx";
+
+export function PriceConflictPanel({
+  quote,
+  viewer: { mayEdit, seesCosts, symbol },
+  whenDone,
+}: {
+  quote: QuoteDetail;
+  viewer: QuoteViewer;
+  /** The plate with the focused button goes. */
+  whenDone: () => void;
+}) {
+  const { user } = useSession();
+  const choosing = useChoosing(quote, whenDone);
+  const { conflict } = quote;
+  if (!conflict) return null;
+  const { seenTotal, todayTotal, madeAt, changes, costChanges, mayKeep, whyNot } = conflict;
+  const money = (pence: number) => formatMoney(pence, symbol);
+  const who = quote.userId === user.id ? "You" : (quote.createdByName ?? "Somebody");
+  const now = todayTotal === null ? "no price" : money(todayTotal);
+  const hidden = !seesCosts && changes.length === 0;
+  const pending = (way: Way) => choosing.isPending && choosing.variables === way;
+  return (
+    <Panel title="Which price is it?" className="mb-4" foot={`Shown on the device at ${formatDateTime(madeAt)}.`}>
+      <PanelBody className="grid gap-3">
+        <p>
+          {who} quoted {money(seenTotal)} without a connection; today's tables give {now}.
+        </p>
+        <ul className="grid gap-1">
+          {[...changes, ...costChanges].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {hidden && <li>Costs have changed.</li>}
+        </ul>
+        {mayEdit && (
+          <div className="flex flex-wrap gap-2">
+            {mayKeep && (
+              <Button pending={pending("keep")} pendingLabel="Keeping..." onClick={() => choosing.mutate("keep")}>
+                Keep {money(seenTotal)}
+              </Button>
+            )}
+            {todayTotal === null ? (
+              <ButtonLink href={`/quotes/${quote.id}/edit`}>Choose again</ButtonLink>
+            ) : (
+              <Button pending={pending("take")} pendingLabel="Calculating..." onClick={() => choosing.mutate("take")}>
+                Take today's price
+              </Button>
+            )}
+          </div>
+        )}
+        {mayEdit && whyNot !== null && (
+          <p className="t-small text-ink-3">
+            {money(seenTotal)} cannot be kept: {whyNot}
+          </p>
+        )}
+        {choosing.isError && choosing.error.status !== 401 && (
+          <Note tone="bad" role="alert">
+            {readCurrentVersion(applyOfflinePrice, choosing.error)
+              ? "Somebody else changed this quote meanwhile. Here it is as it stands now."
+              : (choosing.error.sentence ?? choosing.error.message)}
+          </Note>
+        )}
+      </PanelBody>
+    </Panel>
+  );
+}
+
+type Way = "keep" | "take";
+function useChoosing({ id, version }: QuoteDetail, whenDone: () => void) {
+  return useMutation<QuoteDetail, CallError, Way>({
+    mutationFn: (way) =>
+      call(way === "keep" ? applyOfflinePrice : calculateQuote, { params: { id }, body: { version } }),
+    onSuccess(quote, way) {
+      updateQuoteCache(quote);
+      whenDone();
+      const title = way === "keep" ? "Price Kept" : "Quote Calculated";
+      toast({ title, description: `Quote ${quote.quoteNumber} is now ready to be sent.` });
+    },
+    onError(error) {
+      const current = readCurrentVersion(calculateQuote, error);
+      if (current) updateQuoteCache(current);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+// Giving a quote another status, with a way back.
+import { useMutation } from "@tanstack/react-query";
+import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
+import { findBadgeLabel } from "#domain/quotes/status.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
+import { toast } from "#web/ui/toast.ts";
+
+interface Change {
+  seen: QuoteDetail;
+  to: QuoteStatus;
+  /** What it goes back to; null where there is no way back. */
+  from: QuoteStatus | null;
+}
+
+export function useStatusChange() {
+  const setting = useMutation<QuoteDetail, CallError, Change>({
+    mutationFn: ({ seen, to }) =>
+      call(updateQuote, { params: { id: seen.id }, body: { status: to.name, version: seen.version } }),
+    onSuccess(kept, { to, from }) {
+      updateQuoteCache(kept);
+      const undo = () => from && setting.mutate({ seen: kept, to: from, from: null });
+      toast({
+        title: "Status Changed",
+        description: `Quote ${kept.quoteNumber} is now: ${findBadgeLabel(to.name, to.label)}.`,
+        ...(from && { action: { label: "Undo", onClick: undo } }),
+      });
+    },
+    onError(error) {
+      const current = readCurrentVersion(updateQuote, error);
+      // Somebody was faster (decision 52), and what they did may change what the status should be: a person looks again.
+      if (current) updateQuoteCache(current);
+      // Otherwise it may have been removed or switched off since it was listed.
+      else void queryClient.invalidateQueries({ queryKey: buildQueryKey(listStatuses) });
+      if (error.status !== 401) toast({ title: "Error", description: describeStatusFailure(error), destructive: true });
+    },
+  });
+  return setting;
+}
+
+export function describeStatusFailure(error: CallError): string {
+  return readCurrentVersion(updateQuote, error)
+    ? "Somebody else changed this quote meanwhile. Here it is as it stands now; its status was not changed."
+    : (describeError(error) ?? "Failed to change the status. Please try again.");
+}

@@ -1,0 +1,41 @@
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { formatDocumentOption, isDocumentOptionRelevant } from "#domain/quotes/document-option-labels.ts";
+import { documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-options.ts";
+import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
+
+/** What was chosen for the customer's document, and the texts that it has, to be read. */
+export function DocumentPanel({ quote }: { quote: QuoteDetail }) {
+  const shown = documentOptionKeys.filter((key) => !isTextOfJob(key) && shows(quote, key));
+  return (
+    <Panel title="Document">
+      <Cells columns={2}>
+        {shown.map((key, place) => (
+          <Cell key={key} wide={place % 2 === 0 && place === shown.length - 1} label={documentOptionLabels[key]}>
+            {formatDocumentOption(key, quote[key])}
+          </Cell>
+        ))}
+      </Cells>
+      <Cells columns={1}>
+        {textsOfJob.map((key) => {
+          const text = quote[key] ?? textOfJobType(quote, key);
+          const own = quote[key] === null ? "From the job type" : "Changed for this quote";
+          return (
+            <Cell key={key} label={documentOptionLabels[key]} note={text === null ? undefined : own}>
+              <span className="whitespace-pre-line wrap-anywhere">{text ?? "Not specified"}</span>
+            </Cell>
+          );
+        })}
+      </Cells>
+    </Panel>
+  );
+}
+
+export const textsOfJob = ["scope", "exclusions"] as const;
+export type TextOfJob = (typeof textsOfJob)[number];
+const isTextOfJob = (key: string): key is TextOfJob => (textsOfJob as readonly string[]).includes(key);
+
+export const textOfJobType = (quote: Pick<QuoteDetail, "jobTypeScope" | "jobTypeExclusions">, key: TextOfJob) =>
+  key === "scope" ? quote.jobTypeScope : quote.jobTypeExclusions;
+
+const shows = (quote: QuoteDetail, key: (typeof documentOptionKeys)[number]) =>
+  quote[key] !== null || isDocumentOptionRelevant(key, quote);

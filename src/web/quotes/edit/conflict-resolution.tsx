@@ -1,0 +1,116 @@
+// The fields that two people gave different values, side by side, to choose from (decision 52).
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { FieldGroup } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { type EditableFieldKey, editableFields, formatFieldList } from "./editable-fields.ts";
+import type { FieldConflict, Side } from "./merge.ts";
+import type { EditConflict } from "./saving.ts";
+import { formatValue, type ItemNames } from "./value-texts.ts";
+
+export interface ValueFormat {
+  names: ItemNames;
+  symbol: string | undefined;
+}
+
+export function ConflictResolution({ collided, format }: { collided: EditConflict | null; format: ValueFormat }) {
+  // Keyed by version: choices between earlier values do not apply to a later state of the quote.
+  return collided && <Choosing key={collided.version} collided={collided} format={format} />;
+}
+
+function Choosing({ collided, format }: { collided: EditConflict; format: ValueFormat }) {
+  const [chosen, setChosen] = useState<Partial<Record<EditableFieldKey, Side>>>({});
+  const { collisions, taken, by, change, choose, goBack, pending, wrong } = collided;
+  const open = collisions.filter(({ key }) => chosen[key] === undefined).length;
+  const ours = Object.keys(change) as EditableFieldKey[];
+  return (
+    <Dialog
+      open
+      dirty={Object.keys(chosen).length > 0}
+      onOpenChange={(stays) => !stays && goBack()}
+      title="Changed by two people"
+      description={
+        <>
+          While you were editing, {by} changed the same {collisions.length === 1 ? "field" : "fields"}. Nothing is saved
+          until you choose.
+        </>
+      }
+      footer={
+        <>
+          <DialogClose>Back to editing</DialogClose>
+          <Button
+            look="primary"
+            disabled={open > 0}
+            pending={pending}
+            pendingLabel="Saving..."
+            onClick={() => choose(chosen)}
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      {collisions.map((collision) => (
+        <OneField
+          key={collision.key}
+          collision={collision}
+          chosen={chosen[collision.key]}
+          format={format}
+          onChoose={(side) => setChosen((before) => ({ ...before, [collision.key]: side }))}
+        />
+      ))}
+      {(taken.length > 0 || ours.length > 0) && (
+        <p className="t-small text-ink-2">
+          {ours.length > 0 && <>Your other changes ({formatFieldList(ours)}) are saved as well. </>}
+          {taken.length > 0 && <>Theirs ({formatFieldList(taken)}) stay.</>}
+        </p>
+      )}
+      {open > 0 && <p className="t-small text-ink-3">Choose one for each field to save.</p>}
+      {wrong.map(({ message }) => (
+        <Note key={message} tone="bad" role="alert">
+          {message}
+        </Note>
+      ))}
+    </Dialog>
+  );
+}
+
+function OneField({
+  collision: { key, was, mine, theirs },
+  chosen,
+  format: { names, symbol },
+  onChoose,
+}: {
+  collision: FieldConflict;
+  chosen: Side | undefined;
+  format: ValueFormat;
+  onChoose: (side: Side) => void;
+}) {
+  const words = (value: string | number | null) => formatValue(key, value, names, symbol);
+  const sides = [
+    { side: "mine", name: "Yours", value: mine },
+    { side: "theirs", name: "Theirs", value: theirs },
+  ] as const;
+  return (
+    <FieldGroup legend={editableFields[key].words} hint={key === "notes" ? undefined : `Before: ${words(was)}`}>
+      <div className="grid gap-2 md:grid-cols-2">
+        {sides.map(({ side, name, value }) => (
+          <label key={side} className="choice-card items-start">
+            <input
+              type="radio"
+              className="mt-0.5"
+              name={`merge-${key}`}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+            />
+            <span className="min-w-0">
+              <span className="block t-label text-ink-3">{name}</span>
+              <span className="choice-name whitespace-pre-wrap">{words(value)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

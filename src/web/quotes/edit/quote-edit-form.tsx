@@ -1,0 +1,201 @@
+// The edit page after 'Edit Details': a form over what was seen, kept on the device until it is saved.
+import { useEffect, useMemo, useState } from "react";
+import { FormProvider, useWatch } from "react-hook-form";
+import type { QuoteDetail } from "#contract/quotes.ts";
+import { isIssued } from "#domain/quotes/status.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { DocumentPanel } from "#web/quotes/document-panel.tsx";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
+import { QuoteWarnings } from "#web/quotes/warnings.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { ConflictResolution } from "./conflict-resolution.tsx";
+import { DocumentFields } from "./document.tsx";
+import { editDraft } from "./edit-draft.ts";
+import { type EditPreview, previewEdit } from "./edit-preview.ts";
+import { formatFieldList } from "./editable-fields.ts";
+import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
+import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
+import { type EditTexts, editSchema, readChoices, toFieldTexts } from "./form.ts";
+import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
+import { ManualFields } from "./manual.tsx";
+import { IssuedNote } from "./quote-edit-view.tsx";
+import { Recalculation } from "./recalculation.tsx";
+import { type SaveResult, useQuoteForm } from "./saving.ts";
+import { buildItemNames } from "./value-texts.ts";
+
+/** What the form starts from: the quote as it was seen, and what was typed over it at an earlier time. */
+export interface EditStart {
+  seen: QuoteDetail;
+  typed: EditTexts | null;
+}
+
+const FORM = "quote-edit";
+
+export function QuoteEditForm({
+  quote,
+  priceBook,
+  viewer,
+  begun: { seen, typed },
+  draftKey,
+  first,
+  onEnd,
+  onRecalculated,
+}: {
+  /** As it stands now; somebody else may have changed it since it was `seen`. */
+  quote: QuoteDetail;
+  priceBook: PriceBook;
+  viewer: QuoteViewer;
+  begun: EditStart;
+  draftKey: string;
+  /** The field that takes the focus. */
+  first: string;
+  onEnd: (saved: SaveResult | null) => void;
+  onRecalculated: (quote: QuoteDetail) => void;
+}) {
+  const calculated = quote.calculatedAt !== null;
+  const schema = useMemo(
+    () => editSchema({ seen, calculated, seesCosts: viewer.seesCosts }),
+    [seen, calculated, viewer.seesCosts],
+  );
+  const draft = useMemo(() => editDraft(draftKey, typed), [draftKey, typed]);
+  const { record, collided } = useQuoteForm<EditTexts>({
+    seen,
+    schema,
+    valuesOf: (now) => toFieldTexts(now ?? seen),
+    mode: "onTouched",
+    draft,
+    onSaved(saved) {
+      tell(saved);
+      onEnd(saved);
+    },
+    onUnchanged() {
+      toast({ title: "Nothing to save", description: "No detail was changed." });
+      onEnd(null);
+    },
+    failure: "Failed to update quote. Please try again.",
+  });
+  const { form, submit, pending, wrong, dirty, keepsDraft } = record;
+  const texts = useWatch({ control: form.control }) as EditTexts;
+  const [recalculating, setRecalculating] = useState(false);
+  const promised = isIssued(quote.status);
+  useFirstField(promised ? "notes" : first);
+
+  const outlook = previewEdit(quote, seen, schema.safeParse(texts).data, viewer);
+  return (
+    <QuoteEditLayout
+      quote={quote}
+      symbol={viewer.symbol}
+      total={outlook.totalCost}
+      actions={
+        <>
+          <Button onClick={() => onEnd(null)}>Cancel</Button>
+          <Button look="primary" type="submit" form={FORM} pending={pending} pendingLabel="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+      notes={
+        <>
+          {promised && <IssuedNote quote={quote} />}
+          {typed && dirty && (
+            <Note tone="info" className="mb-3">
+              What you had typed before and not saved is here again. Cancel discards it.
+            </Note>
+          )}
+          {quote.version !== seen.version && (
+            <Note tone="info" className="mb-3" role="status" title="This quote has been changed meanwhile.">
+              When you save, the changes are put together; where both of you changed the same field, you choose.
+            </Note>
+          )}
+          {/* What the rules exclude, and what is no longer on offer, stands at each choice. */}
+          <QuoteWarnings quote={{ ...quote, conflicts: [], withdrawn: [] }} />
+        </>
+      }
+      aside={
+        <QuoteSummary
+          quote={quote}
+          price={outlook}
+          unsaved={outlook.unsaved}
+          seesCosts={viewer.seesCosts}
+          symbol={viewer.symbol}
+          note={noteOn(quote, outlook)}
+        />
+      }
+    >
+      <FormProvider {...form}>
+        <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
+          <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
+          {promised ? (
+            <>
+              <CustomerFacts quote={quote} />
+              <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
+              <ManualFacts quote={quote} viewer={viewer} />
+              <DocumentPanel quote={quote} />
+            </>
+          ) : (
+            <>
+              <CustomerFields seen={seen} priceBook={priceBook} texts={texts} />
+              <TechnicalFields
+                quote={quote}
+                priceBook={priceBook}
+                choices={readChoices(texts)}
+                symbol={viewer.symbol}
+              />
+              <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
+              <DocumentFields quote={quote} viewer={viewer} priceBook={priceBook} texts={texts} />
+            </>
+          )}
+          <NotesField />
+          {dirty && !keepsDraft && (
+            <Note tone="warn">This browser keeps nothing that is not saved: save before you leave.</Note>
+          )}
+        </form>
+      </FormProvider>
+      <Recalculation
+        quote={quote}
+        viewer={viewer}
+        open={recalculating}
+        onClose={() => setRecalculating(false)}
+        onDone={onRecalculated}
+      />
+      <ConflictResolution
+        collided={collided}
+        format={{ names: buildItemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }}
+      />
+      <LeaveGuard on={dirty}>
+        Your changes to quote {quote.quoteNumber} are not saved.{" "}
+        {keepsDraft
+          ? "If you leave, they stay on this device and are offered when you edit this quote again."
+          : "If you leave, they are lost."}
+      </LeaveGuard>
+    </QuoteEditLayout>
+  );
+}
+
+function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: EditPreview): string | undefined {
+  if (needsRecalculation && !quote.needsRecalculation) {
+    return "The job details differ from those that were priced: once saved, this quote needs a recalculation.";
+  }
+  if (!unsaved) return undefined;
+  return totalCost === quote.totalCost
+    ? "As it would be once saved: hours and engineers do not change the total."
+    : "As it would be once saved.";
+}
+
+function useFirstField(first: string): void {
+  const [field] = useState(first);
+  useEffect(() => document.getElementById(field)?.focus(), [field]);
+}
+
+function tell({ theirsAlone, taken, by }: SaveResult): void {
+  if (theirsAlone) {
+    toast({ title: "Nothing to save", description: `The quote stays as ${by} left it.` });
+    return;
+  }
+  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${formatFieldList(taken)}.` : "";
+  toast({ title: "Quote Updated", description: `Quote has been updated successfully.${merged}` });
+}

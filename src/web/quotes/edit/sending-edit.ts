@@ -1,0 +1,16 @@
+// Changing a job because the check before sending asks for it: at its choices at once, and back to sending afterwards.
+import { choiceKeys, choicesOf, kinds } from "#domain/catalogue/items.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+import type { EditableQuote } from "./editable-fields.ts";
+
+export const buildChoicesUrl = (quoteId: string): string => `/quotes/${quoteId}/edit?for=sending`;
+export const isForSending = (search: string): boolean => new URLSearchParams(search).get("for") === "sending";
+
+/** The field of the first choice that the rules exclude, or that is no longer on offer. */
+export function findInvalidChoice(quote: EditableQuote, { catalogue, rules }: PriceBook): string {
+  const choices = choicesOf(quote);
+  const excluded = findConflicts(catalogue, rules, choices)[0]?.kind;
+  const gone = kinds.find((kind) => !catalogue[kind].some(({ id }) => id === choices[kind]));
+  return choiceKeys[excluded ?? gone ?? "location"];
+}

@@ -1,0 +1,60 @@
+// How the values of a quote are called where people compare them.
+import type { QuoteDetail } from "#contract/quotes.ts";
+import {
+  type Catalogue,
+  choiceKeys,
+  choicesOf,
+  type KeyedChoices,
+  type Kind,
+  kinds,
+  type MotorSize,
+} from "#domain/catalogue/items.ts";
+import { formatDecimal, formatMoney } from "#domain/money.ts";
+import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer-details.ts";
+import { formatDocumentOption, isDocumentOption } from "#domain/quotes/document-option-labels.ts";
+import { type EditableFieldKey, editableFields } from "./editable-fields.ts";
+
+/** "Large (11 kW)"; a name that says its power already stays as it is (QB 2.9). */
+export function formatMotor({ name, kw }: Pick<MotorSize, "name" | "kw">): string {
+  const power = `${formatDecimal(kw)} kW`;
+  return name.includes(power) ? name : `${name} (${power})`;
+}
+
+/** What a quote's item of one kind is called. */
+export function findItemName({ names, motorKw }: Pick<QuoteDetail, "names" | "motorKw">, kind: Kind): string {
+  const name = names[kind];
+  if (name === null) return "-";
+  return kind === "motor_size" && motorKw !== null ? formatMotor({ name, kw: motorKw }) : name;
+}
+
+/** The names that are known of items, on offer or not. */
+export type ItemNames = (kind: Kind, id: number) => string | undefined;
+
+/** Names from quotes, which keep those of their own items, and from the catalogue. */
+export function buildItemNames(
+  catalogue: Catalogue,
+  quotes: readonly (KeyedChoices & { names: Record<Kind, string | null> })[],
+): ItemNames {
+  return (kind, id) =>
+    quotes.find((quote) => choicesOf(quote)[kind] === id)?.names[kind] ??
+    catalogue[kind].find((item) => item.id === id)?.name;
+}
+
+const kindOf = new Map<EditableFieldKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
+
+/** A value as a person reads it. */
+export function formatValue(
+  key: EditableFieldKey,
+  value: string | number | null,
+  names: ItemNames,
+  symbol: string | undefined,
+): string {
+  if (isDocumentOption(key)) return formatDocumentOption(key, value === null ? null : String(value)) ?? "-";
+  if (value === null) return "-";
+  if (key === "customerKind") return customerKindLabels[value as CustomerKind];
+  if (typeof value === "string") return value;
+  const kind = kindOf.get(key);
+  if (kind) return names(kind, value) ?? `${editableFields[key].words} no longer on offer`;
+  if (editableFields[key].sort === "hours") return `${formatDecimal(value)} h`;
+  return editableFields[key].sort === "money" ? formatMoney(value, symbol) : String(value);
+}

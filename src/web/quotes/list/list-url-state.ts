@@ -1,0 +1,101 @@
+// What the list shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
+import { firstDayOf, isDay } from "#domain/days.ts";
+import { type OutcomeName, outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
+import { normaliseSearch } from "#web/ui/search-field.tsx";
+
+export const PAGE_SIZE = 50;
+
+const dateRanges = ["today", "week", "month"] as const;
+export type DateRange = (typeof dateRanges)[number];
+
+export interface ListView {
+  date: DateRange | null;
+  status: string | null;
+  /** "none" is what has no such item, or was made by somebody who has left. */
+  locationId: number | "none" | null;
+  jobTypeId: number | "none" | null;
+  /** Who created it, by id. */
+  engineer: string | null;
+  opened: "yes" | "no" | null;
+  outcome: OutcomeName | null;
+  reason: string | null;
+  price: "awaits" | null;
+  /** London days of the last sending, both included. */
+  sentFrom: string | null;
+  sentTo: string | null;
+  search: string;
+  /** Which page; null is the first. */
+  cursor: string | null;
+}
+
+export const allQuotes: ListView = {
+  date: null,
+  status: null,
+  locationId: null,
+  jobTypeId: null,
+  engineer: null,
+  opened: null,
+  outcome: null,
+  reason: null,
+  price: null,
+  sentFrom: null,
+  sentTo: null,
+  search: "",
+  cursor: null,
+};
+
+export function isFiltered({ cursor: _, ...filters }: ListView): boolean {
+  return Object.values(filters).some(Boolean);
+}
+
+/** Anything that the list could not have written itself counts as absent. */
+export function readView(addressSearch: string): ListView {
+  const asked = new URLSearchParams(addressSearch);
+  const text = (name: string, most: number) => (asked.get(name) ?? "").slice(0, most);
+  const oneOf = <T extends string>(name: string, known: readonly T[]) =>
+    known.find((one) => one === asked.get(name)) ?? null;
+  const item = (name: string) =>
+    oneOf(name, ["none"]) ?? (/^[1-9]\d{0,8}$/.test(text(name, 10)) ? Number(text(name, 10)) : null);
+  const day = (name: string) => (isDay(text(name, 10)) ? text(name, 10) : null);
+  return {
+    date: readRange(asked.get("date")),
+    status: text("status", 200) || null,
+    locationId: item("location"),
+    jobTypeId: item("jobType"),
+    engineer:
+      oneOf("engineer", ["none"]) ?? /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text("engineer", 36))?.[0] ?? null,
+    opened: oneOf("opened", ["yes", "no"]),
+    outcome: oneOf("outcome", outcomeNames),
+    reason: text("reason", 200) || null,
+    price: oneOf("price", ["awaits"]),
+    sentFrom: day("sentFrom"),
+    sentTo: day("sentTo"),
+    search: normaliseSearch(text("search", 200)),
+    cursor: text("cursor", 300) || null,
+  };
+}
+
+export function readRange(text: string | null): DateRange | null {
+  return dateRanges.find((range) => range === text) ?? null;
+}
+
+export function buildUrl({ date, status, locationId, jobTypeId, search, cursor, ...others }: ListView): string {
+  const items = { location: locationId?.toString(), jobType: jobTypeId?.toString() };
+  const all = { date, status, ...items, ...others, search, cursor };
+  const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return set.length === 0 ? "/quotes" : `/quotes?${new URLSearchParams(set)}`;
+}
+
+/** The call that reads it. */
+export function buildQuery(shown: ListView, now: Date): QuoteQuery {
+  const { cursor } = shown;
+  return { limit: PAGE_SIZE, ...(cursor && { cursor }), ...buildFilters(shown, now) };
+}
+
+/** The same of all pages together, for the export. */
+export function buildFilters({ date, cursor: _, ...shown }: ListView, now: Date): QueryOf<typeof exportQuotes> {
+  const set = Object.entries(shown).filter(([, value]) => Boolean(value));
+  return { ...Object.fromEntries(set), ...(date && { from: firstDayOf(date, now) }) };
+}

@@ -1,0 +1,72 @@
+import type { QuotePage } from "#contract/quotes.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TableFoot } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { PAGE_SIZE } from "./list-url-state.ts";
+import type { PageTurn } from "./state.ts";
+
+export function QuotesPagination({
+  page,
+  turning,
+  onTurn,
+}: {
+  page: QuotePage;
+  turning: PageTurn | null;
+  /** Null for the first page. */
+  onTurn: (way: PageTurn, cursor: string | null) => void;
+}) {
+  const { start, nextCursor, previousCursor } = page;
+  // Back on the first page the address drops its cursor, so that quotes created meanwhile are shown.
+  const back = start - PAGE_SIZE <= 1 ? null : previousCursor;
+  return (
+    <TableFoot>
+      <span>
+        {page.quotes.length === 0
+          ? "Older quotes have not been searched yet"
+          : `Showing ${start} to ${lastOf(page)} of ${totalOf(page)} total quotes`}
+      </span>
+      <span className="ml-auto flex gap-2">
+        <Button
+          size="sm"
+          disabled={previousCursor === null}
+          pending={turning === "previous"}
+          pendingLabel={<VisuallyHidden>Loading...</VisuallyHidden>}
+          onClick={() => onTurn("previous", back)}
+        >
+          Previous
+        </Button>
+        <Button
+          size="sm"
+          disabled={nextCursor === null}
+          pending={turning === "next"}
+          pendingLabel={<VisuallyHidden>Loading...</VisuallyHidden>}
+          onClick={() => onTurn("next", nextCursor)}
+        >
+          Next
+        </Button>
+      </span>
+    </TableFoot>
+  );
+}
+
+/** What the page holds, for screen readers when it has come. */
+export function describePage(page: QuotePage): string {
+  if (page.quotes.length === 0) return page.more ? "No quotes so far" : "No quotes";
+  return `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}`;
+}
+
+/** What fits the filters on all pages together: "these 12 quotes". */
+export function describeMatches({ total }: QuotePage): string {
+  if (total === null) return "these quotes";
+  return total === 1 ? "this quote" : `these ${total} quotes`;
+}
+
+function lastOf({ start, quotes }: QuotePage): number {
+  return start + quotes.length - 1;
+}
+
+function totalOf({ total, atLeast, quotes, nextCursor }: QuotePage): string {
+  if (total !== null) return String(total);
+  // A search that stopped before it had filled a page cannot tell whether there is another one.
+  return nextCursor !== null && quotes.length < PAGE_SIZE ? `at least ${atLeast}` : `more than ${atLeast}`;
+}

@@ -1,0 +1,345 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
+import { listenForUnauthorized } from "#web/kernel/api.ts";
+import { readConnectivity } from "#web/kernel/connectivity.ts";
+import { setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { readStoredReply } from "#web/kernel/offline/reply-store.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import type { QueueEntry } from "./entry.ts";
+import { needsDecision } from "./send-outcome.ts";
+import { createSender } from "./sender.ts";
+import { deleteEntry, listEntries, saveEntry, updateStoredEntry } from "./store.ts";
+
+const OWNER = "1-tom";
+const idOf = (n: number) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`;
+
+beforeEach(async () => {
+  for (const { id } of (await listEntries(OWNER)) ?? []) await deleteEntry(id);
+  for (const n of [1, 2, 3]) await saveEntry(entryOf({ id: idOf(n), madeAt: n }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  queryClient.clear();
+});
+
+type Reply =
+  | { status: number; body?: object; text?: string; isVolutes?: boolean; retryAfter?: string }
+  | "lost"
+  | "none";
+
+/** A server that keeps a quote by its id; "lost": it has made it, and the answer does not arrive. */
+function serving(replyTo: (n: number, times: number) => Reply | undefined) {
+  const made: string[] = [];
+  const asked: number[] = [];
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    const { seen, ...given } = JSON.parse(String(body)) as QueueEntry["body"] & { seen: QueueEntry["seen"] };
+    const n = Number(given.id.at(-1));
+    asked.push(n);
+    const reply = replyTo(n, asked.filter((one) => one === n).length);
+    if (reply === "none") throw new TypeError("fetch failed");
+    const isThere = made.includes(given.id);
+    if ((reply === undefined || reply === "lost") && !isThere) made.push(given.id);
+    if (reply === "lost") throw new TypeError("fetch failed");
+    const quote = quoteOnWire(entryOf({ id: given.id, body: given, seen }));
+    const {
+      status,
+      text,
+      isVolutes = true,
+      retryAfter,
+    } = reply
+      ? { ...reply, text: reply.text ?? JSON.stringify(reply.body) }
+      : { status: isThere ? 200 : 201, text: JSON.stringify(quote) };
+    const headers = { ...(isVolutes && { "x-volute": "1" }), ...(retryAfter && { "retry-after": retryAfter }) };
+    return new Response(text, { status, headers });
+  });
+  return { made, asked };
+}
+
+const waiting = async () => (await listEntries(OWNER))?.map(({ id }) => Number(id.at(-1)));
+const one = async (n: number) => (await listEntries(OWNER))?.find(({ id }) => id === idOf(n));
+const refused = (status: number, code: string) => ({ status, body: { error: `Because of ${code}.`, code } });
+
+test("each is sent once, in the order of making, and goes when its quote is in the cache", async () => {
+  const server = serving(() => undefined);
+  const told: QuoteDetail[][] = [];
+  const readAll = vi.spyOn(IDBIndex.prototype, "getAll");
+  await createSender(OWNER, (made) => told.push(made)).look();
+  expect(readAll, "not once for each").toHaveBeenCalledOnce();
+  expect(server.asked).toEqual([1, 2, 3]);
+  expect(await waiting()).toEqual([]);
+  expect(told.map((made) => made.length)).toEqual([3]);
+  expect(queryClient.getQueryData(buildQueryKey(getQuote, { params: { id: idOf(2) } }))).toMatchObject({
+    quoteNumber: "NPL-000042",
+  });
+});
+
+test("of the answers, what is the quote is kept for when there is no network, and nothing else", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  });
+  setCacheOwner("1-tom");
+  await saveEntry(entryOf({ id: idOf(4), madeAt: 0 }));
+  serving((n) => (n === 4 ? { status: 200, text: "[]" } : undefined));
+  await createSender(OWNER, () => {}).look();
+  const kept = (n: number) => readStoredReply(OWNER, `/api/quotes/${idOf(n)}`, Date.now());
+  await expect.poll(() => kept(3)).not.toBeNull();
+  expect(await kept(4)).toBeNull();
+});
+
+test("two senders at once are one", async () => {
+  const server = serving(() => undefined);
+  const [a, b] = [createSender(OWNER, () => {}), createSender(OWNER, () => {})];
+  await Promise.all([a.look(), b.look(), a.look()]);
+  expect(server.asked).toEqual([1, 2, 3]);
+});
+
+test("without locks two senders make one quote of each all the same", async () => {
+  vi.stubGlobal("navigator", {});
+  const server = serving(() => undefined);
+  await Promise.all([createSender(OWNER, () => {}).look(), createSender(OWNER, () => {}).look()]);
+  expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("an answer that is lost after the quote was made makes no second one", async () => {
+  const server = serving((n, times) => (n === 2 && times === 1 ? "lost" : undefined));
+  const sender = createSender(OWNER, () => {});
+  await sender.look();
+  expect(await waiting()).toEqual([2, 3]);
+  expect(await one(2)).toMatchObject({ tries: 1, problem: { code: "unanswered" } });
+  expect(readConnectivity().isReached).toBe(false);
+  await sender.look("asked");
+  expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("what needs a person stays with the server's sentence, and stops nobody behind it", async () => {
+  const server = serving((n) => (n === 1 ? refused(402, "plan_limit") : undefined));
+  const sender = createSender(OWNER, () => {});
+  await sender.look();
+  await sender.look();
+  expect(server.asked).toEqual([1, 2, 3]);
+  expect(await waiting()).toEqual([1]);
+  expect(await one(1)).toMatchObject({
+    state: "blocked",
+    problem: { sentence: "Because of plan_limit.", status: 402 },
+  });
+});
+
+test.each([
+  ["no answer", "none"],
+  ["a proxy that finds no Volute", { status: 502, text: "<h1>Bad Gateway", isVolutes: false }],
+  ["a server that is full", refused(503, "unavailable")],
+] as const)("%s: none is tried after it, and none is lost", async (_, reply) => {
+  const server = serving(() => reply);
+  const sender = createSender(OWNER, () => {});
+  await sender.look();
+  await sender.look();
+  expect(server.asked).toEqual([1]);
+  expect(await waiting()).toEqual([1, 2, 3]);
+  expect(await one(1)).toMatchObject({ state: "waiting", tries: 1 });
+});
+
+test.each([
+  [
+    "the page of somebody else's network",
+    { status: 200, text: "<html>Welcome", isVolutes: false },
+    "waiting",
+    /^The answer could not be read\./,
+  ],
+  ["a proxy that refuses", { status: 403, text: "no", isVolutes: false }, "blocked", /^403: no$/],
+  ["a proxy that fails", { status: 500, text: "<h1>Oh", isVolutes: false }, "waiting", /^500: HTTP 500$/],
+] as const)(
+  "%s is an answer about one quote: those behind it are tried, and none is lost",
+  async (_, reply, state, words) => {
+    const server = serving(() => reply);
+    await createSender(OWNER, () => {}).look();
+    expect(server.asked).toEqual([1, 2, 3]);
+    expect(await waiting()).toEqual([1, 2, 3]);
+    expect(await one(1)).toMatchObject({ state, tries: state === "waiting" ? 1 : 0 });
+    expect((await one(1))?.problem?.sentence).toMatch(words);
+    expect(readConnectivity().isReached).toBe(true);
+  },
+);
+
+test("a proxy that takes our header away is no obstacle", async () => {
+  const text = (n: number) => JSON.stringify(quoteOnWire(entryOf({ id: idOf(n) })));
+  serving((n) => ({ status: 201, text: text(n), isVolutes: false }));
+  await createSender(OWNER, () => {}).look();
+  expect(await waiting()).toEqual([]);
+});
+
+test("what had no answer however often goes first with the next page, and as soon as the server is reached", async () => {
+  const flickered = { sentence: "There was no answer.", code: "unanswered", status: 0 };
+  await updateStoredEntry(idOf(1), (entry) => ({
+    ...entry,
+    tries: 4,
+    nextTry: Date.now() + 600_000,
+    problem: flickered,
+  }));
+  let isCut = true;
+  const server = serving(() => (isCut ? "none" : undefined));
+  const { look } = createSender(OWNER, () => {});
+  await look();
+  isCut = false;
+  await look("reached");
+  expect(server.asked).toEqual([1, 1, 2, 3]);
+});
+
+test("a server that is away five times in a row is asked for the first one each time, and has no quote decided on", async () => {
+  let isAway = true;
+  const server = serving(() => (isAway ? refused(503, "database_away") : undefined));
+  const { look } = createSender(OWNER, () => {});
+  // "At once" is the quiet time being over.
+  for (let n = 0; n < 5; n++) await look("reached");
+  expect(server.asked).toEqual([1, 1, 1, 1, 1]);
+  expect((await listEntries(OWNER))?.some(needsDecision)).toBe(false);
+  isAway = false;
+  await look("reached");
+  expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
+});
+
+test("a server that says when to come back is left alone until then by every tab, but for who does not want to wait", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000 });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const server = serving(() => ({ ...refused(503, "disk_full"), retryAfter: "60" }));
+  const tab = createSender(OWNER, () => {});
+  const asked = async (look: () => Promise<void>, after: number) => {
+    vi.advanceTimersByTime(after);
+    await look();
+    return server.asked.splice(0);
+  };
+  const anotherTab = () => createSender(OWNER, () => {}).look();
+  expect(await asked(() => tab.look(), 0)).toEqual([1]);
+  expect(await asked(() => tab.look(), 74_000)).toEqual([]);
+  expect(await asked(anotherTab, 0)).toEqual([]);
+  expect(await asked(() => tab.look("reached"), 0)).toEqual([1]);
+  // As from then on.
+  expect(await asked(() => tab.look(), 74_000)).toEqual([]);
+  expect(await asked(anotherTab, 1_000)).toEqual([1]);
+});
+
+test("a button that is pressed while a quote is being sent is heard, whatever that one is answered", async () => {
+  let press = () => {};
+  const server = serving((n, times) => {
+    if (n !== 1 || times > 1) return undefined;
+    press();
+    return refused(503, "unavailable");
+  });
+  const { look } = createSender(OWNER, () => {});
+  press = () => void look("asked");
+  await look();
+  expect(server.asked).toEqual([1, 1, 2, 3]);
+});
+
+test("a server that fails at one goes on with the others", async () => {
+  const server = serving((n) => (n === 1 ? refused(500, "internal") : undefined));
+  await createSender(OWNER, () => {}).look();
+  expect(server.asked).toEqual([1, 2, 3]);
+  expect(await waiting()).toEqual([1]);
+});
+
+test.each([
+  ["a refusal", refused(403, "forbidden")],
+  ["a server that is full", refused(503, "overloaded")],
+  ["somebody else's session", refused(401, "unauthorized")],
+])("what a tab leaves that is killed while it sends may be there, and no longer after %s", async (_, reply) => {
+  await updateStoredEntry(idOf(1), (entry) => ({ ...entry, mayBeThere: false }));
+  const left: (QueueEntry | undefined)[] = [];
+  serving(() => reply);
+  const answer = globalThis.fetch;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    left.push(await one(1));
+    return answer(address, init);
+  });
+  await createSender(OWNER, () => {}).look();
+  expect(left[0]).toMatchObject({ state: "waiting", mayBeThere: true });
+  expect(await one(1)).toMatchObject({ mayBeThere: false });
+
+  await saveEntry(left[0] ?? entryOf({}));
+  await createSender(OWNER, () => {}).look();
+  expect(await one(1), "an answer to a later try says nothing of that one").toMatchObject({ mayBeThere: true });
+});
+
+test("when nobody is signed in any more it stops, says so, and everything stays as it is", async () => {
+  const told = vi.fn();
+  listenForUnauthorized(told);
+  const server = serving(() => refused(401, "unauthorized"));
+  const before = await listEntries(OWNER);
+  await createSender(OWNER, () => {}).look();
+  expect(server.asked).toEqual([1]);
+  expect(told).toHaveBeenCalledOnce();
+  expect(await listEntries(OWNER)).toEqual(before);
+});
+
+test("what is put while one is being sent is sent as well", async () => {
+  const sender = createSender(OWNER, () => {});
+  const server = serving((n) => {
+    if (n === 1) void saveEntry(entryOf({ id: idOf(4), madeAt: 4 })).then(() => sender.look());
+    return undefined;
+  });
+  await sender.look();
+  await expect.poll(waiting).toEqual([]);
+  expect(server.asked).toEqual([1, 2, 3, 4]);
+});
+
+test("a disk that fails when the quote is there loses nothing and doubles nothing", async () => {
+  const server = serving(() => undefined);
+  const full = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+    throw new DOMException("Lost", "UnknownError");
+  });
+  const sender = createSender(OWNER, () => {});
+  await sender.look();
+  full.mockRestore();
+  await sender.look();
+  expect(server.made).toHaveLength(3);
+  expect(await waiting()).toEqual([]);
+});
+
+test("what a customer accepted follows the quote, each is made once, and it waits until both were read", async () => {
+  const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+  for (const n of [2, 3]) await deleteEntry(idOf(n));
+  await saveEntry({ ...entryOf({ id: idOf(1) }), onSite });
+  const calls: string[] = [];
+  let isCut = true;
+  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
+    calls.push(path);
+    const isOnSite = path.endsWith("/on-site");
+    if (isOnSite) expect(JSON.parse(String(body))).toEqual(onSite);
+    if (isOnSite && isCut) throw new TypeError("fetch failed");
+    const quote = { ...quoteOnWire(entryOf({ id: idOf(1) })), status: isOnSite ? "accepted" : "calculated" };
+    return new Response(JSON.stringify(quote), { status: 200, headers: { "x-volute": "1" } });
+  });
+  const told: QuoteDetail[][] = [];
+  const { look } = createSender(OWNER, (made) => told.push(made));
+  await look();
+  expect([await waiting(), told]).toEqual([[1], []]);
+  isCut = false;
+  await look("reached");
+  expect(calls).toEqual(["/api/quotes/offline", `/api/quotes/${idOf(1)}/on-site`, ...calls.slice(0, 2)]);
+  expect([await waiting(), told.map((made) => made.map(({ status }) => status))]).toEqual([[], [["accepted"]]]);
+});
+
+test.each([
+  [409, "on_site_discarded"],
+  [403, "forbidden"],
+])("an acceptance that is answered %i waits for its person, with its quote's number", async (refusal, code) => {
+  const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+  for (const n of [2, 3]) await deleteEntry(idOf(n));
+  await saveEntry({ ...entryOf({ id: idOf(1) }), onSite });
+  vi.stubGlobal("fetch", async (path: string) => {
+    const { status, body } = path.endsWith("/on-site")
+      ? refused(refusal, code)
+      : { status: 200, body: quoteOnWire(entryOf({ id: idOf(1) })) };
+    return new Response(JSON.stringify(body), { status, headers: { "x-volute": "1" } });
+  });
+  await createSender(OWNER, () => {}).look();
+  const problem = { sentence: `Because of ${code}.`, code, status: refusal };
+  expect(await one(1)).toMatchObject({ state: "blocked", problem, onSite, quoteNumber: "NPL-000042" });
+});

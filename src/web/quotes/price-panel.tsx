@@ -1,0 +1,89 @@
+// What a quote costs, and how firm that is: nothing yet, the browser's own preview, the server's calculation (QB 4), or
+// what somebody typed into a draft (decision 17).
+import type { ReactNode } from "react";
+import type { Quote } from "#contract/quotes.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Hours, Money } from "#web/ui/figure.tsx";
+import { AmountRow, AmountRows, Cell, Cells, type Firmness, Panel, Total } from "#web/ui/panel.tsx";
+
+export type PriceMode = "empty" | "preview" | "calculated" | "typed";
+
+/** Pence and hundredths of an hour; null where unknown, or not shown to this person. */
+export interface PriceFigures {
+  labourHours: number | null;
+  engineerCount: number | null;
+  labourCost: number | null;
+  materialCost: number | null;
+  totalCost: number | null;
+}
+
+/** How the figures of a stored quote came about; null where there are none yet. */
+export function findPriceMode({ isManual, calculatedAt }: Pick<Quote, "isManual" | "calculatedAt">): PriceMode | null {
+  if (calculatedAt !== null) return "calculated";
+  return isManual ? "typed" : null;
+}
+
+/** The small print under stored figures that are not, or not all, those of a calculation. */
+export function buildManualNote({
+  isManual,
+  calculatedAt,
+}: Pick<Quote, "isManual" | "calculatedAt">): string | undefined {
+  if (!isManual) return undefined;
+  return calculatedAt === null
+    ? "Quote not calculated yet: these figures were typed in."
+    : "Manual cost adjustments: some of these figures were typed in, not calculated.";
+}
+
+const firmness: Record<PriceMode, Firmness> = { empty: "none", preview: "estimate", calculated: "firm", typed: "firm" };
+
+export function PriceBadge({ mode }: { mode: PriceMode }) {
+  if (mode === "calculated") return <Badge tone="brand">Calculated</Badge>;
+  if (mode === "preview") return <Badge tone="dashed">Preview</Badge>;
+  if (mode === "typed") return <Badge tone="off">Not calculated</Badge>;
+  return <Badge tone="off">Complete wizard to calculate</Badge>;
+}
+
+export function PricePanel({
+  mode,
+  price,
+  seesCosts,
+  sums,
+  symbol,
+  note,
+}: {
+  mode: PriceMode;
+  price: PriceFigures | null;
+  /** Labour and material cost are '-' for everybody else; the total never is (QB 6). */
+  seesCosts: boolean;
+  /** How the two costs come about, in figures. */
+  sums: { labour: string; material: string } | null;
+  symbol: string | undefined;
+  /** A line of small print. */
+  note?: ReactNode;
+}) {
+  const costs = seesCosts ? price : null;
+  const how = seesCosts ? sums : null;
+  return (
+    <Panel title="Price Breakdown" actions={<PriceBadge mode={mode} />} firmness={firmness[mode]} foot={note}>
+      <Cells columns={2}>
+        <Cell label="Labour hours" big>
+          <Hours hundredths={price?.labourHours} />
+        </Cell>
+        <Cell label="Engineers" big>
+          {price?.engineerCount ?? "-"}
+        </Cell>
+      </Cells>
+      <AmountRows>
+        <AmountRow label="Labour cost" how={how?.labour}>
+          <Money pence={costs?.labourCost} symbol={symbol} />
+        </AmountRow>
+        <AmountRow label="Material cost" how={how?.material}>
+          <Money pence={costs?.materialCost} symbol={symbol} />
+        </AmountRow>
+      </AmountRows>
+      <Total label="Total cost" note="net of VAT">
+        <Money pence={mode === "empty" ? 0 : price?.totalCost} symbol={symbol} />
+      </Total>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+// Copies a waiting quote as text; where the browser does not allow that, shows the text to be copied by hand.
+import { useState } from "react";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useSession } from "#web/users/session.tsx";
+import { summariseEntry } from "./summary.ts";
+
+export function CopyAsText({ entry }: { entry: QueueEntry }) {
+  const symbol = useSession().company?.currencySymbol;
+  const [shown, setShown] = useState<string | null>(null);
+  const { customerName } = entry.body;
+  const copy = async () => {
+    const text = summariseEntry(entry, symbol);
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: "Copied", description: `The quote for ${customerName} is on the clipboard as text.` });
+    } catch {
+      // Also over plain HTTP, where there is no clipboard at all.
+      setShown(text);
+    }
+  };
+  return (
+    <>
+      <Button size="sm" aria-label={`Copy as text: ${customerName}`} onClick={() => void copy()}>
+        Copy as text
+      </Button>
+      <Dialog
+        open={shown !== null}
+        onOpenChange={() => setShown(null)}
+        title={`Copy the quote for ${customerName}`}
+        description="This browser does not let Volute copy. Select the text and copy it yourself."
+        footer={<DialogClose>Close</DialogClose>}
+      >
+        <Textarea
+          readOnly
+          aria-label="The quote as text"
+          rows={shown?.split("\n").length}
+          value={shown ?? ""}
+          onFocus={(event) => event.target.select()}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// A quote that the server does not take becomes a draft of the wizard again.
+import { choicesOf } from "#domain/catalogue/items.ts";
+import { outwardCode } from "#domain/postcode.ts";
+import { mapCustomerDetails } from "#domain/quotes/customer-details.ts";
+import { listDraftNames } from "#web/quotes/draft-keys.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { withSendLock } from "#web/quotes/offline-queue/sender.ts";
+import { deleteEntry, readEntryNow } from "#web/quotes/offline-queue/store.ts";
+import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { deleteDraft, MAX_DRAFTS, saveDraft } from "#web/quotes/wizard/storage.ts";
+import { newDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
+
+/** Its own id, as long as no other quote has it: should the server have made it after all, it stays one quote. */
+export function buildDraftFromEntry({ id, body, problem }: QueueEntry): WizardDraft {
+  return {
+    ...newDraft(problem?.code === "already_exists" ? newQuoteId() : id),
+    customerName: body.customerName,
+    ...mapCustomerDetails((key) => body[key] ?? ""),
+    postcode: body.postcode,
+    zoneFor: outwardCode(body.postcode),
+    choices: choicesOf(body),
+    notes: body.notes ?? "",
+    waited: true,
+  };
+}
+
+type Edited = { name: string } | { refused: string };
+
+/**
+ * The name of the draft; or why there is none, and everything stays as it was. Never while it is being sent: then there
+ * would be the quote, and a draft that makes a second one.
+ */
+export async function reopenEntry(place: string, id: string): Promise<Edited> {
+  let edited: Edited = { refused: "Quotes are being sent from here at this moment. Please try again in a moment." };
+  await withSendLock(async () => {
+    edited = await editAlone(place, id);
+  });
+  return edited;
+}
+
+async function editAlone(place: string, id: string): Promise<Edited> {
+  const entry = await readEntryNow(id);
+  if (!entry) return { refused: "The quote does not wait here any more: look in the list of quotes." };
+  if (listDraftNames(place).length >= MAX_DRAFTS)
+    return { refused: `There are ${MAX_DRAFTS} unfinished quotes already. Finish or discard one: this one waits on.` };
+  const name = newQuoteId();
+  if (!saveDraft(place, name, buildDraftFromEntry(entry)))
+    return { refused: "This browser keeps no draft: the quote waits on." };
+  if (await deleteEntry(id)) return { name };
+  deleteDraft(place, name);
+  return { refused: "This browser changes nothing at the moment: the quote waits on." };
+}

@@ -1,0 +1,24 @@
+// The quotes that were made without a network and wait on this device, each with what can be done about it.
+import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
+import { Panel } from "#web/ui/panel.tsx";
+import { isQuoteSent } from "./queued-quote-texts.ts";
+import { QueuedQuoteRow } from "./row.tsx";
+
+export function QueuedQuotesPanel({ className }: { className?: string | undefined }) {
+  const { entries, sending } = useOfflineQueue();
+  if (!entries?.length) return null;
+  return (
+    <Panel
+      title="Waiting to be sent"
+      actions={!entries.some(isQuoteSent) && <span className="t-small text-ink-3">No numbers yet</span>}
+      firmness="estimate"
+      className={className}
+    >
+      <ul className="@container divide-y divide-rule">
+        {entries.map((entry) => (
+          <QueuedQuoteRow key={entry.id} entry={entry} isSending={sending === entry.id} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

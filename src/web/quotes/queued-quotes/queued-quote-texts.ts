@@ -1,0 +1,71 @@
+// What is said of a quote that waits.
+import { formatTime } from "#domain/days.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { computeWait, needsDecision } from "#web/quotes/offline-queue/send-outcome.ts";
+
+/** What stands in its way and when it is sent; `now` in ms. */
+export function describeEntryState(entry: QueueEntry, isReached: boolean, now: number): string {
+  const { problem, nextTry, tries, state } = entry;
+  if (problem && state === "blocked") return problem.sentence;
+  const isDue = computeWait(entry, now) === 0;
+  const at = isDue ? "in a moment" : `at ${formatTime(new Date(nextTry).toISOString())}`;
+  // Beside the badge stands the reason, also without a connection.
+  if (problem && needsDecision(entry))
+    return `${problem.sentence} It was tried ${tries} times; next try ${isReached ? at : "when there is a connection"}.`;
+  if (!isReached) return "It is sent by itself when there is a connection.";
+  return problem && (!isDue || problem.status > 0)
+    ? `${problem.sentence} Next try ${at}.`
+    : "It is sent by itself in its turn.";
+}
+
+/** What is lost with it where somebody deletes it; `price` as it was shown. */
+export function describeDeletion(entry: QueueEntry, price: string): { title: string; text: string } {
+  const { body, onSite } = entry;
+  if (isQuoteSent(entry))
+    return {
+      title: "Delete the acceptance",
+      text: `The quote for ${body.customerName} was sent, and stays. The acceptance of ${onSite?.name} goes from this device, with name and drawing.`,
+    };
+  const what = `The quote for ${body.customerName}, ${body.postcode}, over ${price}`;
+  const all = `with everything that was entered for it${onSite ? `, and with the acceptance of ${onSite.name}` : ""}.`;
+  return {
+    title: "Delete the waiting quote",
+    text: entry.mayBeThere
+      ? `${what} may have reached the server: look in the list of quotes first. If it is not there, it is lost for good, ${all}`
+      : `${what} exists on this device only. It is lost for good, ${all}`,
+  };
+}
+
+/** The quote, and not yet its acceptance. */
+export const isQuoteSent = ({ quoteNumber }: QueueEntry): boolean => quoteNumber !== null;
+
+/**
+ * Asked before somebody signs out. `them` and `kind` as the buttons name them; `lost`: of each, where not all of them are
+ * just quotes that nobody else has.
+ */
+export function describeSignOut(
+  entries: readonly QueueEntry[],
+  priceOf: (entry: QueueEntry) => string,
+): { title: string; text: string; them: "it" | "them"; kind: string; lost: string[] } {
+  const sent = entries.filter(isQuoteSent).length;
+  const blocked = entries.filter(({ state }) => state === "blocked").length;
+  const count = entries.length;
+  const [them, they, are, s] =
+    count === 1 ? (["it", "it", "is", ""] as const) : (["them", "they", "are", "s"] as const);
+  const kind = sent === 0 ? `quote${s}` : sent < count ? "quotes and acceptances" : `acceptance${s}`;
+  const isPlain = entries.every((entry) => !isQuoteSent(entry) && !entry.mayBeThere && !entry.onSite);
+  const then =
+    blocked === count
+      ? `${they} still need${count === 1 ? "s" : ""} a decision when you next sign in here.`
+      : `${they} ${are} sent when you next sign in here${blocked > 0 ? ", except what needs a decision" : ""}.`;
+  return {
+    title: `${count} ${kind} ${count === 1 ? "has" : "have"} not been sent`,
+    text: `If you keep ${them} on this device, ${then} If you delete ${them}, you cannot get ${them} back.`,
+    them,
+    kind,
+    lost: isPlain ? [] : entries.map((entry) => describeDeletion(entry, priceOf(entry)).text),
+  };
+}
+
+export const describeReopen = ({ body }: QueueEntry): string =>
+  `The quote for ${body.customerName}, ${body.postcode}, may have reached the server: look in the list of quotes first. If it is there, edit it there: from here it would become a second one.`;

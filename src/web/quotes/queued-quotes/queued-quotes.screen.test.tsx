@@ -1,0 +1,79 @@
+// The quotes that wait on this device, and what can be done with each.
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { sampleUsers } from "#test/kit/samples.ts";
+import { entryOf } from "#test/kit/waiting-quote.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { render } from "#test/screens/open.tsx";
+import { button, dialog, expectCount, expectSuccess, plate } from "#test/screens/parts.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { setQueueState } from "#web/quotes/offline-queue/queue-state.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { type Session, SessionProvider } from "#web/users/session.tsx";
+import { QueuedQuotesPanel } from "./panel.tsx";
+
+afterEach(() => setQueueState({ entries: null }));
+
+const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+const { body } = entryOf({});
+const typed = {
+  ...body,
+  customerKind: "business",
+  customerPhone: "0161 496 0000",
+  siteAddress: "Unit 4\nMill Lane ",
+  notes: "Key at the bar",
+};
+
+/** Without the device's store, out of which it would be sent. */
+async function openWaiting(...entries: QueueEntry[]): Promise<void> {
+  setQueueState({ entries });
+  render(
+    <SessionProvider
+      session={{ user: sampleUsers.northernEngineer, company: { currencySymbol: "£" } } as unknown as Session}
+    >
+      <QueuedQuotesPanel />
+      <Toaster />
+    </SessionProvider>,
+  );
+  await expect.element(plate("Waiting to be sent")).toBeVisible();
+}
+
+test("I copy a waiting quote as text, with its total and no costs", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openWaiting(entryOf({ body: typed, onSite }));
+  await button("Copy as text: Cellar Hotel").click();
+  await expectSuccess("Copied", "The quote for Cellar Hotel is on the clipboard as text.");
+  expect(write.mock.calls).toEqual([
+    [
+      [
+        "Quote for: Cellar Hotel",
+        "Postcode: M4 6BF",
+        "Kind of customer: Business",
+        "Telephone: 0161 496 0000",
+        "Site address: Unit 4, Mill Lane",
+        "Equipment Access: Plant room",
+        "Job Type: Replacement",
+        "Pump Style: Multistage",
+        "Motor Size: 5.5 kW",
+        "Drive Type: Variable speed",
+        "Notes: Key at the bar",
+        "Price shown: £3,741.95",
+        "Accepted on site: by Jane Smith at £4,490.34",
+        "Made: Nov 22, 2026 14:02",
+      ].join("\n"),
+    ],
+  ]);
+});
+
+test("Where the browser does not let me copy, the text is there to be copied by hand", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("Denied", "NotAllowedError"));
+  await openWaiting(entryOf({}));
+  await button("Copy as text: Cellar Hotel").click();
+  await expect.element(dialog()).toHaveAccessibleName("Copy the quote for Cellar Hotel");
+  const text = page.getByLabelText("The quote as text");
+  await expect.element(text).toHaveValue(expect.stringContaining("Pump Style: Multistage"));
+  await expect.poll(() => window.getSelection()?.toString()).toContain("Made: Nov 22, 2026 14:02");
+  await expectAccessible();
+  await button("Close").click();
+  await expectCount(dialog(), 0);
+});

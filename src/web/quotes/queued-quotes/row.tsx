@@ -1,0 +1,136 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { formatDateTime } from "#domain/days.ts";
+import { formatMoney } from "#domain/money.ts";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
+import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { sendEntryNow } from "#web/quotes/offline-queue/queue-start.ts";
+import { needsDecision } from "#web/quotes/offline-queue/send-outcome.ts";
+import { deleteEntry } from "#web/quotes/offline-queue/store.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Money } from "#web/ui/figure.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useSession } from "#web/users/session.tsx";
+import { CopyAsText } from "./copy-as-text.tsx";
+import { reopenEntry } from "./entry-reopening.ts";
+import { describeDeletion, describeEntryState, describeReopen } from "./queued-quote-texts.ts";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
+  const symbol = useSession().company?.currencySymbol;
+  const { isReached } = useConnectivity();
+  const { id, body, seen, madeAt, onSite } = entry;
+  const isUndecided = needsDecision(entry);
+  return (
+    <li className="grid gap-x-4 gap-y-2 px-4 py-3 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid content-start gap-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <strong className="wrap-anywhere">{body.customerName}</strong>
+          <Badge tone={isUndecided ? "warn" : "dashed"} icon={isUndecided ? TriangleAlert : undefined}>
+            {isUndecided ? "Needs a decision" : "Waiting"}
+          </Badge>
+        </span>
+        <span className="t-small text-ink-3">
+          {body.postcode} · made {formatDateTime(iso(madeAt))}
+        </span>
+        {onSite && (
+          <span className="t-small wrap-anywhere">
+            Accepted on site by {onSite.name} at {formatMoney(Math.round(onSite.shown.gross * 100), symbol)}
+          </span>
+        )}
+      </div>
+      <Money
+        pence={Math.round(seen.totalCost * 100)}
+        symbol={symbol}
+        className="t-head @min-[36rem]:text-right @max-[36rem]:t-title"
+      />
+      <p className={isUndecided ? "self-center text-ink" : "t-small self-center text-ink-3"}>
+        {isSending ? "It is being sent." : describeEntryState(entry, isReached, Date.now())}
+      </p>
+      <div className="flex flex-wrap items-start gap-2 @min-[36rem]:justify-end">
+        {isUndecided && <Decisions {...{ entry, isSending, symbol }} />}
+        <CopyAsText entry={entry} />
+        <Button
+          size="sm"
+          aria-label={`Send Now: ${body.customerName}`}
+          pending={isSending}
+          pendingLabel="Sending…"
+          onClick={() => void sendEntryNow(id)}
+        >
+          Send Now
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What a person can do about one that the server does not take, or fails at. */
+function Decisions({
+  entry,
+  isSending,
+  symbol,
+}: {
+  entry: QueueEntry;
+  isSending: boolean;
+  symbol: string | undefined;
+}) {
+  const { user } = useSession();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState<"edit" | "delete" | null>(null);
+  const close = () => setAsking(null);
+  const { id, body, seen, onSite } = entry;
+  const deletion = describeDeletion(entry, formatMoney(Math.round(seen.totalCost * 100), symbol));
+  const edit = async () => {
+    const draft = await reopenEntry(buildDraftKeyPrefix(user), id);
+    close();
+    if ("name" in draft) navigate(`/wizard?draft=${draft.name}&step=3`);
+    else toast({ title: "Error", description: draft.refused, destructive: true });
+  };
+  const discard = async () => {
+    const isGone = await deleteEntry(id);
+    close();
+    if (!isGone)
+      toast({ title: "Error", description: "It could not be deleted. Please try again.", destructive: true });
+  };
+  return (
+    <>
+      {/* What a customer has accepted stays as it was shown. */}
+      {!onSite && !isSending && (
+        <Button
+          size="sm"
+          aria-label={`Edit: ${body.customerName}`}
+          onClick={() => (entry.mayBeThere ? setAsking("edit") : void edit())}
+        >
+          Edit
+        </Button>
+      )}
+      {!isSending && (
+        <Button size="sm" aria-label={`Delete: ${body.customerName}`} onClick={() => setAsking("delete")}>
+          Delete
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === "edit"}
+        onOpenChange={close}
+        title="Edit the waiting quote"
+        confirm="Edit"
+        onConfirm={() => void edit()}
+      >
+        {describeReopen(entry)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === "delete"}
+        onOpenChange={close}
+        title={deletion.title}
+        onConfirm={() => void discard()}
+      >
+        {deletion.text}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// Signing out: at once where nothing waits on this device, and else a person decides first what becomes of it.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { formatMoney } from "#domain/money.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { deleteEntry, listEntries, onQueueChange } from "#web/quotes/offline-queue/store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { buildCacheOwner } from "#web/users/cache-owner.ts";
+import { signOutParts } from "#web/users/offline-data.ts";
+import { useSession } from "#web/users/session.tsx";
+import { describeSignOut } from "./queued-quote-texts.ts";
+
+export function SignOutWithQueue({ onStay }: { onStay: () => void }) {
+  const [entries, setEntries] = useState<readonly QueueEntry[]>([]);
+  const isLeaving = useRef(false);
+  const owner = buildCacheOwner(useSession().user);
+  const read = useCallback(async () => {
+    const waiting = owner ? await listEntries(owner) : [];
+    // What is being deleted stays on the screen until the page is left, and so does what the storage says nothing of.
+    if (waiting && !isLeaving.current) setEntries(waiting);
+    return waiting;
+  }, [owner]);
+  const leave = useCallback(async () => {
+    isLeaving.current = true;
+    toast({ title: "Signing out..." });
+    await signOutParts.leave();
+  }, []);
+  useEffect(() => {
+    const begin = async () => {
+      // Where the storage does not answer, nothing that may lie in it is touched: it waits for its person.
+      if (!(await read())?.length) await leave();
+    };
+    // All of it may be sent, or deleted in another tab, while somebody thinks about it.
+    const follow = async () => {
+      if ((await read())?.length === 0 && !isLeaving.current) onStay();
+    };
+    void begin();
+    return onQueueChange(() => void follow());
+  }, [read, leave, onStay]);
+  /** False where some may still be there; then nobody is signed out. */
+  async function deleteAndLeave(): Promise<boolean> {
+    isLeaving.current = true;
+    const gone = await Promise.all(entries.map(({ id }) => deleteEntry(id)));
+    isLeaving.current = gone.every(Boolean);
+    if (isLeaving.current) await leave();
+    else await read();
+    return isLeaving.current;
+  }
+  if (entries.length === 0) return null;
+  return <Question entries={entries} onStay={onStay} onLeave={leave} onDelete={deleteAndLeave} />;
+}
+
+function Question({
+  entries,
+  onStay,
+  onLeave,
+  onDelete,
+}: {
+  entries: readonly QueueEntry[];
+  onStay: () => void;
+  onLeave: () => Promise<void>;
+  onDelete: () => Promise<boolean>;
+}) {
+  const [pending, setPending] = useState<"keep" | "delete" | null>(null);
+  const [failed, setFailed] = useState(false);
+  const symbol = useSession().company?.currencySymbol;
+  const { title, text, them, kind, lost } = describeSignOut(entries, ({ seen }) =>
+    formatMoney(Math.round(seen.totalCost * 100), symbol),
+  );
+  async function keepAndLeave() {
+    setPending("keep");
+    await onLeave();
+  }
+  async function deleteAll() {
+    setPending("delete");
+    if (await onDelete()) return;
+    setFailed(true);
+    setPending(null);
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onStay}
+      stays={pending !== null}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <DialogClose disabled={pending !== null} />
+          <Button
+            look="danger"
+            disabled={pending === "keep"}
+            pending={pending === "delete"}
+            pendingLabel="Deleting..."
+            onClick={() => void deleteAll()}
+          >
+            Delete {entries.length} {kind}
+          </Button>
+          <Button
+            look="primary"
+            disabled={pending === "delete"}
+            pending={pending === "keep"}
+            pendingLabel="Signing out..."
+            onClick={() => void keepAndLeave()}
+          >
+            Keep {them} here and sign out
+          </Button>
+        </>
+      }
+    >
+      {lost.length > 0 && (
+        <Note tone="warn" title={`If you delete ${them}:`}>
+          {lost.map((words, at) => (
+            <p key={entries[at]?.id} className="mt-1">
+              {words}
+            </p>
+          ))}
+        </Note>
+      )}
+      {failed && (
+        <Note tone="bad" role="alert">
+          The browser's storage does not answer: not all could be deleted. You are still signed in.
+        </Note>
+      )}
+    </Dialog>
+  );
+}

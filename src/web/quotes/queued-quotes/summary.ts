@@ -1,0 +1,38 @@
+// A waiting quote as plain text, for a note or a message.
+import { kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { formatDateTime } from "#domain/days.ts";
+import { formatMoney } from "#domain/money.ts";
+import {
+  type CustomerDetails,
+  customerDetailKeys,
+  customerDetailLabels,
+  formatCustomerDetail,
+  mapCustomerDetails,
+} from "#domain/quotes/customer-details.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+
+/** Of the price only the total: it is shown to everyone, the costs that it consists of are not. */
+export function summariseEntry(entry: QueueEntry, symbol: string | undefined): string {
+  const { body, seen, madeAt, onSite } = entry;
+  const money = (pounds: number) => formatMoney(Math.round(pounds * 100), symbol);
+  const particulars = mapCustomerDetails((key) => body[key] ?? null) as CustomerDetails;
+  const rows: [label: string, value: string | null | undefined][] = [
+    ["Quote for", body.customerName],
+    ["Postcode", body.postcode],
+    ...customerDetailKeys.map((key): [string, string | null] => [
+      customerDetailLabels[key],
+      formatCustomerDetail(key, particulars),
+    ]),
+    // The zone follows from the postcode.
+    ...kinds
+      .filter((kind) => kind !== "location")
+      .map((kind): [string, string] => [kindLabels[kind].one, seen.figures[kind].name]),
+    ["Notes", body.notes],
+    ["Price shown", money(seen.totalCost)],
+    ["Accepted on site", onSite && `by ${onSite.name} at ${money(onSite.shown.gross)}`],
+    ["Made", formatDateTime(new Date(madeAt).toISOString())],
+  ];
+  return rows
+    .flatMap(([label, value]) => (value ? `${label}: ${value.trim().replaceAll(/\s*\n\s*/g, ", ")}` : []))
+    .join("\n");
+}

@@ -1,7 +1,0 @@
-import { useOfflineQueue } from "#web/quotes/queue/use-queue.ts";
-
-/** What was made without a network and waits on this device; nothing while nothing does. */
-export function QueuedQuotes({ className }: { className?: string | undefined }) {
-  const { Plate } = useOfflineQueue();
-  return Plate && <Plate className={className} />;
-}

@@ -1,0 +1,159 @@
+// What a person has typed and chosen for a quote that is not made yet, and how each step of theirs changes it.
+import * as z from "zod/mini";
+import {
+  byKind,
+  choicesOf,
+  type Kind,
+  kindLabels,
+  kinds,
+  mapToChoiceKeys,
+  noChoices,
+} from "#domain/catalogue/items.ts";
+import { detectZone } from "#domain/catalogue/zones.ts";
+import { outwardCode } from "#domain/postcode.ts";
+import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
+import { clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
+import type { PriceBook } from "#web/catalogue/price-book.ts";
+
+/** As stored on the device. A stored draft with another `version` has another shape and is ignored. */
+const WizardDraft = z.object({
+  version: z.literal(1),
+  /** The quote's own id from the start, so that sending it again makes one quote (decision 25). */
+  id: z.string(),
+  customerName: z.string(),
+  /** As typed. */
+  ...mapCustomerDetails(() => z.string()),
+  postcode: z.string(),
+  /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
+  zoneFor: z.nullable(z.string()),
+  /** As on the wire. */
+  choices: z.pipe(z.object(mapToChoiceKeys(byKind(() => z.nullable(z.int())))), z.transform(choicesOf)),
+  notes: z.string(),
+  /** Why a choice went, or has to, until there is a new one. */
+  cleared: z.object(byKind(() => z.optional(z.string()))),
+  /** The server has made the quote; nothing here changes any more. */
+  created: z.boolean(),
+  /** It waited to be sent before, and is nowhere else. */
+  waited: z.optional(z.boolean()),
+});
+export type WizardDraft = z.output<typeof WizardDraft>;
+
+export type DraftChange =
+  | { set: "customerName" | "notes" | "postcode" | CustomerDetailKey; text: string }
+  | { choose: Kind; id: number }
+  | { created: true }
+  /** Another quote's id, with the same content. */
+  | { renew: string };
+
+export function newDraft(id: string): WizardDraft {
+  return {
+    version: 1,
+    id,
+    customerName: "",
+    ...mapCustomerDetails(() => ""),
+    postcode: "",
+    zoneFor: null,
+    choices: { ...noChoices },
+    notes: "",
+    cleared: {},
+    created: false,
+  };
+}
+
+export function readDraft(text: string): WizardDraft | null {
+  try {
+    const read = z.safeParse(WizardDraft, JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft(draft: WizardDraft): string {
+  return JSON.stringify({ ...draft, choices: mapToChoiceKeys(draft.choices) });
+}
+
+/** A draft without any text or choice, which need not be kept. */
+export function isBlank(draft: WizardDraft): boolean {
+  const texts = (["customerName", "postcode", "notes", ...customerDetailKeys] as const).map((key) => draft[key].trim());
+  return texts.every((text) => text === "") && Object.values(draft.choices).every((id) => id === null);
+}
+
+/** The draft after one change; a draft whose quote exists stays as it is. */
+export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceBook: PriceBook): WizardDraft {
+  if (draft.created) return draft;
+  if ("created" in change) return { ...draft, created: true };
+  if ("renew" in change) return { ...draft, id: change.renew };
+  if ("choose" in change) {
+    const { choose: kind, id } = change;
+    return reconcileDraft(
+      { ...draft, choices: { ...draft.choices, [kind]: id }, cleared: without(kind, draft) },
+      priceBook,
+      kind,
+    );
+  }
+  const next = { ...draft, [change.set]: change.text };
+  const outward = outwardCode(next.postcode);
+  if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return next;
+  const choices = { ...next.choices, location: null };
+  return reconcileDraft({ ...next, zoneFor: outward, choices, cleared: without("location", next) }, priceBook);
+}
+
+/** The list has been touched: why its choice went counts no longer. */
+function without(kind: Kind, { cleared }: WizardDraft): WizardDraft["cleared"] {
+  const { [kind]: _, ...others } = cleared;
+  return others;
+}
+
+/**
+ * The draft as the lists and rules of now allow it: what is no longer on offer or is excluded goes, with the reason,
+ * and a zone that the postcode says is set. What was just touched stays, with the reason why it has to go (decision 22).
+ * The same object when there is nothing to mend.
+ */
+export function reconcileDraft(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null = null): WizardDraft {
+  if (draft.created) return draft;
+  return withZone(settled(withoutWithdrawn(draft, priceBook), priceBook, touched), priceBook, touched);
+}
+
+/** The sentence of a choice that went, beside its list. */
+const askAgain = (because: string) => `${because} Please choose again.`;
+
+function settled(draft: WizardDraft, { catalogue, rules }: PriceBook, touched: Kind | null): WizardDraft {
+  const { choices, cleared } = clearConflictingChoices(catalogue, rules, draft.choices, touched);
+  const against = [...cleared, ...findConflicts(catalogue, rules, choices)];
+  const stale = kinds.filter((kind) => choices[kind] !== null && draft.cleared[kind] !== undefined);
+  if (against.length + stale.length === 0) return draft;
+  const asked = Object.entries(draft.cleared).filter(([kind]) => !stale.includes(kind as Kind));
+  const reasons = against.map(({ kind, because }) => [kind, askAgain(because)]);
+  return { ...draft, choices, cleared: Object.fromEntries([...asked, ...reasons]) };
+}
+
+function withoutWithdrawn(draft: WizardDraft, { catalogue }: PriceBook): WizardDraft {
+  const gone = kinds.filter((kind) => {
+    const id = draft.choices[kind];
+    return id !== null && !catalogue[kind].some((item) => item.id === id && item.isActive);
+  });
+  if (gone.length === 0) return draft;
+  const reason = (kind: Kind) => askAgain(`The ${kindLabels[kind].one} that was chosen is no longer on offer.`);
+  return {
+    ...draft,
+    choices: { ...draft.choices, ...Object.fromEntries(gone.map((kind) => [kind, null])) },
+    cleared: { ...draft.cleared, ...Object.fromEntries(gone.map((kind) => [kind, reason(kind)])) },
+  };
+}
+
+/** Sets the zone that the postcode says, where none is set and the rules leave it. */
+function withZone(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null): WizardDraft {
+  if (draft.choices.location !== null) return draft;
+  const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
+  if (!detected) return draft;
+  const left = narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices).location.options;
+  if (!left.includes(detected)) return draft;
+  const choices = { ...draft.choices, location: detected.id };
+  return settled({ ...draft, choices, cleared: without("location", draft) }, priceBook, touched ?? "location");
+}
+
+/** Whether a person has to choose from this list still. */
+export function isChoiceOpen({ choices, cleared }: WizardDraft, kind: Kind): boolean {
+  return choices[kind] === null || cleared[kind] !== undefined;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, CloudUpload, type LucideIcon, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { getQuote } from "#contract/quotes.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { needsDecision } from "#web/quotes/offline-queue/send-outcome.ts";
+import { readEntryNow } from "#web/quotes/offline-queue/store.ts";
+import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Money } from "#web/ui/figure.tsx";
+import { Cell, Cells, Panel, PanelBody, Total } from "#web/ui/panel.tsx";
+import { describeWaiting } from "./queued-texts.ts";
+
+const CHANGED = "The price has changed since it was shown. Open the quote to choose one.";
+const GONE = "The quote does not wait here any more.";
+
+/** The end of a quote that was made without a network, or accepted on site; it follows what becomes of it. */
+export function QueuedConfirmation({
+  entry,
+  symbol,
+  onAfresh,
+}: {
+  entry: QueueEntry;
+  symbol: string | undefined;
+  onAfresh: () => void;
+}) {
+  const [, navigate] = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { id, body, seen, onSite } = entry;
+  const now = useOfflineQueue().entries?.find((one) => one.id === id);
+  const [wasSeen, setWasSeen] = useState(false);
+  if (now && !wasSeen) setWasSeen(true);
+  // It may have been sent while the customer read the thanks, before anything here looked.
+  useEffect(() => {
+    void readEntryNow(id).then((waiting) => waiting ?? setWasSeen(true));
+  }, [id]);
+  const isGone = wasSeen && !now;
+  // In the cache where this tab has sent it; another tab may have done so as well, or taken it back.
+  const { data: quote } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: isGone });
+  const problem = now && needsDecision(now) ? now.problem : null;
+  useEffect(() => {
+    heading.current?.focus();
+    // What was made here is not gone on with.
+    navigate("/wizard", { replace: true });
+  }, [navigate]);
+
+  const { isReached } = useConnectivity();
+  const undecided = quote ? (quote.conflict ? CHANGED : quote.onSite?.because) : problem?.sentence;
+  const [Icon, colour, title, words]: [LucideIcon, string, string, string] = undecided
+    ? [TriangleAlert, "text-warn", "Needs a decision", undecided]
+    : quote
+      ? [CircleCheck, "text-ok", "Created", `Quote ${quote.quoteNumber} has been created successfully.`]
+      : isGone
+        ? [CircleDashed, "text-ink-3", "No longer waiting", GONE]
+        : [CloudUpload, "text-ink-3", "Waiting to be sent", describeWaiting(now ?? entry, isReached)];
+  return (
+    <>
+      <PageHead title="New Quote" />
+      <Panel className="mx-auto w-full max-w-[34rem]" firmness={quote ? "firm" : "estimate"}>
+        <div className="plate-head">
+          <h2 ref={heading} tabIndex={-1} className="outline-none focus-visible:shadow-none">
+            {title}
+          </h2>
+          <div className="plate-actions">
+            <Badge tone={quote ? "brand" : "dashed"}>{quote ? quote.quoteNumber : "No number yet"}</Badge>
+          </div>
+        </div>
+        <Cells columns={2}>
+          <Cell label="Customer name">{body.customerName}</Cell>
+          <Cell label="Postcode">{body.postcode}</Cell>
+          {onSite && (
+            <Cell label="Accepted on site" wide>
+              {onSite.name}, at <Money pence={penceOf(onSite.shown.gross)} symbol={symbol} /> to pay
+            </Cell>
+          )}
+        </Cells>
+        <Total label="Total cost" note="net of VAT">
+          <Money pence={quote?.totalCost ?? penceOf(seen.totalCost)} symbol={symbol} />
+        </Total>
+        <PanelBody className="grid gap-4 border-t border-rule">
+          <p role="status" className="flex gap-3">
+            <Icon className={`mt-0.5 shrink-0 ${colour}`} />
+            {words}
+          </p>
+          <div className="grid gap-2 md:grid-cols-2">
+            <Button block onClick={onAfresh}>
+              New Quote
+            </Button>
+            {quote ? (
+              <ButtonLink look="primary" block href={`/quotes/${id}`}>
+                View Quote
+              </ButtonLink>
+            ) : (
+              <ButtonLink look="primary" block href="/quotes">
+                {isGone ? "Show Quotes" : "Show Waiting Quotes"}
+              </ButtonLink>
+            )}
+          </div>
+        </PanelBody>
+      </Panel>
+    </>
+  );
+}
+
+const penceOf = (pounds: number) => Math.round(pounds * 100);

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { entryOf } from "#test/kit/waiting-quote.ts";
+import { describeWaiting } from "./queued-texts.ts";
+
+const failed = { sentence: "Something went wrong.", code: "internal", status: 500 };
+
+test.each([
+  [{}, false, "No connection. The quote is kept on this device and sent by itself when there is one."],
+  [{ problem: { ...failed, status: 0 } }, true, "The quote is kept on this device and is being sent."],
+  [{ problem: failed }, true, "Something went wrong. The quote is kept on this device and sent again by itself."],
+])("%o, reached %s", (part, isReached, words) => {
+  expect(describeWaiting(entryOf(part), isReached)).toBe(words);
+});

@@ -1,0 +1,103 @@
+// What becomes of a new quote where there is no network: it waits on this device (decision 37).
+import { type Company, getCompany } from "#contract/companies.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { readPriceBook } from "#contract/price-book.ts";
+import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { CallError, call, ForeignPage, ServerUnreachable } from "#web/kernel/api.ts";
+import { markUnreachable, readConnectivity } from "#web/kernel/connectivity.ts";
+import { copyOf } from "#web/kernel/offline/reply-cache.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { buildEntry } from "#web/quotes/offline-queue/entry-creation.ts";
+import type { OnSiteAcceptance } from "#web/quotes/offline-queue/on-site.ts";
+import { sendEntry } from "#web/quotes/offline-queue/sender.ts";
+import { hasRoomFor, listEntries, saveEntry, wouldLoseAcceptance } from "#web/quotes/offline-queue/store.ts";
+import { buildCacheOwner } from "#web/users/cache-owner.ts";
+import type { Session } from "#web/users/session.tsx";
+import type { DraftStore } from "./draft-store.ts";
+
+export type CreateResult = { is: "there"; quote: QuoteDetail } | { is: "waiting"; entry: QueueEntry };
+
+/** In ms; as long as reading waits before it takes a copy. */
+const PATIENCE_MS = 5_000;
+const SIGNED_OUT = "Somebody else is signed in, or nobody is. Please sign in again.";
+const NOT_KEPT =
+  "No connection, and this browser could not keep the quote. Leave this page open, and try again when there is one.";
+const FULL =
+  "500 quotes, or 5 MB of them, wait on this device, and it keeps no more. Leave this page open, and try again once some were sent.";
+const ACCEPTED =
+  "The customer has accepted this quote on this device. It waits on the dashboard as it was accepted, and is sent from there.";
+
+/** Creates the quote, or has it wait here; fails as the call does where nothing may be kept. */
+export async function createOrQueue(
+  content: NewQuote,
+  { read }: DraftStore,
+  { user }: Session,
+  company: Company,
+): Promise<CreateResult> {
+  const owner = buildCacheOwner(user);
+  // Without copies there is nothing that another price could have been made from either.
+  const isReady = owner !== null && (await copyOf(getCompany.path)) !== null;
+  const isTried = !isReady || readConnectivity().isReached;
+  try {
+    if (!isTried) throw new ServerUnreachable(NOT_KEPT);
+    const patience = isReady ? [AbortSignal.timeout(PATIENCE_MS)] : [];
+    return { is: "there", quote: await call(createQuote, { body: content }, ...patience) };
+  } catch (error) {
+    if (!isReady || !(error instanceof ServerUnreachable) || error instanceof ForeignPage) throw error;
+    markUnreachable(null);
+    const entry = { ...entryOf(content, { read }, user, company, null), mayBeThere: isTried };
+    const failure = await keepHere(entry);
+    if (failure) throw failure;
+    return { is: "waiting", entry };
+  }
+}
+
+/**
+ * Has it wait here with what its customer gave, also where there is a network: it is sent in two calls, each once. Where
+ * this browser keeps nothing, as in a private window, they are sent from this page.
+ */
+export async function queueOrSend(
+  content: NewQuote,
+  work: Pick<DraftStore, "read">,
+  user: Session["user"],
+  company: Company,
+  onSite: OnSiteAcceptance,
+): Promise<CreateResult> {
+  const entry = entryOf(content, work, user, company, onSite);
+  const failure = await keepHere(entry);
+  if (!failure) return { is: "waiting", entry };
+  const meaning = readConnectivity().isReached ? await sendEntry(entry) : null;
+  if (meaning?.is === "there") return meaning;
+  if (meaning?.is === "notOurs") throw new CallError(SIGNED_OUT);
+  throw meaning?.problem.status ? new CallError(meaning.problem.sentence) : failure;
+}
+
+/** Null once it waits here, else why it does not; fails where another one waits that must not go. */
+async function keepHere(entry: QueueEntry): Promise<CallError | null> {
+  const all = (await listEntries(entry.owner)) ?? [];
+  const there = all.find(({ id }) => id === entry.id);
+  if (wouldLoseAcceptance(there, entry)) throw new CallError(ACCEPTED);
+  const others = all.filter((one) => one !== there);
+  if (!hasRoomFor([...others, entry])) return new CallError(FULL);
+  return (await saveEntry(entry)) ? null : new ServerUnreachable(NOT_KEPT);
+}
+
+function entryOf(
+  content: NewQuote,
+  { read }: Pick<DraftStore, "read">,
+  user: Session["user"],
+  company: Company,
+  onSite: QueueEntry["onSite"],
+): QueueEntry {
+  const owner = buildCacheOwner(user);
+  if (owner === null) throw new CallError(NOT_KEPT);
+  const { draft, priceBook } = read();
+  const tablesVersion =
+    queryClient.getQueryData<ReplyOf<typeof readPriceBook>>(buildQueryKey(readPriceBook))?.tablesVersion ?? 0;
+  const made = { id: draft.id, content, priceBook, tablesVersion, company, owner, onSite, now: Date.now() };
+  const entry = buildEntry(made);
+  if (isRefusal(entry)) throw new CallError(entry.sentence);
+  return entry;
+}

@@ -1,0 +1,84 @@
+// What still stands between a draft and its quote, in the words of QB 5.
+import * as z from "zod/mini";
+import { CustomerStep, NewQuote } from "#contract/quotes.ts";
+import { type Kind, kindLabels, kinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { type CustomerDetailKey, customerDetailKeys } from "#domain/quotes/customer-details.ts";
+import { isChoiceOpen, type WizardDraft } from "#web/quotes/wizard-draft.ts";
+
+/** The five lists of step 2, in their order on the screen. */
+export const jobKinds = kinds.filter((kind) => kind !== "location");
+export type JobKind = (typeof jobKinds)[number];
+
+export const steps = ["Customer", "Job Details", "Review"] as const;
+export type Step = 1 | 2 | 3;
+
+type CustomerErrors = { customerName?: string; postcode?: string };
+
+/** Field to what is wrong with it; empty when step 1 is valid. */
+export function validateCustomer({ customerName, postcode }: WizardDraft): CustomerErrors {
+  return fieldErrors(CustomerStep, { customerName, postcode });
+}
+
+/** What may be typed in step 3, in its order. */
+const reviewKeys = [...customerDetailKeys, "notes"] as const;
+
+export function validateReview(draft: WizardDraft): { [K in CustomerDetailKey | "notes"]?: string } {
+  return fieldErrors(NewQuote, bodyOf(draft));
+}
+
+function missingChoices(draft: WizardDraft): JobKind[] {
+  return jobKinds.filter((kind) => isChoiceOpen(draft, kind));
+}
+
+/** How far a person may go forward; back is always free (QB 2.6). */
+export function findFurthestStep(draft: WizardDraft): Step {
+  if (draft.created) return 3;
+  if (Object.keys(validateCustomer(draft)).length > 0) return 1;
+  return missingChoices(draft).length > 0 ? 2 : 3;
+}
+
+/** One sentence on what the step still needs; null when nothing is. */
+export function describeMissing(draft: WizardDraft, step: Step): string | null {
+  if (draft.created) return null;
+  if (step === 1) {
+    const { customerName, postcode } = validateCustomer(draft);
+    const blank = [!draft.customerName.trim() && "Customer name", !draft.postcode.trim() && "postcode"].filter(
+      (name) => name !== false,
+    );
+    return blank.length > 0 ? stillMissing(blank) : (customerName ?? postcode ?? null);
+  }
+  const missing: Kind[] = step === 2 ? missingChoices(draft) : [];
+  if (step === 3 && isChoiceOpen(draft, "location")) missing.unshift("location");
+  if (missing.length > 0) return stillMissing(missing.map(nameOf));
+  if (step < 3) return null;
+  const wrong = validateReview(draft);
+  return reviewKeys.map((key) => wrong[key]).find((sentence) => sentence !== undefined) ?? null;
+}
+
+/** What creates the quote; null while a choice is missing. */
+export function buildNewQuote(draft: WizardDraft): NewQuote | null {
+  const body = z.safeParse(NewQuote, bodyOf(draft));
+  return body.success ? body.data : null;
+}
+
+const nameOf = (kind: Kind) => (kind === "location" ? "Pricing zone" : kindLabels[kind].one);
+
+function stillMissing([first = "", second, ...others]: string[]): string {
+  const capital = first.charAt(0).toUpperCase() + first.slice(1);
+  if (second === undefined) return `${capital} is still missing.`;
+  if (others.length === 0) return `${capital} and ${second} are still missing.`;
+  return `${capital} and ${others.length + 1} more are still missing.`;
+}
+
+/** The contract takes out of it what is a quote's. */
+function bodyOf(draft: WizardDraft) {
+  const orNone = reviewKeys.map((key) => [key, draft[key].trim() || null]);
+  return { ...draft, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(orNone) };
+}
+
+function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const read = z.safeParse(schema, value);
+  if (read.success) return {};
+  // Of several messages about one field the first is shown.
+  return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+}

@@ -1,0 +1,22 @@
+// Looks at the network and at this device's storage as they are now.
+import * as z from "zod/mini";
+import { call, PATIENCE_MS, ServerUnreachable } from "#web/kernel/api.ts";
+import { markUnreachable } from "#web/kernel/connectivity.ts";
+import { readServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
+import { uncachedCurrentUser as asked } from "#web/users/uncached-current-user.ts";
+
+/**
+ * One small call tells both: whether it is answered, and whether that can be kept. What had no room or a broken storage is read
+ * again; the other faults last as long as the page.
+ */
+export async function checkConnection(): Promise<void> {
+  const { fault } = readServiceWorkerState();
+  if (fault === "full" || fault === "broken") void queryClient.invalidateQueries();
+  try {
+    const text = JSON.stringify(z.encode(asked.reply, await call(asked, {}, AbortSignal.timeout(PATIENCE_MS))));
+    await (await import("#web/kernel/offline/reply-cache.ts")).keep(asked.path, text);
+  } catch (error) {
+    if (error instanceof ServerUnreachable) markUnreachable(null);
+  }
+}

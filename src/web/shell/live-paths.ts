@@ -1,0 +1,53 @@
+// What is read again when the server tells of a change made elsewhere (decision 38).
+import { kindLabels, kinds, listKeys } from "#domain/catalogue/items.ts";
+import type { InvalidationMap } from "#web/kernel/live-invalidation.ts";
+
+/** Every quote that is open says what the rules, the tables and the company's settings of now make of it. */
+const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
+
+/** The six kinds of items by their own names. */
+const ofEntity: InvalidationMap = {
+  quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/figures", "/api/admin/coverage", "/api/customer-data"],
+  rule: ["/api/admin/configuration-rules", "/api/lookup/all#rules", ...everyQuote],
+  company: [
+    "/api/company",
+    "/api/lookup/all#settings",
+    "/api/quotes",
+    "/api/quotes/pipeline",
+    ...everyQuote,
+    "/api/quotes/:id/revisions",
+    "/api/customer-data",
+    "/api/admin/companies",
+    "/api/admin/users",
+    "/api/admin/platform-stats",
+    "/api/admin/audit-logs/choices",
+  ],
+  // It may be oneself: an administrator, or oneself in another window.
+  user: [
+    "/api/auth/user",
+    "/api/company/users",
+    "/api/admin/users",
+    "/api/admin/companies",
+    "/api/admin/platform-stats",
+    "/api/admin/audit-logs/choices",
+  ],
+  mail: ["/api/mails"],
+  permissions: ["/api/auth/user", "/api/admin/role-permissions"],
+  status: ["/api/platform/quote-statuses", "/api/quotes", "/api/quotes/:id"],
+  plan: ["/api/admin/plans"],
+  ...Object.fromEntries(
+    kinds.map((kind) => {
+      const { path } = kindLabels[kind];
+      const tables = `/api/lookup/all#${listKeys[kind]}` as const;
+      const lists = [`/api/lookup/${path}`, tables, `/api/admin/${path}`, `/api/admin/${path}/import`] as const;
+      return [kind, [...lists, ...everyQuote]];
+    }),
+  ),
+};
+
+/** Every change also makes an audit entry, and may change a figure of the admin dashboard. */
+const ofAll = ["/api/admin/audit-logs", "/api/admin/stats", "/api/admin/overview"] as const;
+
+export const livePaths: InvalidationMap = Object.fromEntries(
+  Object.entries(ofEntity).map(([entity, paths]) => [entity, [...paths, ...ofAll]]),
+);

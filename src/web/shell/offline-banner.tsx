@@ -1,0 +1,45 @@
+// Says that the network is gone and how old what is shown may be, and notices when it is back.
+import { WifiOff } from "lucide-react";
+import { useEffect } from "react";
+import { formatDateTime } from "#domain/days.ts";
+import { onConnectivityChange, readConnectivity, readLastReplyTime } from "#web/kernel/connectivity.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
+import { onPageVisible, retryWithBackoff } from "#web/kernel/retry.ts";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { checkConnection } from "./connection-check.ts";
+
+export function OfflineBanner() {
+  const { isReached, asOf } = useConnectivity();
+  // Without a copy on it, what stands here was followed for as long as there was a network.
+  const since = asOf ?? readLastReplyTime();
+  useEffect(() => (isReached ? onPageVisible(() => void checkConnection()) : lookOut()), [isReached]);
+  if (isReached || since === null) return null;
+  return (
+    <Banner tone="neutral" icon={WifiOff}>
+      {`No network. What you see is as of ${asOfWords(since)}. The rest opens when the network is back.`}
+    </Banner>
+  );
+}
+
+/** "14:02" of today, and the day as well of any other. */
+function asOfWords(at: number): string {
+  const [then, now] = [at, Date.now()].map((time) => formatDateTime(new Date(time).toISOString()));
+  const isToday = then?.slice(0, -5) === now?.slice(0, -5);
+  return (isToday ? then?.slice(-5) : then) ?? "";
+}
+
+/** Asks again and again whether the server is reached; what was shown from copies is read afresh then. */
+function lookOut(): () => void {
+  let isOld = readConnectivity().asOf !== null;
+  const stop = onConnectivityChange(() => {
+    const { isReached, asOf } = readConnectivity();
+    if (isReached && isOld) void queryClient.invalidateQueries();
+    isOld ||= asOf !== null;
+  });
+  const stopAsking = retryWithBackoff(() => void checkConnection());
+  return () => {
+    stop();
+    stopAsking();
+  };
+}

@@ -1,0 +1,48 @@
+// Hears from the server what others changed, so that just that is read again (decision 38).
+import { useEffect, useEffectEvent } from "react";
+import { listenToEvents } from "#contract/events.ts";
+import { isLeavingCompany } from "#web/kernel/api.ts";
+import { readConnectivity } from "#web/kernel/connectivity.ts";
+import { subscribeToEvents } from "#web/kernel/event-stream.ts";
+import { type Change, type InvalidationMap, invalidateAll, invalidateRecord } from "#web/kernel/live-invalidation.ts";
+import { queryClient } from "#web/kernel/query-client.ts";
+import { useSession } from "#web/users/session.tsx";
+import { checkConnection } from "./connection-check.ts";
+
+/** Changes that come close together are taken together; our own answer is mostly there by then. */
+const GATHER_MS = 250;
+
+/** As long as the signed-in frame stands. */
+export function useLiveUpdates(followed: InvalidationMap): void {
+  const { user } = useSession();
+  const follow = useEffectEvent((scope: string) => {
+    const gathered = new Map<string, Change>();
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      gathering = undefined;
+      for (const [key, change] of gathered) {
+        const onTheirWay = (followed[change.entity] ?? []).filter((path) =>
+          invalidateRecord(queryClient, path, change),
+        );
+        if (onTheirWay.length === 0) gathered.delete(key);
+      }
+      if (gathered.size > 0) gathering ??= setTimeout(take, GATHER_MS);
+    };
+    const stop = subscribeToEvents(listenToEvents.path, scope, {
+      onChange(change) {
+        gathered.set(`${change.entity} ${change.id}`, change);
+        gathering ??= setTimeout(take, GATHER_MS);
+      },
+      onGap: () => isLeavingCompany() || invalidateAll(queryClient, Object.values(followed).flat()),
+      // What stands here gets no newer: whether that is the network's doing is said above it. If nobody is signed in
+      // any more, this tells the session so.
+      onDisconnected: () => void (isLeavingCompany() || !readConnectivity().isReached || checkConnection()),
+    });
+    return () => {
+      stop();
+      clearTimeout(gathering);
+    };
+  });
+  const scope = `${user.id}/${user.companyId ?? "none"}`;
+  useEffect(() => follow(scope), [scope]);
+}

@@ -1,0 +1,100 @@
+// The months beside one another as a picture, and as a table in which each figure leads to its quotes.
+import type { Outcomes } from "#contract/stats.ts";
+import { formatDay, formatMonth } from "#domain/days.ts";
+import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Panel } from "#web/ui/panel.tsx";
+import type { BuildQuotesUrl } from "./outcome-link.tsx";
+import { countDecided, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
+
+type Month = Outcomes["months"][number];
+
+/** In px, of the month with the most quotes. */
+const HEIGHT = 112;
+/** Of one month, at most. */
+const STEP = 56;
+
+const nameOf = ({ from, to }: Month) => (from === null ? `Until ${formatDay(to)}` : formatMonth(from));
+
+export function Months({
+  months,
+  symbol,
+  to,
+}: {
+  months: readonly Month[];
+  symbol: string | undefined;
+  to: BuildQuotesUrl;
+}) {
+  const most = Math.max(1, ...months.map(countDecided));
+  return (
+    <Panel
+      title="By month"
+      foot="The month is that of the last sending. A full bar is what was accepted of its quotes."
+    >
+      <Columns months={months} most={most} />
+      <table className="w-full t-small">
+        <caption className="sr-only">By month</caption>
+        <OutcomeHead heading="Month" />
+        <tbody>
+          {months.toReversed().map((month) => (
+            <OutcomeRow
+              key={month.from}
+              name={nameOf(month)}
+              row={month}
+              most={most}
+              symbol={symbol}
+              to={(outcome) => to({ outcome, sentFrom: month.from, sentTo: month.to })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** Above so many months a phone has room for their first letters alone; the table below has the rates. */
+const FEW = 6;
+/** Above so many there is room for their rates on a wide screen alone. */
+const YEAR = 12;
+
+function Columns({ months, most }: { months: readonly Month[]; most: number }) {
+  if (months.length < 2) return null;
+  const high = (count: number) => `${(count / most) * HEIGHT}px`;
+  const isMany = months.length > FEW;
+  const rates = months.length > YEAR ? "max-xl:hidden" : isMany ? "max-md:hidden" : "";
+  return (
+    <div
+      aria-hidden="true"
+      className="mx-auto grid auto-cols-fr grid-flow-col px-4 pt-3 text-center t-label text-ink-3"
+      style={{ maxWidth: `${months.length * STEP + 32}px` }}
+    >
+      {months.map((month) => {
+        const decided = countDecided(month);
+        const rate = computeWinRate({ accepted: month.accepted, decided });
+        const [first = "", ...rest] = shortOf(month);
+        return (
+          <div key={month.from} className="flex min-w-0 flex-col justify-end gap-0.5">
+            <span className={classNames("text-ink-2", rates)}>{rate !== null && `${rate}%`}</span>
+            <div className="border-b border-edge px-[15%]">
+              {decided > 0 && (
+                <div
+                  className="flex items-end overflow-hidden rounded-t-sm border border-b-0 border-brand-edge bg-brand-tint"
+                  style={{ height: high(decided) }}
+                >
+                  <div className="grow border-t border-brand-edge bg-brand" style={{ height: high(month.accepted) }} />
+                </div>
+              )}
+            </div>
+            <span>
+              {first}
+              <span className={isMany ? "max-md:hidden" : undefined}>{rest}</span>
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** "Nov"; what came before the first month has no name that is short. */
+const shortOf = ({ from }: Month) => (from === null ? "…" : formatMonth(from).slice(0, 3));

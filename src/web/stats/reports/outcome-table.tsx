@@ -1,0 +1,131 @@
+// A table of what became of quotes, row by row; its first column is also a bar.
+import type { OutcomeCounts, OutcomeReportRow } from "#contract/stats.ts";
+import { formatMoney } from "#domain/money.ts";
+import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
+import type { ListView } from "#web/quotes/list/list-url-state.ts";
+import { Panel } from "#web/ui/panel.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
+
+export const countDecided = ({ accepted, declined, expired }: OutcomeCounts) => accepted + declined + expired;
+
+const ALL_OTHERS = "“All others” are many rows in one, which no one filter of the quotes finds, so they are no link.";
+
+export function OutcomeTable({
+  title,
+  heading,
+  rows,
+  none,
+  foot,
+  filter,
+  symbol,
+  to,
+}: {
+  title: string;
+  heading: string;
+  rows: readonly OutcomeReportRow[];
+  /** What a row without an item or a person is called. */
+  none: string;
+  /** What a row counts. */
+  foot: string;
+  filter: (key: string) => Partial<ListView>;
+  symbol: string | undefined;
+  to: BuildQuotesUrl;
+}) {
+  const most = Math.max(1, ...rows.map(countDecided));
+  const nameOf = ({ key, name }: OutcomeReportRow) => (key === null ? "All others" : (name ?? none));
+  return (
+    <Panel title={title} foot={rows.some(({ key }) => key === null) ? `${foot} ${ALL_OTHERS}` : foot}>
+      <table className="w-full t-small">
+        <caption className="sr-only">{title}</caption>
+        <OutcomeHead heading={heading} />
+        <tbody>
+          {rows.map((row) => (
+            <OutcomeRow
+              key={row.key}
+              name={nameOf(row)}
+              row={row}
+              most={most}
+              symbol={symbol}
+              to={row.key === null ? null : (outcome) => to({ outcome, ...filter(row.key ?? "") })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+export function OutcomeHead({ heading }: { heading: string }) {
+  return (
+    <thead>
+      <tr className="border-b border-rule text-ink-3">
+        <th scope="col" className="px-4 py-2 text-left font-medium">
+          {heading}
+        </th>
+        <th scope="col" className="px-2 py-2 text-right font-medium md:whitespace-nowrap">
+          Win rate
+        </th>
+        <th scope="col" className="py-2 pr-4 pl-2 text-right font-medium md:whitespace-nowrap">
+          Accepted value
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The bar is as long as the row has quotes; its full part is what was accepted of them. */
+export function OutcomeRow({
+  name,
+  row,
+  most,
+  symbol,
+  to,
+}: {
+  name: string;
+  row: OutcomeCounts;
+  most: number;
+  symbol: string | undefined;
+  /** Null where no filter finds these quotes. */
+  to: ((outcome: "accepted" | "decided") => string) | null;
+}) {
+  const decided = countDecided(row);
+  const rate = computeWinRate({ accepted: row.accepted, decided });
+  const [accepted, all] = [row.accepted, decided].map((count) => count.toLocaleString("en-GB"));
+  const value = formatMoney(row.acceptedValue, symbol);
+  return (
+    <tr className="border-b border-rule last:border-b-0">
+      <th scope="row" className="w-full px-4 py-2 text-left align-top font-medium wrap-anywhere">
+        {name}
+        <Bar accepted={row.accepted / most} decided={decided / most} />
+      </th>
+      <td className="px-2 py-2 text-right align-top whitespace-nowrap">
+        <span className="block font-semibold">{rate === null ? "-" : `${rate}%`}</span>
+        {to ? (
+          <>
+            <OutcomeLink href={to("accepted")}>
+              {accepted}
+              <VisuallyHidden> accepted</VisuallyHidden>
+            </OutcomeLink>{" "}
+            of <OutcomeLink href={to("decided")}>{all}</OutcomeLink>
+          </>
+        ) : (
+          `${accepted} of ${all}`
+        )}
+      </td>
+      <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap">
+        {to ? <OutcomeLink href={to("accepted")}>{value}</OutcomeLink> : value}
+      </td>
+    </tr>
+  );
+}
+
+function Bar({ accepted, decided }: { accepted: number; decided: number }) {
+  const percent = (share: number) => `${Math.max(0, share * 100)}%`;
+  return (
+    <svg aria-hidden="true" className="mt-1 block h-2 w-full overflow-visible">
+      <rect width={percent(decided)} height="100%" rx="2" className="fill-brand-tint stroke-brand-edge" />
+      <rect width={percent(accepted)} height="100%" rx="2" className="fill-brand stroke-brand-edge" />
+    </svg>
+  );
+}

@@ -1,0 +1,118 @@
+// What became of the quotes that were sent: each figure leads to the quotes behind it (decision 75).
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { getOutcomes, type Outcomes } from "#contract/stats.ts";
+import { formatDay } from "#domain/days.ts";
+import type { OutcomePeriod } from "#domain/stats.ts";
+import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
+import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { buildPeriodUrl, readPeriod } from "../outcomes/period-url-state.ts";
+import { Months } from "./months.tsx";
+import type { BuildQuotesUrl } from "./outcome-link.tsx";
+import { OutcomeTable } from "./outcome-table.tsx";
+import { Reasons } from "./reasons.tsx";
+import { Summary } from "./summary.tsx";
+
+const periods: { value: OutcomePeriod; label: string }[] = [
+  { value: "month", label: "This month" },
+  { value: "quarter", label: "3 months" },
+  { value: "year", label: "12 months" },
+  { value: "all", label: "All" },
+];
+
+export function OutcomesPage() {
+  const { may } = useSession();
+  const period = readPeriod(useSearch());
+  return (
+    <>
+      <PageHead
+        title="Figures"
+        sub="What became of the quotes that were sent. Each figure leads to the quotes behind it."
+      />
+      {may("quotes", "view") ? (
+        <Tabs label="Period" tabs={periods} value={period} onChange={(next) => navigate(buildPeriodUrl(next))}>
+          <Content period={period} />
+        </Tabs>
+      ) : (
+        <NoPermission to={["quotes", "view"]} />
+      )}
+    </>
+  );
+}
+
+function Content({ period }: { period: OutcomePeriod }) {
+  const query = useQuery({
+    ...buildEndpointQuery(getOutcomes, { query: { period } }),
+    placeholderData: keepPreviousData,
+  });
+  const symbol = useSession().company?.currencySymbol;
+  const { data: figures } = query;
+  if (hasFailed(query)) return <LoadError title="The figures could not be loaded" query={query} />;
+  if (!figures) return <Skeleton cells={4} lines={8} label="Loading the figures..." />;
+  const { total, from } = figures;
+  if (total.accepted + total.declined + total.expired + figures.toOpen.quotes === 0) {
+    return (
+      <StateBox kind="empty" icon={ChartColumn} title="No figures yet">
+        {from === null ? "No quote has been" : `No quote that was last sent since ${formatDay(from)} has been`} opened,
+        accepted or declined, nor has one expired.
+      </StateBox>
+    );
+  }
+  return <Plates figures={figures} symbol={symbol} />;
+}
+
+function Plates({ figures, symbol }: { figures: Outcomes; symbol: string | undefined }) {
+  const to: BuildQuotesUrl = (filter) => buildUrl({ ...allQuotes, sentFrom: figures.from, ...filter });
+  const shared = { symbol, to };
+  const id = (key: string) => (key === "none" ? key : Number(key));
+  return (
+    <div className="grid gap-4">
+      <Summary figures={figures} {...shared} />
+      <Months months={figures.months} {...shared} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <OutcomeTable
+          {...{
+            title: "By zone",
+            heading: "Zone",
+            rows: figures.zones,
+            none: "No zone",
+            foot: "The win rate of the quotes in each pricing zone.",
+            ...shared,
+          }}
+          filter={(key) => ({ locationId: id(key) })}
+        />
+        <OutcomeTable
+          {...{
+            title: "By engineer",
+            heading: "Engineer",
+            rows: figures.engineers,
+            none: "People who have left",
+            foot: "The win rate of the quotes that each person created.",
+            ...shared,
+          }}
+          filter={(engineer) => ({ engineer })}
+        />
+        <OutcomeTable
+          {...{
+            title: "By job type",
+            heading: "Job type",
+            rows: figures.jobTypes,
+            none: "No job type",
+            foot: "The win rate of the quotes for each type of job.",
+            ...shared,
+          }}
+          filter={(key) => ({ jobTypeId: id(key) })}
+        />
+        <Reasons figures={figures} {...shared} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// The four figures of a period, each with the sentence that says what it counts.
+import type { Outcomes } from "#contract/stats.ts";
+import { formatDuration } from "#domain/elapsed.ts";
+import { formatMoney } from "#domain/money.ts";
+import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
+import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
+
+const quoteWords = (quotes: number) => `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
+
+export function Summary({
+  figures,
+  symbol,
+  to,
+}: {
+  figures: Outcomes;
+  symbol: string | undefined;
+  to: BuildQuotesUrl;
+}) {
+  const { total, toOpen, toAnswer, cancelled } = figures;
+  const decided = total.accepted + total.declined + total.expired;
+  const rate = computeWinRate({ accepted: total.accepted, decided });
+  const columns = useIsPhone() ? 1 : 4;
+  return (
+    <Panel
+      aria-label="Summary"
+      foot={
+        cancelled.quotes === 0 ? undefined : (
+          <>
+            Of the accepted ones,{" "}
+            <OutcomeLink href={to({ outcome: "cancelled" })}>
+              {quoteWords(cancelled.quotes)} worth {formatMoney(cancelled.value, symbol)}
+            </OutcomeLink>{" "}
+            were cancelled afterwards; they still count as accepted.
+          </>
+        )
+      }
+    >
+      <Cells columns={columns}>
+        <Cell
+          label="Win rate"
+          big
+          note={
+            <>
+              <OutcomeLink href={to({ outcome: "accepted" })}>
+                {total.accepted.toLocaleString("en-GB")} accepted
+              </OutcomeLink>{" "}
+              of <OutcomeLink href={to({ outcome: "decided" })}>{quoteWords(decided)}</OutcomeLink> that were accepted,
+              declined or have expired, by the month in which they were last sent. An answer that was written down
+              counts as well.
+            </>
+          }
+        >
+          {rate === null ? "-" : `${rate}%`}
+        </Cell>
+        <Cell
+          label="Accepted value"
+          big
+          note={
+            <>
+              The totals, net, of the <OutcomeLink href={to({ outcome: "accepted" })}>accepted quotes</OutcomeLink>, by
+              the month in which they were last sent.
+            </>
+          }
+        >
+          {formatMoney(total.acceptedValue, symbol)}
+        </Cell>
+        <Cell
+          label="Time to open"
+          big
+          note={
+            <>
+              Half of the <OutcomeLink href={to({ outcome: "opened" })}>{quoteWords(toOpen.quotes)}</OutcomeLink> that
+              were opened, as far as can be told, were opened within this time of their last sending.
+            </>
+          }
+        >
+          {toOpen.median === null ? "-" : formatDuration(toOpen.median)}
+        </Cell>
+        <Cell
+          label="Time to answer"
+          big
+          note={
+            <>
+              Half of the <OutcomeLink href={to({ outcome: "answered" })}>{quoteWords(toAnswer.quotes)}</OutcomeLink>{" "}
+              that were accepted or declined were answered within this time of their last sending.
+            </>
+          }
+        >
+          {toAnswer.median === null ? "-" : formatDuration(toAnswer.median)}
+        </Cell>
+      </Cells>
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+// The figures in words: four against last month's, and this month's beside their estimates.
+import { Equal, TrendingDown, TrendingUp } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AdminOverview, AdminStats } from "#contract/stats.ts";
+import { formatMoney } from "#domain/money.ts";
+import { computeChange, computeEstimates } from "#domain/stats.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+
+const cards = [
+  ["Total Quotes", "totalQuotes"],
+  ["Active Users", "totalUsers"],
+  ["Service Areas", "totalLocations"],
+  ["Job Types", "totalJobTypes"],
+] as const;
+
+export function StatCards({ stats }: { stats: AdminStats }) {
+  return (
+    <Panel aria-label="Figures">
+      <Cells columns={4}>
+        {cards.map(([label, key]) => (
+          <Cell
+            key={key}
+            label={label}
+            big
+            note={stats.previousMonth ? <Change previous={stats.previousMonth[key]} now={stats[key]} /> : undefined}
+          >
+            {stats[key].toLocaleString("en-GB")}
+          </Cell>
+        ))}
+      </Cells>
+    </Panel>
+  );
+}
+
+function Change({ previous, now }: { previous: number; now: number }) {
+  const percent = computeChange(previous, now);
+  const Icon = percent === 0 ? Equal : percent > 0 ? TrendingUp : TrendingDown;
+  return (
+    <span className="flex items-center gap-1.5">
+      <Icon className={percent > 0 ? "text-ok" : percent < 0 ? "text-bad" : "text-ink-3"} />
+      <span>{percent === 0 ? "No change vs" : `${percent > 0 ? "+" : "−"}${Math.abs(percent)}% vs`} last month</span>
+    </span>
+  );
+}
+
+/** What is so, and beside it what AD 9 guesses, marked as a guess (decision 36). */
+export function MonthOverview({
+  month,
+  totalQuotes,
+  symbol,
+}: {
+  month: AdminOverview["month"];
+  totalQuotes: number;
+  symbol: string | undefined;
+}) {
+  const guess = computeEstimates(totalQuotes);
+  // Money is never cut off or broken.
+  const columns = useIsPhone() ? 1 : 3;
+  const count = (value: number) => value.toLocaleString("en-GB");
+  return (
+    <Panel title="This Month Overview">
+      <Cells columns={columns}>
+        <Cell label="Quotes this month" big note={<Estimate>{count(guess.quotes)}</Estimate>}>
+          {count(month.quotes)}
+        </Cell>
+        <Cell label="Quote value" big note={<Estimate>{formatMoney(guess.value, symbol)}</Estimate>}>
+          {formatMoney(month.value, symbol)}
+        </Cell>
+        <Cell label="Approved" big note={<Estimate>{count(guess.approved)}</Estimate>}>
+          {count(month.approved)}
+        </Cell>
+      </Cells>
+    </Panel>
+  );
+}
+
+function Estimate({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Badge tone="dashed">estimate</Badge> {children}
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+// The dialogs in which an administrator adds one of the company's people, and changes one (AD 2 and 5).
+import { useFormContext, useWatch } from "react-hook-form";
+import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contract/company-users.ts";
+import { getCurrentUser } from "#contract/sign-in.ts";
+import { companyAdminRoles } from "#domain/roles.ts";
+import { call } from "#web/kernel/api.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
+import { RecordDialog } from "#web/kernel/record-dialog.tsx";
+import { useRecordForm } from "#web/kernel/record-form.ts";
+import { toast } from "#web/ui/toast.ts";
+import { canSendEmail } from "#web/users/email-availability.ts";
+import { describeInvitation, FirstPasswordChoice } from "#web/users/first-password-choice.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { CurrentPasswordField, NewPasswordFields, UserNameFields } from "./fields.tsx";
+import { newUserSchema, toFieldTexts, type UserTexts, userEditSchema } from "./form.ts";
+import { refreshUsers } from "./user-queries.ts";
+
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const record = useRecordForm({
+    name: "user/new",
+    endpoint: createCompanyUser,
+    record: null,
+    valuesOf: () => ({ ...toFieldTexts(null), invite: canSendEmail() }),
+    schema: newUserSchema,
+    save: ({ confirmPassword: _, password, ...body }) =>
+      call(createCompanyUser, { body: body.invite ? body : { ...body, password } }),
+    onSaved(user) {
+      const signsIn = `${user.firstName} ${user.lastName} can sign in as ${user.email}.`;
+      if (user.invitedAt) toast({ title: "User invited", description: describeInvitation(user) });
+      else toast({ title: "User created", description: signsIn });
+      onClose();
+      return refreshUsers();
+    },
+    onFailed: (error) => showErrorToast(error, "Failed to create user. Please try again."),
+  });
+  return (
+    <RecordDialog title="Add User" send="Add User" sending="Adding..." record={record} onClose={onClose}>
+      <UserNameFields />
+      <Entrance />
+    </RecordDialog>
+  );
+}
+
+function Entrance() {
+  const { setValue, resetField } = useFormContext<UserTexts>();
+  const invite = useWatch<UserTexts, "invite">({ name: "invite" });
+  function choose(wanted: boolean) {
+    setValue("invite", wanted, { shouldDirty: true });
+    // What is out of sight is neither sent nor wrong.
+    for (const field of ["password", "confirmPassword"] as const) resetField(field);
+  }
+  return (
+    <>
+      <FirstPasswordChoice invite={invite} onChange={choose} />
+      {!invite && <NewPasswordFields label="Password" />}
+    </>
+  );
+}
+
+export function EditUserDialog({
+  user,
+  isLastAdmin,
+  onClose,
+}: {
+  user: CompanyUser;
+  isLastAdmin: boolean;
+  onClose: () => void;
+}) {
+  const isSelf = useSession().user.id === user.id;
+  const record = useRecordForm({
+    name: `user/${user.id}`,
+    endpoint: updateCompanyUser,
+    record: user,
+    valuesOf: toFieldTexts,
+    schema: userEditSchema,
+    save({ confirmPassword: _, password, currentPassword, ...content }, over) {
+      // A blank password means that the password fields are not sent (AD 5).
+      const secret = password ? { password, currentPassword } : {};
+      return call(updateCompanyUser, {
+        params: { id: user.id },
+        body: { ...content, version: over?.version, ...secret },
+      });
+    },
+    onSaved({ firstName, lastName }) {
+      toast({ title: "User updated", description: `${firstName} ${lastName}` });
+      onClose();
+      if (isSelf) void queryClient.invalidateQueries({ queryKey: buildQueryKey(getCurrentUser) });
+      return refreshUsers();
+    },
+    onOvertaken: refreshUsers,
+    onFailed: (error) => showErrorToast(error, "Failed to update user. Please try again."),
+  });
+  return (
+    <RecordDialog
+      title={`Edit ${user.firstName} ${user.lastName}`}
+      send="Save Changes"
+      sending="Saving..."
+      record={record}
+      theirs={({ firstName, lastName, email }) => `Now it is ${firstName} ${lastName}, ${email}.`}
+      onClose={onClose}
+    >
+      <UserNameFields
+        {...(isLastAdmin
+          ? { roles: companyAdminRoles, roleHint: "The company's only administrator keeps this role." }
+          : { roleHint: isSelf ? "Another role signs you out." : "Another role signs this person out." })}
+      />
+      <fieldset className="grid gap-4 border-t border-rule pt-4">
+        <legend className="contents">
+          <span>
+            <span className="t-head block">Set a new password</span>
+            <span className="t-small block text-ink-3">
+              {user.invitedAt
+                ? "This person is invited and has none yet. One that you set here takes the place of the invitation."
+                : `Leave blank to keep the password. A new one ${isSelf ? "ends your sessions on other devices." : "signs this person out everywhere."}`}
+            </span>
+          </span>
+        </legend>
+        <CurrentPasswordField
+          label="Current password"
+          hint={
+            isSelf
+              ? "The one you sign in with now."
+              : user.invitedAt
+                ? "Your own password."
+                : "Your own password, or this person's."
+          }
+        />
+        <NewPasswordFields label="New password" />
+      </fieldset>
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,121 @@
+// The company's people, for its administrators (AD 2).
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus, Users } from "lucide-react";
+import type { CompanyUser } from "#contract/company-users.ts";
+import { isCompanyAdmin } from "#domain/roles.ts";
+import { describeError } from "#web/kernel/error-toast.ts";
+import { NoPermission } from "#web/kernel/load-error.tsx";
+import { useOpenRecord } from "#web/kernel/open-record.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { AddUserDialog, EditUserDialog } from "./dialog.tsx";
+import { RemovalDialog } from "./removal.tsx";
+import { UserTable } from "./table.tsx";
+import { companyUsersQuery, userLimitQuery } from "./user-queries.ts";
+
+export function UserManagement() {
+  const { may } = useSession();
+  return may("users", "view") ? (
+    <People />
+  ) : (
+    <>
+      <PageHead title="User Management" />
+      <NoPermission to={["users", "view"]} />
+    </>
+  );
+}
+
+function People() {
+  const { user: me, may } = useSession();
+  const list = useQuery(companyUsersQuery());
+  const { data: limit } = useQuery(userLimitQuery());
+  const { open, actions, add, close } = useOpenRecord("user", list.data);
+
+  const users = list.data ?? [];
+  const failed = list.isError && list.data === undefined;
+  const full = limit?.maxUsers != null && list.data !== undefined && users.length >= limit.maxUsers;
+  const joinedAdmins = users.filter(({ role, invitedAt }) => isCompanyAdmin(role) && !invitedAt);
+  const isLastAdmin = (user: CompanyUser) => joinedAdmins.length === 1 && joinedAdmins.includes(user);
+
+  return (
+    <>
+      <PageHead
+        title="User Management"
+        sub={
+          limit?.maxUsers != null &&
+          list.data &&
+          `${users.length} of ${limit.maxUsers} users on the ${limit.planName} plan`
+        }
+        actions={
+          may("users", "create") && (
+            <Button look="primary" disabled={failed || list.isPending || full} onClick={add}>
+              <UserPlus /> Add User
+            </Button>
+          )
+        }
+      />
+      {full && (
+        <Note tone="plain" className="mb-4" title={`The ${limit.planName} plan is full.`}>
+          Everybody stays. To add somebody, delete a user first, or ask for a plan with more users.
+        </Note>
+      )}
+      {failed ? (
+        <StateBox
+          kind="error"
+          title="Unable to load users"
+          action={
+            <>
+              <Button
+                look="primary"
+                pending={list.isFetching}
+                pendingLabel="Trying again..."
+                onClick={() => void list.refetch()}
+              >
+                Try Again
+              </Button>
+              <Button onClick={() => window.location.reload()}>Reload Page</Button>
+            </>
+          }
+        >
+          {describeError(list.error) ?? "Something went wrong on our side."}
+        </StateBox>
+      ) : list.isPending ? (
+        <Skeleton lines={5} label={list.failureCount > 0 ? "Loading... Trying again." : "Loading..."} />
+      ) : users.length === 0 ? (
+        <StateBox kind="empty" icon={Users} title="No users found">
+          Nobody belongs to this company yet.
+        </StateBox>
+      ) : (
+        <Panel>
+          <UserTable
+            users={users}
+            me={me.id}
+            mayInvite={may("users", "create")}
+            mayEdit={may("users", "edit")}
+            mayDelete={may("users", "delete")}
+            whyKept={(user) =>
+              user.id === me.id
+                ? "You cannot delete your own account."
+                : isLastAdmin(user)
+                  ? "The only administrator cannot be deleted."
+                  : null
+            }
+            {...actions}
+          />
+        </Panel>
+      )}
+      {open?.is === "editing" &&
+        (open.row ? (
+          <EditUserDialog user={open.row} isLastAdmin={isLastAdmin(open.row)} onClose={close} />
+        ) : (
+          <AddUserDialog onClose={close} />
+        ))}
+      {open?.is === "deleting" && <RemovalDialog user={open.row} onClose={close} />}
+    </>
+  );
+}

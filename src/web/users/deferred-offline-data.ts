@@ -1,0 +1,16 @@
+// Begins what is kept where its part has not come with the page: nothing that is read is kept before, nor read ahead.
+import type { CurrentUser } from "#contract/sign-in.ts";
+import { call } from "#web/kernel/api.ts";
+import { readCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { uncachedCurrentUser } from "./uncached-current-user.ts";
+
+/**
+ * Fails where it does not come now either, or where somebody else has meanwhile signed in here: what lies on this device
+ * is theirs by then.
+ */
+export async function startDeferredOfflineData({ companyId }: CurrentUser): Promise<void> {
+  if (readCacheOwner() !== undefined) return;
+  const { startReplyCache: beginCopies } = await import("./offline-data.ts");
+  const now = await call(uncachedCurrentUser);
+  if (now.companyId === companyId) await beginCopies(now);
+}

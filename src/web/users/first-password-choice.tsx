@@ -1,0 +1,86 @@
+// How somebody new gets in, and how whoever has not joined is invited again (decision 68).
+import { useMutation } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import type { CallError } from "#web/kernel/api.ts";
+import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FieldGroup } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { canSendEmail } from "./email-availability.ts";
+
+const HELD = "No mail server is set up: the invitation is held.";
+
+/** What became of an invitation, as far as this page knows. */
+export const describeInvitation = ({ email }: { email: string }) =>
+  canSendEmail() ? `A letter goes to ${email}.` : HELD;
+
+const ways = [
+  { name: "Send an invitation", isInvitation: true },
+  { name: "Set a password now", isInvitation: false },
+];
+
+export function FirstPasswordChoice({ invite, onChange }: { invite: boolean; onChange: (invite: boolean) => void }) {
+  return (
+    <>
+      <FieldGroup legend="First password">
+        <div className="grid gap-2 md:grid-cols-2">
+          {ways.map(({ name, isInvitation }) => (
+            <label key={name} className="choice-card">
+              <input
+                type="radio"
+                name="entrance"
+                checked={invite === isInvitation}
+                onChange={() => onChange(isInvitation)}
+              />
+              <span className="choice-name">{name}</span>
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      {invite &&
+        (canSendEmail() ? (
+          <p className="text-ink-3">
+            A letter goes to the address above. Its link sets the first password, once, within 7 days.
+          </p>
+        ) : (
+          <Note tone="warn" title={HELD} role="status">
+            Nobody can sign in with this account before the letter is sent, from Letters, or a password is set.
+          </Note>
+        ))}
+    </>
+  );
+}
+
+export const InvitedBadge = () => <Badge tone="dashed">Invited, not yet joined</Badge>;
+
+export function ResendInvitation<R extends { email: string }>({
+  name,
+  invite,
+  onDone,
+}: {
+  name: string;
+  invite: () => Promise<R>;
+  onDone: () => unknown;
+}) {
+  const again = useMutation<R, CallError>({
+    mutationFn: invite,
+    onSuccess(person) {
+      toast({ title: `${name} is invited again`, description: describeInvitation(person) });
+      return onDone();
+    },
+    onError: (error) => showErrorToast(error, "Failed to send the invitation. Please try again."),
+  });
+  return (
+    <Button
+      size="sm"
+      aria-label={`Invite again: ${name}`}
+      pending={again.isPending}
+      pendingLabel="Inviting..."
+      onClick={() => again.mutate()}
+    >
+      <Mail /> Invite again
+    </Button>
+  );
+}

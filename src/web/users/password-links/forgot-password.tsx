@@ -1,0 +1,85 @@
+// Asking for a letter with a link to set a new password (decision 68).
+import { type FormEvent, useState } from "react";
+import * as z from "zod/mini";
+import { ForgotPasswordForm as Body, forgotPassword } from "#contract/password-links.ts";
+import { call } from "#web/kernel/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useErrorTitle } from "#web/ui/error-summary.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { canSendEmail } from "#web/users/email-availability.ts";
+import { describeResetError } from "./reset-error.ts";
+import { SignedOutLayout } from "./signed-out-layout.tsx";
+
+type Stage = { is: "asking" } | { is: "asked"; email: string } | { is: "sends none" };
+
+export function ForgotPassword() {
+  const [stage, setStage] = useState<Stage>(canSendEmail() ? { is: "asking" } : { is: "sends none" });
+  return (
+    <SignedOutLayout title="Forgotten password">
+      {stage.is === "asking" && (
+        <AskForm onAsked={(email, sends) => setStage(sends ? { is: "asked", email } : { is: "sends none" })} />
+      )}
+      {stage.is === "asked" && (
+        <Note tone="ok" title="Look into your mailbox." role="status">
+          If {stage.email} belongs to an account, a letter is on its way there. Its link works once, within 30 minutes.
+          Nothing came? Look among unwanted mail, then ask once more.
+        </Note>
+      )}
+      {stage.is === "sends none" && (
+        <Note title="This installation sends no letters." role="status">
+          Your company administrator can set a new password for you. Administrators ask whoever runs Volute.
+        </Note>
+      )}
+    </SignedOutLayout>
+  );
+}
+
+function AskForm({ onAsked }: { onAsked: (email: string, sends: boolean) => void }) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  useErrorTitle(error !== undefined || failure !== undefined);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const body = z.safeParse(Body, Object.fromEntries(new FormData(event.currentTarget)));
+    setFailure(undefined);
+    setError(body.error?.issues[0]?.message);
+    if (!body.success) return event.currentTarget.querySelector("input")?.focus();
+    setPending(true);
+    try {
+      const { sends } = await call(forgotPassword, { body: body.data });
+      onAsked(body.data.email, sends);
+    } catch (failed) {
+      setFailure(describeResetError(failed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <p className="text-ink-3">We send a link to set a new one to the address of your account.</p>
+      <Field label="Email" id="email" error={error}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      {failure !== undefined && (
+        <Note tone="bad" title="That did not work." role="alert">
+          {failure}
+        </Note>
+      )}
+      <Button type="submit" look="primary" size="lg" block pending={pending} pendingLabel="Sending…">
+        Send the link
+      </Button>
+    </form>
+  );
+}

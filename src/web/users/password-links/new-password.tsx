@@ -1,0 +1,115 @@
+// The page that a letter's link leads to (decision 68).
+import { type FormEvent, useState } from "react";
+import * as z from "zod/mini";
+import { ResetPasswordForm, resetPassword } from "#contract/password-links.ts";
+import { CallError, call } from "#web/kernel/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useErrorTitle } from "#web/ui/error-summary.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH } from "#web/users/password-paths.ts";
+import { PasswordStrength } from "#web/users/password-strength.tsx";
+import { describeResetError } from "./reset-error.ts";
+import { SignedOutLayout } from "./signed-out-layout.tsx";
+
+/** Taken once, and out of the address, so that neither history nor a bookmark keeps it. */
+const token = window.location.hash.slice(1);
+window.history.replaceState(null, "", window.location.pathname);
+
+const words =
+  window.location.pathname === FIRST_PASSWORD_PATH
+    ? {
+        title: "Set your password",
+        intro: "You are invited to Volute. Choose the password with which you sign in.",
+        label: "Password",
+        done: "Your password is set.",
+        next: "Sign in with it, and with the address to which the letter came.",
+      }
+    : {
+        title: "Set a new password",
+        label: "New password",
+        done: "Your new password is set.",
+        next: "You are signed out everywhere. Sign in with it now.",
+      };
+
+type Stage = { is: "asking" } | { is: "done" } | { is: "over"; why: string };
+
+export function NewPassword() {
+  const [stage, setStage] = useState<Stage>(
+    token ? { is: "asking" } : { is: "over", why: "The link is not complete. Open it from the letter once more." },
+  );
+  return (
+    <SignedOutLayout title={words.title}>
+      {stage.is === "asking" && (
+        <PasswordForm onDone={() => setStage({ is: "done" })} onOver={(why) => setStage({ is: "over", why })} />
+      )}
+      {stage.is === "done" && (
+        <Note tone="ok" title={words.done} role="status">
+          {words.next}
+        </Note>
+      )}
+      {stage.is === "over" && (
+        <>
+          <Note tone="bad" title="This link cannot be used." role="alert">
+            {stage.why}
+          </Note>
+          <p>
+            <a className="link" href={FORGOT_PASSWORD_PATH}>
+              Ask for a new link
+            </a>
+          </p>
+        </>
+      )}
+    </SignedOutLayout>
+  );
+}
+
+function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  useErrorTitle(error !== undefined || failure !== undefined);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const body = z.safeParse(ResetPasswordForm, { password: typed });
+    setFailure(undefined);
+    setError(body.error?.issues[0]?.message);
+    if (!body.success) return event.currentTarget.querySelector("input")?.focus();
+    setPending(true);
+    try {
+      await call(resetPassword, { body: { token, password: body.data.password } });
+      onDone();
+    } catch (failed) {
+      if (failed instanceof CallError && failed.code === "link_over") return onOver(describeResetError(failed));
+      setFailure(describeResetError(failed));
+      setPending(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      {words.intro && <p className="text-ink-3">{words.intro}</p>}
+      <Field label={words.label} id="password" error={error} hint={<PasswordStrength password={typed} />}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          required
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Field>
+      {failure !== undefined && (
+        <Note tone="bad" title="That did not work." role="alert">
+          {failure}
+        </Note>
+      )}
+      <Button type="submit" look="primary" size="lg" block pending={pending} pendingLabel="Setting…">
+        Set password
+      </Button>
+    </form>
+  );
+}

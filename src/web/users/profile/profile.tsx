@@ -1,0 +1,102 @@
+// The own account, for everybody who is signed in (AD 2, decision 40).
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
+import { formatDate } from "#domain/days.ts";
+import { formatInitials, formatRole } from "#domain/roles.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { useReopenedDialog } from "#web/kernel/restored-forms.ts";
+import { PageHead } from "#web/ui/app-shell.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Cell, Cells, Panel, PanelBody } from "#web/ui/panel.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { ProfileDialog } from "./edit.tsx";
+import { PasswordForm } from "./password.tsx";
+import { Portrait } from "./portrait.tsx";
+import { SecurityInformation } from "./sessions.tsx";
+
+export function Profile() {
+  const { user } = useSession();
+  // The session knows the person from the beginning; what failed is to read it again.
+  const { isError, isFetching, refetch } = useQuery(buildEndpointQuery(getCurrentUser));
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <PageHead title="User Profile" />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          {isError && !editing ? (
+            <NoProfile trying={isFetching} onTryAgain={() => void refetch()} />
+          ) : (
+            <PersonalInformation {...{ user, editing, setEditing }} />
+          )}
+          <PasswordForm email={user.email} />
+        </div>
+        <SecurityInformation />
+      </div>
+    </>
+  );
+}
+
+function NoProfile({ trying, onTryAgain }: { trying: boolean; onTryAgain: () => void }) {
+  return (
+    <StateBox
+      kind="error"
+      title="Unable to load user profile. Please try refreshing the page."
+      action={
+        <>
+          <Button look="primary" pending={trying} pendingLabel="Trying again..." onClick={onTryAgain}>
+            Try Again
+          </Button>
+          <Button onClick={() => window.location.reload()}>Reload Page</Button>
+        </>
+      }
+    />
+  );
+}
+
+function PersonalInformation({
+  user,
+  editing,
+  setEditing,
+}: {
+  user: CurrentUser;
+  editing: boolean;
+  setEditing: (editing: boolean) => void;
+}) {
+  const { company } = useSession();
+  useReopenedDialog("profile", [user], () => setEditing(true));
+  const name = `${user.firstName} ${user.lastName}`.trim() || "-";
+  return (
+    <Panel
+      title="Personal Information"
+      actions={
+        <Button size="sm" onClick={() => setEditing(true)}>
+          <Pencil /> Edit<span className="sr-only"> profile</span>
+        </Button>
+      }
+    >
+      <PanelBody className="flex items-center gap-4">
+        <Portrait initials={formatInitials(user)} src={user.profileImageUrl} />
+        <div className="min-w-0">
+          <div className="t-head wrap-anywhere">{name}</div>
+          <div className="text-ink-2 wrap-anywhere">{user.email}</div>
+        </div>
+      </PanelBody>
+      <div className="border-t border-rule">
+        <Cells columns={2}>
+          <Cell label="Role">{formatRole(user.role)}</Cell>
+          <Cell label="Company">{company?.name ?? (user.companyId === null ? "No Company" : "-")}</Cell>
+          <Cell label="Member since">{formatDate(user.createdAt)}</Cell>
+          <Cell label="Last updated">{formatDate(user.updatedAt)}</Cell>
+        </Cells>
+      </div>
+      <p className="t-small border-t border-rule px-4 py-2.5 text-ink-3">
+        Your address and role are for an administrator to change.
+      </p>
+      {editing && <ProfileDialog user={user} onClose={() => setEditing(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+// Who is signed in, and what happens when the server says that nobody is any more (QB 4, decision 43).
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { type Company, getCompany, getImpersonationStatus, type ImpersonationStatus } from "#contract/companies.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
+import type { Action, Resource } from "#domain/permission-matrix.ts";
+import { hasRight, isRole } from "#domain/roles.ts";
+import { type CallError, listenForUnauthorized } from "#web/kernel/api.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
+import { loadSavedForms, saveOpenForms } from "#web/kernel/restored-forms.ts";
+import { forgetPlace, saveReturnPath } from "#web/kernel/return-path.ts";
+import { watchSignOutElsewhere } from "./sign-out-elsewhere.ts";
+
+const REDIRECT_DELAY_MS = 500;
+
+export type SessionState =
+  | { is: "loading" }
+  /** Told to sign in again; screens show nothing meanwhile. */
+  | { is: "leaving" }
+  | { is: "failed"; error: CallError; retry: () => void }
+  | { is: "ready"; session: Session };
+
+export interface Session {
+  user: CurrentUser;
+  /** Null while it loads, when it could not be read, and for a person without one. */
+  company: Company | null;
+  impersonation: ImpersonationStatus;
+  /** A platform admin who is impersonating administers the company like its own administrator; one of no company none. */
+  administersCompany: boolean;
+  onPlatform: boolean;
+  /** What the matrix lets this person do (decision 7); the server checks it again at every call. */
+  may: (resource: Resource, action: Action) => boolean;
+}
+
+const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, impersonatedCompany: null, endsAt: null };
+
+/** `signedIn`: who it was when the page began. `sayGoodbye` shows the toast of QB 4. */
+export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
+  const [leaving, setLeaving] = useState(false);
+  // Before any form is there.
+  useState(() => {
+    loadSavedForms(signedIn);
+    forgetPlace(); // Another tab may have signed in, so that nobody took it here.
+  });
+  const { data: current = signedIn } = useQuery({ ...buildEndpointQuery(getCurrentUser), initialData: signedIn });
+  const { companyId } = signedIn;
+  // Screens stay those of the company that they were loaded for, also when the hour in it is over: what is typed stays.
+  const user = useMemo(() => ({ ...current, companyId }), [current, companyId]);
+  const isPlatformAdmin = hasRight(user.role, "administersPlatform");
+  const impersonation = useQuery({ ...buildEndpointQuery(getImpersonationStatus), enabled: isPlatformAdmin });
+  const company = useQuery({ ...buildEndpointQuery(getCompany), enabled: user.companyId !== null, retry: 1 });
+
+  useEffect(() => {
+    if (company.error) console.error(`Failed to fetch company: ${company.error.status}`);
+  }, [company.error]);
+
+  useEffect(() => {
+    let told = false;
+    listenForUnauthorized(() => {
+      if (told) return;
+      told = true;
+      setLeaving(true);
+      sayGoodbye();
+      saveReturnPath(user.id);
+      saveOpenForms(user);
+      // Should the network end before the next page, nothing is shown from copies in its place.
+      void import("./offline-data.ts").then(({ clearReplyCache: endCopies }) => endCopies());
+      setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
+    });
+  }, [user, sayGoodbye]);
+
+  useEffect(watchSignOutElsewhere, []);
+
+  return useMemo<SessionState>(() => {
+    if (leaving) return { is: "leaving" };
+    if (isPlatformAdmin && impersonation.isPending) return { is: "loading" };
+    // Anything else would be a guess about whose screens to show.
+    if (hasFailed(impersonation)) {
+      return { is: "failed", error: impersonation.error, retry: () => void impersonation.refetch() };
+    }
+    const status = impersonation.data ?? NOT_IMPERSONATING;
+    return {
+      is: "ready",
+      session: {
+        user,
+        company: company.data ?? null,
+        impersonation: status,
+        onPlatform: isPlatformAdmin && !status.isImpersonating,
+        may: (resource, action) => (isRole(user.role) && user.permissions[resource]?.includes(action)) ?? false,
+        administersCompany:
+          hasRight(user.role, "administersCompany") &&
+          (isPlatformAdmin ? status.isImpersonating : user.companyId !== null),
+      },
+    };
+  }, [leaving, user, impersonation, company.data, isPlatformAdmin]);
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Only below the signed-in shell. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession outside the signed-in shell");
+  return session;
+}

@@ -1,0 +1,156 @@
+import { Calculator, ListChecks, Timer } from "lucide-react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { SignIn, signIn } from "#contract/sign-in.ts";
+import { CallError, call, readableBody } from "#web/kernel/api.ts";
+import { openReturnPath } from "#web/kernel/return-path.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useErrorTitle } from "#web/ui/error-summary.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { VoluteMark } from "#web/ui/volute-mark.tsx";
+import { FORGOT_PASSWORD_PATH } from "./password-paths.ts";
+import { VoluteDrawing } from "./volute-drawing.tsx";
+
+const promises = [
+  { icon: Timer, text: "Create and send pump quotes in minutes" },
+  { icon: Calculator, text: "Accurate labour and materials cost breakdown" },
+  { icon: ListChecks, text: "Save, edit and manage quotes with status tracking" },
+];
+
+/** What a signed-out person sees at every path (QB 2.1). */
+export function SignInScreen({ onSubmit }: { /** Time to fetch what comes next. */ onSubmit: () => Promise<unknown> }) {
+  useEffect(() => {
+    document.title = "Sign in · Volute";
+  }, []);
+  return (
+    <main className="mx-auto max-w-[1120px] px-(--pad) pb-(--pad) md:grid md:min-h-dvh md:grid-rows-[auto_1fr]">
+      <div className="flex h-16 items-center gap-2 text-[1.25rem] font-semibold md:h-18">
+        <VoluteMark className="size-7" />
+        Volute
+      </div>
+      <div className="grid self-center overflow-hidden rounded-md border border-rule-strong md:mb-12 md:min-h-[476px] md:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
+        <section className="flex flex-col bg-plate px-5 py-6 md:p-10" aria-labelledby="sign-in">
+          <h1 id="sign-in" className="t-title">
+            Sign in
+          </h1>
+          <p className="mt-1 text-ink-3">Use the address your company gave you.</p>
+          <SignInForm onSubmit={onSubmit} />
+          <p className="t-small border-t border-rule pt-4 text-ink-3 md:mt-auto">
+            <a className="link" href={FORGOT_PASSWORD_PATH}>
+              Forgotten password?
+            </a>{" "}
+            No account? Your company administrator can make one.
+          </p>
+        </section>
+        <section data-theme="dark" className="relative overflow-hidden bg-ground px-5 py-6 text-ink md:p-10">
+          <h2 className="max-w-[15em] text-[1.25rem]/6.5 font-semibold tracking-[-0.018em] md:text-[1.75rem]/8.5">
+            Price quotes for pump work, worked out on site.
+          </h2>
+          <ul className="relative mt-4 grid gap-3 text-[1rem]/6 md:mt-6 md:gap-3.5 md:leading-5">
+            {promises.map(({ icon: Icon, text }) => (
+              <li key={text} className="flex gap-3 md:items-center">
+                <Icon className="size-5! text-ink-3 max-md:mt-0.5" />
+                {text}
+              </li>
+            ))}
+          </ul>
+          <VoluteDrawing className="absolute -right-1.5 -bottom-28 w-110 text-edge opacity-70 max-lg:-bottom-56 max-md:hidden" />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+type Failure = { email?: string | undefined; password?: string | undefined; whole?: string };
+
+function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [filled, lookAgain] = useFilled(form);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure>({});
+  useErrorTitle(Object.keys(failure).length > 0);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const typed = Object.fromEntries(new FormData(event.currentTarget));
+    const body = z.safeParse(SignIn, typed);
+    if (!body.success) {
+      const { email, password } = z.flattenError(body.error).fieldErrors;
+      setFailure({ email: email?.[0], password: password?.[0] });
+      event.currentTarget.querySelector<HTMLInputElement>(email ? "[name=email]" : "[name=password]")?.focus();
+      return;
+    }
+    setPending(true);
+    setFailure({});
+    onSubmit().catch(() => {}); // Fetched again when it is shown.
+    try {
+      const person = await call(signIn, { body: body.data });
+      openReturnPath(person.id);
+    } catch (error) {
+      const reason = reasonOf(error);
+      toast({ title: "Login failed", description: reason, destructive: true });
+      setFailure({ whole: reason });
+      setPending(false);
+    }
+  }
+
+  return (
+    <form ref={form} className="my-5 grid gap-4" noValidate onSubmit={submit} onInput={lookAgain}>
+      <Field label="Email" id="email" error={failure.email}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      <Field label="Password" id="password" error={failure.password}>
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      {failure.whole !== undefined && (
+        <Note tone="bad" title="Login failed." role="alert">
+          {failure.whole}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        size="lg"
+        block
+        disabled={!filled}
+        pending={pending}
+        pendingLabel="Signing in…"
+      >
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+/** The server answers a failed sign-in with a sentence as plain text (decision 51). */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallError)) return "An unexpected error occurred";
+  return error.status === 0 ? error.message : readableBody(error.status, error.body);
+}
+
+/** Whether both fields hold something. What a password manager fills in, some browsers tell only when asked. */
+function useFilled(form: RefObject<HTMLFormElement | null>): [boolean, () => void] {
+  const [filled, setFilled] = useState(false);
+  const look = useCallback(() => {
+    const inputs = form.current?.querySelectorAll("input") ?? [];
+    setFilled([...inputs].every((input) => input.value !== "" || input.matches(":autofill")));
+  }, [form]);
+  useEffect(() => {
+    if (filled) return;
+    const timer = setInterval(look, 300);
+    return () => clearInterval(timer);
+  }, [filled, look]);
+  return [filled, look];
+}

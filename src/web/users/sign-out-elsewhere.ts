@@ -1,0 +1,27 @@
+// Somebody signs out in another tab, or comes back to a page that the browser kept from before.
+import { getCurrentUser } from "#contract/sign-in.ts";
+import { call, ServerUnreachable } from "#web/kernel/api.ts";
+import { OWNER_KEY, readCacheOwner, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
+
+/** The answer stops it. */
+export function watchSignOutElsewhere(): () => void {
+  const onStored = ({ key, newValue }: StorageEvent) =>
+    key === OWNER_KEY && newValue === SIGNED_OUT_MARK && void lookAgain();
+  const onShown = ({ persisted }: PageTransitionEvent) =>
+    persisted && readLastOwner() !== readCacheOwner() && void lookAgain();
+  window.addEventListener("storage", onStored);
+  window.addEventListener("pageshow", onShown);
+  return () => {
+    window.removeEventListener("storage", onStored);
+    window.removeEventListener("pageshow", onShown);
+  };
+}
+
+/** With a network the server says who is signed in, and what is typed is kept (decision 43); without, all of it goes. */
+async function lookAgain(): Promise<void> {
+  try {
+    await call(getCurrentUser);
+  } catch (error) {
+    if (error instanceof ServerUnreachable) window.location.reload();
+  }
+}

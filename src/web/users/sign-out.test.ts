@@ -1,0 +1,81 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+let stored = new Map<string, string>();
+const location = { replace: vi.fn(), assign: vi.fn() };
+beforeEach(() => {
+  // Nobody's patience ends while a busy machine is at something else.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  vi.stubGlobal("document", { querySelector: () => null });
+  vi.stubGlobal("window", { location });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A page of a browser that was begun anew, as far as it is when it shows anything of anybody. */
+async function start() {
+  vi.resetModules();
+  const owner = await import("#web/kernel/offline/cache-owner.ts");
+  const { restoreInputs } = await import("#web/kernel/offline/saved-input.ts");
+  await restoreInputs();
+  return {
+    ...owner,
+    ...(await import("./sign-out.ts")),
+    ...(await import("./offline-data.ts")),
+    ...(await import("./offline-data-removal.ts")),
+  };
+}
+
+test("a sign-out without a network holds where the browser dies before it has written it down, and until it is done", async () => {
+  const {
+    setCacheOwner: copiesBelongTo,
+    signOutHere: leave,
+    readLastOwner: lastOwner,
+    SIGNED_OUT_MARK: LEAVING,
+  } = await start();
+  copiesBelongTo("1-tom");
+  const onDisk = new Map(stored);
+  await leave();
+  expect(location.replace.mock.calls).toEqual([["/"]]);
+  expect(lastOwner()).toBe(LEAVING);
+
+  stored = new Map(onDisk);
+  const next = await start();
+  expect(next.readLastOwner()).toBe(LEAVING);
+
+  await next.clearReplyCache();
+  expect(next.readLastOwner()).toBeNull();
+  stored = new Map(onDisk);
+  expect((await start()).readLastOwner()).toBe("1-tom");
+});
+
+test.each([
+  ["Volute's own", 200, "{}", { "x-volute": "1" }, true],
+  ["Volute's, of which a proxy took the header", 401, '{"error":"Unauthorized","code":"unauthorized"}', {}, true],
+  ["a hotel's page", 200, "<html>Welcome", {}, false],
+  ["a proxy that finds no Volute", 502, '{"message":"Bad Gateway"}', {}, false],
+] as const)("the server has heard of a sign-out when the answer is: %s", async (_, status, body, headers, isHeard) => {
+  vi.stubGlobal("fetch", async () => new Response(body, { status, headers }));
+  const { isServerReachable: isReached } = await start();
+  expect(await isReached()).toBe(isHeard);
+});
+
+test("whoever signs in after a browser died that had written down nothing of a sign-out is not signed out", async () => {
+  stored = new Map();
+  const { setCacheOwner: copiesBelongTo, signOutHere: leave } = await start();
+  copiesBelongTo("1-tom");
+  await leave();
+
+  stored = new Map();
+  vi.resetModules();
+  await (await import("./offline-data-removal.ts")).clearOfflineData();
+  expect((await start()).readLastOwner()).toBeNull();
+});

@@ -1,0 +1,54 @@
+// Somebody has signed out on this device and the server may not know it: nothing else is shown until it does.
+import { WifiOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { StateBox } from "#web/ui/state-box.tsx";
+import { isServerReachable, openSignOut } from "./sign-out.ts";
+
+const PAUSE_MS = 5_000;
+
+export function SignedOutPage() {
+  const [isAsking, setAsking] = useState(true);
+  const [ask] = useState(() => asking(() => setAsking(false)));
+  useEffect(() => {
+    document.title = "Signed out · Volute";
+    void ask();
+    const timer = setInterval(ask, PAUSE_MS);
+    window.addEventListener("online", ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", ask);
+    };
+  }, [ask]);
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-[560px] content-center p-4">
+      {isAsking ? (
+        <Spinner label="Signing out..." />
+      ) : (
+        <StateBox
+          kind="no-access"
+          icon={WifiOff}
+          level={1}
+          title="You are signed out on this device"
+          action={<Button onClick={ask}>Try Again</Button>}
+        >
+          What you have read is gone from this device. There is no network to tell the server: your session there ends
+          as soon as this browser has Volute open and a network.
+        </StateBox>
+      )}
+    </main>
+  );
+}
+
+/** One question at a time; once there is an answer, the session ends. */
+function asking(onNone: () => void): () => Promise<void> {
+  let isAsked = false;
+  return async () => {
+    if (isAsked) return;
+    isAsked = true;
+    if (await isServerReachable()) return openSignOut();
+    isAsked = false;
+    onNone();
+  };
+}
