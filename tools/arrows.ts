@@ -65,6 +65,7 @@ export const nouns: ReadonlySet<string> = new Set(
 
 /** Files of the contract that are named after their calls, and whose they are. */
 const nounOfCalls: Record<string, string> = {
+  accounts: "users",
   "audit-seals": "audit",
   "company-users": "users",
   coverage: "catalogue",

@@ -2,17 +2,9 @@
 import * as z from "zod/mini";
 import { companyRoles } from "#domain/roles.ts";
 import { LONGEST_PASSWORD } from "#domain/users/password.ts";
+import { accountFields, firstPasswordFields, PasswordOrBlank, requireFirstPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  accountFields,
-  FirstName,
-  firstPasswordFields,
-  LastName,
-  PASSWORD_TOO_LONG,
-  PASSWORD_TOO_SHORT,
-  PasswordOrBlank,
-  requireFirstPassword,
-} from "./sign-in.ts";
+import { FirstName, LastName, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from "./sign-in.ts";
 import { EmailAddress, Id, Success, Uuid, Version } from "./values.ts";
 
 const CompanyUser = z.object({

@@ -1,8 +1,8 @@
 // The people of the whole installation, as a platform administrator sees and changes them (AD 2, 5 and 7).
 import * as z from "zod/mini";
 import { roles } from "#domain/roles.ts";
+import { accountFields, firstPasswordFields, requireFirstPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { accountFields, firstPasswordFields, requireFirstPassword } from "./sign-in.ts";
 import {
   blankToNull,
   EmailAddress,

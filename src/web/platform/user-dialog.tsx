@@ -1,3 +1,4 @@
+import { requireFirstPassword } from "#contract/accounts.ts";
 import {
   createPlatformUser,
   NewPlatformUser,
@@ -6,7 +7,6 @@ import {
   REQUIRED,
   updatePlatformUser,
 } from "#contract/platform-users.ts";
-import { requireFirstPassword } from "#contract/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
 import { PasswordField } from "#web/kernel/form-field.tsx";
 import { RecordDialog } from "#web/kernel/record-dialog.tsx";

@@ -14,10 +14,10 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { buildPeriodUrl, readPeriod } from "../outcomes/period-url-state.ts";
 import { Months } from "./months.tsx";
 import type { BuildQuotesUrl } from "./outcome-link.tsx";
 import { OutcomeTable } from "./outcome-table.tsx";
+import { buildPeriodUrl, readPeriod } from "./period-url-state.ts";
 import { Reasons } from "./reasons.tsx";
 import { Summary } from "./summary.tsx";
 
