@@ -27,7 +27,7 @@ describe("the scripts of a page", () => {
   });
 
   test("must be there: a page that the build does not hold fails it", () => {
-    const profile = load('async () => (await import("./people/profile/profile.tsx")).Profile');
+    const profile = load('async () => (await import("./users/profile/profile.tsx")).Profile');
     expect(() => preloadsOf({ "/profile": profile }, chunks, web)).toThrow("no chunk for users/profile/profile.tsx");
     expect(() => preloadsOf({ "/profile": load("() => Profile") }, chunks, web)).toThrow("No module in () => Profile");
   });

@@ -16,7 +16,7 @@ const tom: CurrentUser = {
   createdAt: "2026-11-22T14:02:00.000Z",
   updatedAt: "2026-11-22T14:02:00.000Z",
 };
-const beginCopies = vi.fn(async ({ id }: CurrentUser) => setCacheOwner(`1-${id}`));
+const startReplyCache = vi.fn(async ({ id }: CurrentUser) => setCacheOwner(`1-${id}`));
 const answers = (status: number, body: object) =>
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status, headers: { "x-volute": "1" } }));
 let isThere = true;
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { setItem() {}, getItem: () => null, removeItem() {} });
   vi.doMock("./offline-data.ts", () => {
     if (!isThere) throw new TypeError("Failed to fetch dynamically imported module");
-    return { beginCopies };
+    return { startReplyCache };
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -34,7 +34,7 @@ test("nothing begins in the name of whom the page was opened for, once another p
   await expect(startDeferredOfflineData(tom)).rejects.toThrow("409");
   answers(200, { ...tom, companyId: 2 });
   await startDeferredOfflineData(tom);
-  expect(beginCopies).not.toHaveBeenCalled();
+  expect(startReplyCache).not.toHaveBeenCalled();
   vi.resetModules();
 });
 
@@ -46,5 +46,5 @@ test("a part that has not come with the page is asked for until it is there, and
   await startDeferredOfflineData(tom);
   await ownerReady;
   await startDeferredOfflineData(tom);
-  expect(beginCopies.mock.calls).toEqual([[tom]]);
+  expect(startReplyCache.mock.calls).toEqual([[tom]]);
 });
