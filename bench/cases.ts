@@ -32,7 +32,7 @@ export function casesFor(seeded: Seeded): { reading: Case[]; writing: Case[] } {
     reading: [
       { name: "list", on: everywhere, next: get("/api/quotes?limit=50") },
       { name: "read", on: everywhere, next: () => get(`/api/quotes/${id()}`)() },
-      { name: "read ahead", on: everywhere, next: get("/api/quotes/ahead?most=100") },
+      { name: "read ahead", on: everywhere, next: get("/api/quotes/prefetch?most=100") },
       { name: "dashboard", on: ["product"], next: get("/api/quotes?limit=5") },
       { name: "list by status", on: ["product"], next: get("/api/quotes?limit=50&status=sent") },
       ...Object.entries(searches).map(([name, words]): Case => ({ name, on: ["product"], next: search(words) })),

@@ -30,7 +30,7 @@ try {
 
   const get = (path: string): Call => ({ method: "GET", path });
   const list = get("/api/quotes?limit=50");
-  const year = JSON.parse((await client.send(product, get("/api/admin/figures?period=year"))).toString());
+  const year = JSON.parse((await client.send(product, get("/api/admin/reports?period=year"))).toString());
   const sent = `sentFrom=${year.from}`;
   const [month, engineer, jobType, zone] = [
     year.months.at(-2),
@@ -55,7 +55,7 @@ try {
     ["pipeline", get("/api/quotes/pipeline")],
     ...["month", "quarter", "year", "all"].map((period): [string, Call] => [
       `figures: ${period}`,
-      get(`/api/admin/figures?period=${period}`),
+      get(`/api/admin/reports?period=${period}`),
     ]),
     ...Object.entries(filters).map(([name, query]): [string, Call] => [
       `list: ${name}`,

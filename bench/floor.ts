@@ -10,7 +10,7 @@ const app = fastify();
 
 app.get("/readyz", async () => "ready");
 app.get("/api/quotes", async () => (await pool.query({ ...statements.list, values: [companyId] })).rows);
-app.get("/api/quotes/ahead", async () => (await pool.query({ ...statements.ahead, values: [companyId] })).rows);
+app.get("/api/quotes/prefetch", async () => (await pool.query({ ...statements.ahead, values: [companyId] })).rows);
 app.get<{ Params: { id: string } }>(
   "/api/quotes/:id",
   async ({ params }) => (await pool.query({ ...statements.read, values: [params.id] })).rows[0],

@@ -57,7 +57,7 @@ app.get("/readyz", async () => "ready");
 app.get("/api/quotes", (request) =>
   inCompany(request, ({ company_id }) => [{ ...statements.list, values: [company_id] }]),
 );
-app.get("/api/quotes/ahead", (request) =>
+app.get("/api/quotes/prefetch", (request) =>
   inCompany(request, ({ company_id }) => [{ ...statements.ahead, values: [company_id] }]),
 );
 app.get<{ Params: { id: string } }>(

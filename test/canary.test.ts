@@ -139,9 +139,9 @@ function more(name: string, own: Canary, other: Canary): Question[] {
         body: { email: other.people.user.email },
       },
     ],
-    "GET /api/admin/rehearsal": pair(
+    "GET /api/admin/price-impact": pair(
       "a zone",
-      (id) => `/api/admin/rehearsal?kind=location&id=${id}&hourlyRate=70`,
+      (id) => `/api/admin/price-impact?kind=location&id=${id}&hourlyRate=70`,
       choices.locationId,
     ),
     "GET /api/customer-data": [
@@ -263,7 +263,7 @@ const actorsOf = ({ audience }: Endpoint): Insider[] =>
 
 /** What is everybody's, or numbers alone. */
 const WORDLESS =
-  /^GET \/api\/(admin\/stats|events|quotes\/pipeline|quotes\/:id\/calculation|auth\/sessions|auth\/logout-redirect|login|platform\/.*|admin\/rehearsal\/settings)$/;
+  /^GET \/api\/(admin\/stats|events|quotes\/pipeline|quotes\/:id\/calculation|auth\/sessions|auth\/logout-redirect|login|platform\/.*|admin\/price-impact\/settings)$/;
 
 describe("each company has its word", () => {
   /** Which hold one of a few words of the program's own. */

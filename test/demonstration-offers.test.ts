@@ -143,7 +143,7 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
       expect(own.map(({ createdAt }) => createdAt)).toEqual(own.map(({ createdAt }) => createdAt).sort());
       const events = own.map(({ metadata }) => metadata.event).filter((event) => event !== "quote.opened");
       const ends = status === "sent" ? [] : [`quote.${status}`];
-      expect(events.filter((event) => event !== "quote.asked")).toEqual([
+      expect(events.filter((event) => event !== "quote.question_asked")).toEqual([
         ...["quote.created", "quote.calculated", "quote.sent", ...ends],
       ]);
       const [revision] = await revisionsOf(id);

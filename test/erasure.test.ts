@@ -236,7 +236,7 @@ test("nor in any answer, list, export or page; each says what has become of it",
   const id = declined.id;
   const answers = await Promise.all(
     [
-      ...["/api/quotes?search=Miakanarie", "/api/quotes/export", "/api/mails", "/api/admin/audit-logs?limit=500"],
+      ...["/api/quotes?search=Miakanarie", "/api/quotes/export", "/api/emails", "/api/admin/audit-logs?limit=500"],
       ...["/api/admin/audit-logs/export", `/api/quotes/${id}`, `/api/quotes/${id}/history`, `/api/quotes/${id}/pdf`],
       ...[
         `/api/quotes/${id}/csv`,
@@ -281,8 +281,8 @@ test("nor in any answer, list, export or page; each says what has become of it",
   }
   expect(await places()).toEqual([]);
   const [mail] = await owner.rows<{ id: string }>("select id from mails where quote_id = $1", [id]);
-  const letter = await world.as("company_admin", "GET", `/api/mails/${mail?.id}/letter`);
-  const repeated = await world.as("company_admin", "POST", `/api/mails/${mail?.id}/again`);
+  const letter = await world.as("company_admin", "GET", `/api/emails/${mail?.id}/preview`);
+  const repeated = await world.as("company_admin", "POST", `/api/emails/${mail?.id}/send`);
   expect([letter.status, repeated.status, repeated.json.code]).toEqual([410, 409, "erased"]);
   const paper = await world.as("user", "GET", `/api/quotes/${id}/revisions/1/document.pdf`);
   expect([paper.status, paper.json.code]).toEqual([410, "erased"]);

@@ -208,7 +208,7 @@ const callers: Record<Endpoint["audience"], ActorName[]> = {
   "platform-admin": ["platform_admin"],
 };
 /** Of a member of the company who may change costs. */
-const ofCosts = "POST /api/quotes/:id/keep-price";
+const ofCosts = "POST /api/quotes/:id/apply-offline-price";
 const callersOf = (endpoint: Endpoint): ActorName[] =>
   nameOf(endpoint) === ofCosts ? callers["company-admin"] : callers[endpoint.audience];
 const writing = routes

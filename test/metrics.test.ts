@@ -122,9 +122,9 @@ describe("what is asked of the database", () => {
     });
     const text = await asking(world.database.asPlatform).text();
     expect(figure(text, "volute_database_up")).toBe(1);
-    expect(figure(text, "volute_mails", { state: "queued" })).toBeGreaterThan(0);
-    expect(figure(text, "volute_mails", { state: "uncertain" })).toBe(1);
-    expect(figure(text, "volute_mails_oldest_waiting_seconds")).toBeGreaterThan(89);
+    expect(figure(text, "volute_emails", { state: "queued" })).toBeGreaterThan(0);
+    expect(figure(text, "volute_emails", { state: "uncertain" })).toBe(1);
+    expect(figure(text, "volute_emails_oldest_queued_seconds")).toBeGreaterThan(89);
     expect(figure(text, "volute_reminders_due")).toBe(1);
     expect(figure(text, "volute_migrations_applied")).toBeGreaterThan(20);
     expect(figure(text, "volute_audit_unsealed_entries")).toBeGreaterThan(6);
@@ -135,7 +135,7 @@ describe("what is asked of the database", () => {
     for (const away of [fails, hangs]) {
       const text = await asking(away, 100).text();
       expect(figure(text, "volute_database_up")).toBe(0);
-      expect(text).not.toMatch(/^volute_(mails|audit|migrations|reminders)/m);
+      expect(text).not.toMatch(/^volute_(emails|audit|migrations|reminders)/m);
       expect(figure(text, "process_resident_memory_bytes")).toBeGreaterThan(1e7);
     }
   });

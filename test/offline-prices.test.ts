@@ -61,7 +61,7 @@ beforeAll(async () => {
     );
   });
   await world.as("company_admin", "PUT", `/api/company/${companyId}`, { applyAccessMultiplier: true });
-  const { text } = await world.as("user", "GET", "/api/lookup/all");
+  const { text } = await world.as("user", "GET", "/api/lookup/price-book");
   const read = z.decode(readPriceBook.reply, JSON.parse(text));
   const catalogue = buildCatalogue(kinds.map((kind) => read[listKeys[kind]]));
   device = { catalogue, rules: read.rules, settings: read.settings, tablesVersion: read.tablesVersion };

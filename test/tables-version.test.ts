@@ -10,7 +10,7 @@ const ids = await makeIds(world);
 
 async function tables() {
   await world.renew("company_admin");
-  const { json, headers } = await world.as("company_admin", "GET", "/api/lookup/all");
+  const { json, headers } = await world.as("company_admin", "GET", "/api/lookup/price-book");
   const { tablesVersion, ...content } = json;
   return { version: Number(tablesVersion), content: JSON.stringify(content), tag: String(headers.etag) };
 }
@@ -18,7 +18,7 @@ async function tables() {
 /** Asked by whoever holds an answer with these tags. */
 const askAgain = (tags: string, actor: "company_admin" | "user of the other company" = "company_admin") =>
   world.app.inject({
-    url: "/api/lookup/all",
+    url: "/api/lookup/price-book",
     headers: { cookie: world.people[actor].cookie, "if-none-match": tags },
   });
 
@@ -59,7 +59,7 @@ test("whoever holds what is still so is sent nothing; another company's tag, or 
     const { statusCode, body } = await askAgain(others);
     expect([statusCode, JSON.parse(body).tablesVersion]).toEqual([200, (await tables()).version]);
   }
-  const nobody = await world.app.inject({ url: "/api/lookup/all", headers: { "if-none-match": tag } });
+  const nobody = await world.app.inject({ url: "/api/lookup/price-book", headers: { "if-none-match": tag } });
   expect([nobody.statusCode, nobody.headers.etag]).toEqual([401, undefined]);
 });
 

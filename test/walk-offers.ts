@@ -57,7 +57,7 @@ export const offerSamples: Record<string, Sample> = {
     body: () => first,
   },
   "GET /api/quotes/:id/send-check": about("sent", "send-check"),
-  "GET /api/quotes/:id/letter": about("sent", "letter"),
+  "GET /api/quotes/:id/email-preview": about("sent", "email-preview"),
   "POST /api/quotes/:id/send": {
     url: async (world, _ids, whose) =>
       `/api/quotes/${whose === "nobody" ? nobodys.id : await freshCalculated(world, world[whose])}/send`,

@@ -74,12 +74,12 @@ export const samples: Record<string, Sample> = {
     url: () => "/api/auth/reset-password",
     body: async (world) => ({ token: await freshLink(world), password: PASSWORD }),
   },
-  "GET /api/mails": { url: () => "/api/mails" },
-  "GET /api/mails/:id/letter": {
-    url: async (world, _ids, whose) => `/api/mails/${await mailOf(world, whose)}/letter`,
+  "GET /api/emails": { url: () => "/api/emails" },
+  "GET /api/emails/:id/preview": {
+    url: async (world, _ids, whose) => `/api/emails/${await mailOf(world, whose)}/preview`,
   },
-  "POST /api/mails/:id/again": {
-    url: async (world, _ids, whose) => `/api/mails/${await mailOf(world, whose)}/again`,
+  "POST /api/emails/:id/send": {
+    url: async (world, _ids, whose) => `/api/emails/${await mailOf(world, whose)}/send`,
   },
   "GET /api/auth/logout-redirect": {
     url: () => "/api/auth/logout-redirect",
@@ -100,7 +100,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/admin/audit-logs/export": { url: () => "/api/admin/audit-logs/export" },
   "GET /api/admin/stats": { url: () => "/api/admin/stats" },
   "GET /api/admin/overview": { url: () => "/api/admin/overview" },
-  "GET /api/admin/figures": { url: () => "/api/admin/figures" },
+  "GET /api/admin/reports": { url: () => "/api/admin/reports" },
   "GET /api/auth/sessions": { url: () => "/api/auth/sessions" },
   "DELETE /api/auth/sessions": { url: () => "/api/auth/sessions" },
   "DELETE /api/auth/sessions/:id": {
@@ -162,16 +162,16 @@ export const samples: Record<string, Sample> = {
   "GET /api/lookup/pump-styles": { url: () => "/api/lookup/pump-styles" },
   "GET /api/lookup/motor-sizes": { url: () => "/api/lookup/motor-sizes" },
   "GET /api/lookup/drive-types": { url: () => "/api/lookup/drive-types" },
-  "GET /api/lookup/all": { url: () => "/api/lookup/all" },
+  "GET /api/lookup/price-book": { url: () => "/api/lookup/price-book" },
   "GET /api/admin/coverage": { url: () => "/api/admin/coverage" },
-  "GET /api/admin/rehearsal": {
-    url: ({ north }) => `/api/admin/rehearsal?kind=location&id=${north.choices.locationId}&hourlyRate=70`,
+  "GET /api/admin/price-impact": {
+    url: ({ north }) => `/api/admin/price-impact?kind=location&id=${north.choices.locationId}&hourlyRate=70`,
   },
-  "GET /api/admin/rehearsal/bulk": {
-    url: ({ north }) => `/api/admin/rehearsal/bulk?kind=location&ids=${north.choices.locationId}&percent=5`,
+  "GET /api/admin/price-impact/bulk": {
+    url: ({ north }) => `/api/admin/price-impact/bulk?kind=location&ids=${north.choices.locationId}&percent=5`,
   },
-  "GET /api/admin/rehearsal/settings": {
-    url: () => "/api/admin/rehearsal/settings?applyAccessMultiplier=true",
+  "GET /api/admin/price-impact/settings": {
+    url: () => "/api/admin/price-impact/settings?applyAccessMultiplier=true",
   },
   ...catalogueSamples,
   "GET /api/admin/configuration-rules": { url: () => "/api/admin/configuration-rules" },
@@ -189,9 +189,9 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes": { url: () => "/api/quotes" },
   "POST /api/quotes": { url: () => "/api/quotes", body: ({ north }) => newQuote(north) },
   "POST /api/quotes/offline": { url: () => "/api/quotes/offline", body: ({ north }) => offlineQuote(north) },
-  "POST /api/quotes/:id/keep-price": {
+  "POST /api/quotes/:id/apply-offline-price": {
     url: async (world, _ids, whose) =>
-      `/api/quotes/${whose === "nobody" ? randomUUIDv7() : await freshSeen(world, world[whose])}/keep-price`,
+      `/api/quotes/${whose === "nobody" ? randomUUIDv7() : await freshSeen(world, world[whose])}/apply-offline-price`,
   },
   "GET /api/quotes/:id": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}` },
   "PUT /api/quotes/:id": {
@@ -203,7 +203,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes/:id/csv": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/csv` },
   "GET /api/quotes/:id/pdf": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/pdf` },
   "GET /api/quotes/pipeline": { url: () => "/api/quotes/pipeline" },
-  "GET /api/quotes/ahead": { url: () => "/api/quotes/ahead?most=100" },
+  "GET /api/quotes/prefetch": { url: () => "/api/quotes/prefetch?most=100" },
   "GET /api/quotes/export": { url: () => "/api/quotes/export" },
   "GET /api/events": { url: () => "/api/events?seconds=0" },
   "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },

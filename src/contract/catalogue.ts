@@ -298,7 +298,7 @@ function callsFor<K extends Kind>(kind: K) {
       summary: `Switch several on or off${findPriceField(kind) ? ", or change their prices by per cent" : ""}, all or none: ${word}`,
       audience: "company-admin",
       cell: [resource, "edit"],
-      audit: "items.changed",
+      audit: "items.bulk_changed",
       body: z.object({ items: ManyItems, change: Change(kind) }),
       /** The named rows as they are now, in the order of the call; in a conflict (decision 52) those that have another version. */
       reply: z.array(reply),
@@ -336,7 +336,7 @@ function callsFor<K extends Kind>(kind: K) {
       summary: `Take back the newest import while nothing else has touched its rows: ${word}. Undoing changes needs ${resource}.edit as well`,
       audience: "company-admin",
       cell: [resource, "create"],
-      audit: "import.taken_back",
+      audit: "import.undone",
       body: z.object({ at: Text(40, "Say which import") }),
       reply: z.object({ removed: z.int(), restored: z.int() }),
     }),

@@ -55,7 +55,7 @@ export const exportCustomerData = endpoint({
   method: "GET",
   path: "/api/customer-data/export",
   summary: "Everything that is kept of the customers of these quotes, as a ZIP archive of JSON and documents",
-  audit: "customer.exported",
+  audit: "customer_data.exported",
   query: z.object({ quotes: Quotes }),
   reply: null,
   file: "application/zip",

@@ -95,7 +95,7 @@ export const askAboutOffer = endpoint({
   method: "POST",
   path: "/q/:token/ask",
   summary: "Ask a question about the offer, or for a new date once it has expired",
-  audit: "quote.asked",
+  audit: "quote.question_asked",
   body: z.object({ text: Field }),
 });
 export const QuestionForm = z.object({ text: Text(2000, "Enter your question") });

@@ -29,7 +29,7 @@ export type Email = z.output<typeof Email>;
 
 export const listEmails = endpoint({
   method: "GET",
-  path: "/api/mails",
+  path: "/api/emails",
   summary: "The letters, newest first, 50 at a time: of the own company, for the platform of all",
   audience: "admin",
   cell: ["quotes", "view"],
@@ -37,12 +37,12 @@ export const listEmails = endpoint({
     /** The last letter of the page before. */
     before: emptyToUndefined(Uuid),
   }),
-  reply: z.object({ mails: z.array(Email), more: z.boolean() }),
+  reply: z.object({ emails: z.array(Email), more: z.boolean() }),
 });
 
 export const previewEmail = endpoint({
   method: "GET",
-  path: "/api/mails/:id/letter",
+  path: "/api/emails/:id/preview",
   summary: "A letter as it looks, as a page for a frame; its link leads nowhere",
   audience: "admin",
   cell: ["quotes", "view"],
@@ -52,11 +52,11 @@ export const previewEmail = endpoint({
 
 export const resendEmail = endpoint({
   method: "POST",
-  path: "/api/mails/:id/again",
+  path: "/api/emails/:id/send",
   summary: "Send a letter again that failed, is held, or may not have arrived",
   audience: "admin",
   cell: ["quotes", "edit"],
-  audit: "mail.repeated",
+  audit: "email.resent",
   params: z.object({ id: Uuid }),
   reply: Email,
 });

@@ -16,7 +16,7 @@ export const recordNotFound = endpoint({
   summary: "Record that a page was not found; nothing else can be recorded from a browser",
   audience: "signed-in",
   cell: null, // The product's own act, also for people who may not read the log (AD 2, decision 33).
-  audit: "page.missed",
+  audit: "page.not_found",
   body: NotFoundEntry,
   reply: z.extend(Success, { action: z.string(), entityType: z.string(), entityId: z.string() }),
   status: 201,

@@ -134,7 +134,7 @@ export const OWN_SIGN_OFF = "Regards, {your sign-off}";
 export const previewOfferEmail = endpoint({
   ...base,
   method: "GET",
-  path: "/api/quotes/:id/letter",
+  path: "/api/quotes/:id/email-preview",
   summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
   cell: ["quotes", "view"],
   /** What the letter says where its document goes with it. */
@@ -344,7 +344,7 @@ export const createLink = endpoint({
   method: "POST",
   path: "/api/quotes/:id/links",
   summary: "Make a link to the newest revision, to be copied; it is shown once",
-  audit: "link.made",
+  audit: "link.created",
   body: z.object({ forWhom: z.optional(SingleLineText(200)) }),
   reply: z.object({ id: Uuid, url: z.string() }),
   status: 201,
@@ -355,7 +355,7 @@ export const revokeLink = endpoint({
   method: "DELETE",
   path: "/api/quotes/:id/links/:linkId",
   summary: "End a link: whoever holds it reads that it has ended",
-  audit: "link.ended",
+  audit: "link.revoked",
   params: z.object({ id: Uuid, linkId: Uuid }),
   reply: z.extend(Link, Success.shape),
 });
@@ -365,7 +365,7 @@ export const markQuestionAnswered = endpoint({
   method: "POST",
   path: "/api/quotes/:id/messages/:messageId/answered",
   summary: "Mark a customer's question as seen to",
-  audit: "quote.question_settled",
+  audit: "quote.question_answered",
   params: z.object({ id: Uuid, messageId: Uuid }),
   body: z.optional(z.object({})),
   reply: Message,

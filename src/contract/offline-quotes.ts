@@ -23,11 +23,11 @@ export const createOfflineQuote = endpoint({
 
 export const applyOfflinePrice = endpoint({
   method: "POST",
-  path: "/api/quotes/:id/keep-price",
+  path: "/api/quotes/:id/apply-offline-price",
   summary: "Keep the price that was shown without a network, as costs typed by hand",
   audience: "company",
   cell: ["quotes", "edit"],
-  audit: "quote.price_kept",
+  audit: "quote.offline_price_applied",
   params: quoteParams,
   /** The version that the person was looking at (decision 52). */
   body: z.optional(z.object({ version: z.optional(Version) })),

@@ -72,6 +72,6 @@ export const discardOnSiteAcceptance = endpoint({
   ...changes,
   path: "/api/quotes/:id/on-site/discard",
   summary: "Discard an acceptance on site that waits, with its name and drawing",
-  audit: "quote.on_site_discarded",
+  audit: "quote.on_site_acceptance_discarded",
   body: z.object({ version: Version }),
 });

@@ -12,7 +12,7 @@ export const forgotPassword = endpoint({
   summary: "Ask for a link to set a new password; the answer is the same whether the account exists",
   audience: "anyone",
   cell: null, // There is nobody yet to hold a permission.
-  audit: "password.reset_asked",
+  audit: "password.reset_requested",
   body: ForgotPasswordForm,
   reply: z.object({
     /** False where this installation sends no letters. */

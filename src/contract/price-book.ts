@@ -10,7 +10,7 @@ type Lists = { [K in Kind as (typeof listKeys)[K]]: (typeof lookups)[K]["reply"]
 
 export const readPriceBook = endpoint({
   method: "GET",
-  path: "/api/lookup/all",
+  path: "/api/lookup/price-book",
   summary:
     "Everything that a price is made from, with a number that rises whenever any of it changes: the active items of the six lists, as the look-ups answer them, the active rules and the company's settings. Needs the view of each list as well. Has an ETag; 304 to whoever names it",
   audience: "company",

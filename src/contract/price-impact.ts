@@ -61,7 +61,7 @@ export type PriceImpactFigures = z.output<typeof PriceImpactFigures>;
 
 export const previewPriceImpact = endpoint({
   method: "GET",
-  path: "/api/admin/rehearsal",
+  path: "/api/admin/price-impact",
   summary: "What other figures of one item would do to the open quotes, without keeping anything",
   audience: "company-admin",
   cell: ["quotes", "view"],
@@ -86,7 +86,7 @@ const IdsText = z.codec(
 
 export const previewBulkImpact = endpoint({
   method: "GET",
-  path: "/api/admin/rehearsal/bulk",
+  path: "/api/admin/price-impact/bulk",
   summary:
     "What switching several items, or other prices of them, would do to the open quotes, without keeping anything",
   audience: "company-admin",
@@ -102,7 +102,7 @@ export const previewBulkImpact = endpoint({
 
 export const previewSettingsImpact = endpoint({
   method: "GET",
-  path: "/api/admin/rehearsal/settings",
+  path: "/api/admin/price-impact/settings",
   summary: "What other settings of prices would do to the open quotes, without keeping anything",
   audience: "company-admin",
   cell: ["quotes", "view"],

@@ -9,7 +9,7 @@ export const MAX_PREFETCHED = 100;
 
 export const prefetchQuotes = endpoint({
   method: "GET",
-  path: "/api/quotes/ahead",
+  path: "/api/quotes/prefetch",
   summary:
     "For devices that keep quotes for when there is no network: the newest that this person may see, `most` of them at most and some 400 KB, without those that wait for a choice between two prices; whether they may see those of others; and those whose customer was erased after `since`, within 15 days",
   audience: "company",

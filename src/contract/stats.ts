@@ -100,7 +100,7 @@ export type Outcomes = z.output<typeof Outcomes>;
 
 export const getOutcomes = endpoint({
   method: "GET",
-  path: "/api/admin/figures",
+  path: "/api/admin/reports",
   summary: "What became of the quotes that were sent: by month, zone, engineer and job type, how soon, and why not",
   audience: "company-admin",
   cell: ["quotes", "view"],

@@ -41,7 +41,7 @@ describe("the title of a page", () => {
     ["/settings", "Settings"],
     ["/platform/quote-statuses", "Quote Statuses"],
     ["/audit-logs", "Audit Logs"],
-    ["/letters", "Letters"],
+    ["/emails", "Letters"],
     ["/customer-data", "Customer Data"],
     ["/role-permissions", "Role Permissions"],
     ["/users", "User Management"],
@@ -137,7 +137,7 @@ test("who administers the company has Admin, Users and Settings besides", () => 
   expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest, "Letters /letters"]);
   expect(labels("/settings/", admin)[4]).toBe("> Settings /settings");
   expect(labels("/audit-logs", admin)[2]).toBe("> Admin /admin");
-  expect(labels("/letters", admin).filter((label) => label.startsWith(">"))).toEqual(["> Letters /letters"]);
+  expect(labels("/emails", admin).filter((label) => label.startsWith(">"))).toEqual(["> Letters /letters"]);
   expect(labels("/", impersonating)).toEqual(labels("/", admin));
 });
 

@@ -74,7 +74,7 @@ export const pages: readonly Page[] = [
     entry: { group: 2, label: "Admin", icon: Gauge },
   },
   {
-    path: "/figures",
+    path: "/reports",
     of: "company",
     title: "Figures",
     load: async () => (await import("./stats/reports/reports-page.tsx")).OutcomesPage,
@@ -157,7 +157,7 @@ export const pages: readonly Page[] = [
     under: "/admin",
   },
   {
-    path: "/letters",
+    path: "/emails",
     of: "both",
     title: "Letters",
     load: async () => (await import("./emails/emails.tsx")).Emails,

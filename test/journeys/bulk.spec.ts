@@ -37,7 +37,7 @@ test("I raise three prices by per cent, having seen which open quotes feel it", 
   const ids = pumps.map(({ id }) => id).join(",");
   const expected = await ask<{ before: number; after: number }>(
     page,
-    `/api/admin/rehearsal/bulk?kind=pump_style&ids=${ids}&percent=12.5`,
+    `/api/admin/price-impact/bulk?kind=pump_style&ids=${ids}&percent=12.5`,
   );
 
   await page.getByRole("checkbox", { name: "Select all shown" }).filter({ visible: true }).check();

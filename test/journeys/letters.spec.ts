@@ -8,7 +8,7 @@ const own = ownCompany();
 test("As a company administrator I find an offer that waits, and go to where a link to it is made", async ({
   page,
 }) => {
-  await enter(page, own.email, "/letters");
+  await enter(page, own.email, "/emails");
   await expect(page.getByText("No letters yet")).toBeVisible();
   const made = await draft<QuoteDetail>(page, { customerName: "Margaret O’Connell", postcode: "LS1 4AP" });
   const { version } = await tell<QuoteDetail>(page, "POST", `/api/quotes/${made.id}/calculate`, {});

@@ -27,7 +27,7 @@ test("Without a mail server the letter is held, and I give the customer a link",
   await expect(panel(page)).toContainText("Copied, for Ann");
   expect(await page.content(), "it was shown once").not.toContain(url);
 
-  await page.goto("/letters");
+  await page.goto("/emails");
   await expect(pageTitle(page, "Letters")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: quote.quoteNumber });
   await expect(row.getByText("Held", { exact: true })).toBeVisible();

@@ -25,7 +25,7 @@ const SOON = { timeout: 30_000 };
 /** As the wizard would have left them there without a network. */
 async function leaveWaiting(page: Page, customers: readonly string[]): Promise<void> {
   const person = await ask<{ id: string; companyId: number }>(page, "/api/auth/user");
-  const lists = await ask<Record<string, { id: number }[]>>(page, "/api/lookup/all");
+  const lists = await ask<Record<string, { id: number }[]>>(page, "/api/lookup/price-book");
   const choices = mapToChoiceKeys(byKind((kind) => lists[listKeys[kind]]?.[0]?.id ?? 0));
   const owner = `${person.companyId}-${person.id}`;
   const entries = customers.map((customerName, n) => {

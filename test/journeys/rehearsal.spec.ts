@@ -25,7 +25,7 @@ test("I see which open quotes a change would touch; saved, it is what recalculat
   const jobType = await aJobType(page);
   const drafts = [await aQuote(page, "Rehearsed Mill", false), await aQuote(page, "Rehearsed Dairy")];
   for (const quote of drafts) await tell(page, "PUT", `/api/quotes/${quote.id}`, { jobTypeId: jobType.id });
-  const address = `/api/admin/rehearsal?kind=job_type&id=${jobType.id}&baseHours=3.5`;
+  const address = `/api/admin/price-impact?kind=job_type&id=${jobType.id}&baseHours=3.5`;
   const expected = await ask<{ before: number; after: number; largest: { id: string; after: number }[] }>(
     page,
     address,

@@ -15,7 +15,7 @@ interface Tables {
 
 /** As a device sends it that has shown £999.98: with a motor that was 0.01 cheaper, and a pump half as dear. */
 async function sent(page: Parameters<typeof ask>[0], customerName: string): Promise<{ id: string }> {
-  const all = await ask<Tables>(page, "/api/lookup/all");
+  const all = await ask<Tables>(page, "/api/lookup/price-book");
   const first = <T>([one]: T[]): T => one as T;
   const figures = {
     location: first(all.locations),

@@ -23,4 +23,4 @@ export const callers = {
 
 /** Keeping a price is changing costs, which not every user may. */
 export const callerOf = ({ audience, path }: Endpoint) =>
-  path === "/api/quotes/:id/keep-price" ? "company_admin" : callers[audience];
+  path === "/api/quotes/:id/apply-offline-price" ? "company_admin" : callers[audience];

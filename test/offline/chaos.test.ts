@@ -102,7 +102,7 @@ async function priced(
   expect(conflict, `${seed}: ${id}`).toMatchObject({ seenTotal: seen.totalCost });
   // The tables may have gone back since: then both choices are the same price.
   const isSame = conflict.todayTotal === seen.totalCost;
-  const choice = keeps && conflict.mayKeep ? "keep-price" : "calculate";
+  const choice = keeps && conflict.mayKeep ? "apply-offline-price" : "calculate";
   const answer = await world.as("company_admin", "POST", `/api/quotes/${id}/${choice}`);
   const after = await read(id);
   if (choice === "calculate" && conflict.todayTotal === null) {

@@ -117,7 +117,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
           rowsIn<{ id: string }>(db)`update mails set state = 'failed' where kind = 'password_reset' returning id`,
       );
       const count = mails.letters.length;
-      await typed("mails", "again", sent?.id ?? "");
+      await typed("emails", "resend", sent?.id ?? "");
       await mails.came(count + 1);
       // Both links begin now, and so say the entries, two of the second command.
       const [found] = await database.asPlatform(

@@ -68,8 +68,8 @@ async function ask({ url }: Product, name: string): Promise<void> {
 
 /** What is still under way. */
 async function unsettled(product: Product, cookie: string): Promise<string[]> {
-  const { mails } = await call<{ mails: { state: string }[] }>(product, cookie, "GET", "/api/mails");
-  return mails.map(({ state }) => state).filter((state) => state === "queued" || state === "sending");
+  const { emails } = await call<{ emails: { state: string }[] }>(product, cookie, "GET", "/api/emails");
+  return emails.map(({ state }) => state).filter((state) => state === "queued" || state === "sending");
 }
 
 /** Of every letter that the tests have asked for, once the product has ended; the demonstration has others. */

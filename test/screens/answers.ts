@@ -130,7 +130,7 @@ function findSample(name: string, { params, query }: Call): Reply | undefined {
     "GET /api/quotes/:id/revisions": ofQuote?.revisions,
     "GET /api/quotes/:id/send-check": ofQuote?.sendCheck,
     "GET /api/quotes/:id/calculation": ofQuote?.calculation,
-    "GET /api/quotes/ahead": { quotes: [], since: null, erased: [] },
+    "GET /api/quotes/prefetch": { quotes: [], since: null, erased: [] },
   };
   return (byCall[name] ?? samples[name]) as Reply | undefined;
 }

@@ -26,7 +26,7 @@ const calls: [action: string, body?: object][] = [
   ["answer", { ...recorded, answer: "declined" }],
   ["cancel"],
 ];
-const views = ["", "/revisions", "/history", "/calculation", "/send-check", "/letter", "/csv", "/pdf"];
+const views = ["", "/revisions", "/history", "/calculation", "/send-check", "/email-preview", "/csv", "/pdf"];
 const pages = ["", "/document.pdf", "/accept", "/decline", "/reminders", "/record.pdf", "/receipt.json"];
 const forms: [page: string, form: Record<string, string>][] = [
   ["/accept", {}],
@@ -112,7 +112,7 @@ export async function liveThroughOne(world: World, recording: Recording): Promis
     await story.call("cancel", {}, "company_admin");
     await deliver();
     await story.call("duplicate");
-    await world.as("company_admin", "GET", "/api/mails");
+    await world.as("company_admin", "GET", "/api/emails");
     const { version } = await story.read();
     await world.as("company_admin", "POST", `/api/customer-data/${story.id}/erase`, { version });
     await look();

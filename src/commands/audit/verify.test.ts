@@ -58,7 +58,7 @@ test("entries that were sealed late end it with 1, and with 0 if a sealed entry 
     return { code, said: said.join("\n") };
   };
   await write({ companyId: 1, createdAt });
-  await write({ companyId: 1, metadata: { event: "company.arrived" } });
+  await write({ companyId: 1, metadata: { event: "company.moved_in" } });
   expect(await check()).toMatchObject({
     code: 0,
     said: expect.stringContaining(

@@ -123,10 +123,10 @@ export const dataChecks: Check<DatabaseContext>[] = [
       if (failed > 0)
         return advice(
           `${failed} of the last week did not arrive, as far as is known.`,
-          "npx volute mails --failed shows them.",
+          "npx volute emails --failed shows them.",
         );
       return held > 0 && mail
-        ? advice(`${held} are held.`, "npx volute mails --held shows them, and mails release sends them.")
+        ? advice(`${held} are held.`, "npx volute emails --held shows them, and emails release sends them.")
         : ok("None is late, and none of the last week has failed.");
     },
   },

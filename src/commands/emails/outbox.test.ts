@@ -47,22 +47,24 @@ describe.runIf(onServer)("on a server", () => {
     );
 
   test("letters are listed without what they say, and without whole addresses unless they are wanted", async () => {
-    const { text } = await here.run(["mails"]);
+    const { text } = await here.run(["emails"]);
     expect(text.split("\n").map((line) => line.split(/ {2,}/)[1])).toEqual(["sent", "held", "held", "failed"]);
     expect(text).toContain("550 5.1.1 <a…@north.test>: no such user");
     expect(text).not.toMatch(/ann@|secret/);
-    const { text: json } = await here.run(["mails", "--failed", "--addresses", "--json"]);
+    const { text: json } = await here.run(["emails", "--failed", "--addresses", "--json"]);
     expect(JSON.parse(json)).toMatchObject([{ id: ids.failed, state: "failed", toAddress: "ann@north.test" }]);
   });
 
   test("one is sent again as the screen would, with its entry", async () => {
-    expect((await here.run(["mails", "again", ids.failed ?? ""])).text).toContain("Without SMTP_URL no letter leaves");
-    expect((await here.run(["mails", "again", ids.failed ?? ""], SMTP)).code).toBe(0);
-    expect((await here.run(["mails", "again", ids.sent ?? ""], SMTP)).text).toBe(
+    expect((await here.run(["emails", "resend", ids.failed ?? ""])).text).toContain(
+      "Without SMTP_URL no letter leaves",
+    );
+    expect((await here.run(["emails", "resend", ids.failed ?? ""], SMTP)).code).toBe(0);
+    expect((await here.run(["emails", "resend", ids.sent ?? ""], SMTP)).text).toBe(
       "This letter is on its way, or has been handed over already.",
     );
-    expect((await here.run(["mails", "again", randomUUIDv7()], SMTP)).text).toBe("There is no letter with this id.");
-    expect((await here.run(["mails", "again", "7"], SMTP)).text).toBe('"7" is no id: npx volute mails shows them.');
+    expect((await here.run(["emails", "resend", randomUUIDv7()], SMTP)).text).toBe("There is no letter with this id.");
+    expect((await here.run(["emails", "resend", "7"], SMTP)).text).toBe('"7" is no id: npx volute emails shows them.');
     const entries = await here.inDatabase((database) =>
       database.asPlatform(
         (db) => rowsIn(db)`select user_name, description from audit_logs where entity_id = ${ids.failed}`,
@@ -90,9 +92,9 @@ describe.runIf(onServer)("on a server", () => {
       const recovered = async () =>
         (await database.asPlatform((db) => recoverEmails(db, new Date(), true))).map(({ id }) => id);
       await set("leaving", "held");
-      const again = await here.run(["mails", "again", letter], SMTP);
+      const again = await here.run(["emails", "resend", letter], SMTP);
       expect(again).toEqual({ code: 2, text: "The letter's company is being moved to another server. Send it there." });
-      expect((await here.run(["mails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 0.");
+      expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 0.");
       // How a letter ended has to be known before its company travels.
       await set("leaving", "sending");
       expect(await recovered()).toEqual([letter]);
@@ -101,7 +103,7 @@ describe.runIf(onServer)("on a server", () => {
   });
 
   test("all that are held leave, but those of a company that is switched off", async () => {
-    expect((await here.run(["mails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 1.");
+    expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 1.");
     expect((await states()).map(({ state }) => state)).toEqual(["queued", "queued", "held", "sent"]);
   });
 });

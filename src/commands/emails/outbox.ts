@@ -42,7 +42,7 @@ export const emailsResendCommand = defineCommand({
   options: {},
   async run({ args: [id = ""], env, tell }) {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-      throw new CommandError(`"${id}" is no id: npx volute mails shows them.`);
+      throw new CommandError(`"${id}" is no id: npx volute emails shows them.`);
     const refused = await withInstallation({ env, tell }, (database, config) => {
       refuseWithoutServer(config);
       return resendEmail(database, id);

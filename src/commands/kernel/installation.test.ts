@@ -45,9 +45,9 @@ const typed: string[][] = [
   ["company", "take-back", "1", "--yes"],
   ["create-admin", "first@company.test", "--link"],
   ["end-sessions", "--all", "--yes"],
-  ["mails"],
-  ["mails", "again", "01900000-0000-7000-8000-000000000000"],
-  ["mails", "release", "--yes"],
+  ["emails"],
+  ["emails", "resend", "01900000-0000-7000-8000-000000000000"],
+  ["emails", "release", "--yes"],
   ["set-password", "first@company.test", "--link"],
 ];
 let told: string[];

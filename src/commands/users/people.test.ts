@@ -99,7 +99,7 @@ describe.runIf(onServer)("on a server", () => {
     const { text } = await here.run(words, { PUBLIC_URL: "https://quotes.test" });
     expect(text).toMatch(/\nhttps:\/\/quotes\.test\/reset-password#[\w-]{40,}$/);
     expect([await hashOf("admin@north.test"), await sessionsOf("admin@north.test")]).toEqual([before, 1]);
-    expect(await lastEntry()).toMatchObject({ event: "password.reset_asked", companyId: northId });
+    expect(await lastEntry()).toMatchObject({ event: "password.reset_requested", companyId: northId });
     const admin = await here.run(["create-admin", "second@company.test", "--link"], {
       PUBLIC_URL: "https://quotes.test",
     });

@@ -22,7 +22,7 @@ test.each<[string, { companyId?: number; metadata?: object }]>([
   ["that names an older entry", { metadata: { event: "server.started", upTo: 0 } }],
   ["that names none", { metadata: { event: "server.started", upTo: "1" } }],
   ["that excepts it", { metadata: { event: "log.sealed_late", upTo: 1, except: [1] } }],
-  ["of another company", { companyId: 7, metadata: { event: "company.arrived" } }],
+  ["of another company", { companyId: 7, metadata: { event: "company.moved_in" } }],
   ["that is none", { metadata: { event: "toString", upTo: 1 } }],
 ])("a reason %s explains nothing", (_, more) => {
   const reading = new LateReading();

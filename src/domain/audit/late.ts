@@ -10,7 +10,7 @@ export const LATE_MS = 10 * 60_000;
 export const lateReasons = {
   "server.started": "a start",
   "log.sealed_late": "sealing that was held up",
-  "company.arrived": "a company that came from another installation",
+  "company.moved_in": "a company that came from another installation",
   "demonstration.made": "the making of the demonstration",
 } as const satisfies Partial<Record<AuditEvent, string>>;
 export type LateReason = keyof typeof lateReasons;
@@ -86,7 +86,7 @@ export class LateReading {
 function explains(reason: Read, found: Found): boolean {
   if (found.id > reason.id || found.sealedAt < Date.parse(reason.createdAt)) return false;
   const event = reasonOf(reason);
-  if (event === "company.arrived" || event === "demonstration.made") return found.companyId === reason.companyId;
+  if (event === "company.moved_in" || event === "demonstration.made") return found.companyId === reason.companyId;
   const { upTo, except } = reason.metadata as { upTo?: unknown; except?: unknown };
   if (reason.companyId !== null || found.isOutOfOrder || typeof upTo !== "number" || found.id > upTo) return false;
   return !(Array.isArray(except) && except.includes(found.id));

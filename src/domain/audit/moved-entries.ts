@@ -2,7 +2,7 @@
 // says how many went and what their digests come to, so that nobody takes out one more under the same name.
 import type { Digest, Hash, Seal, Tampering } from "./seal.ts";
 
-export const COMPANY_MOVED_OUT = "company.left";
+export const COMPANY_MOVED_OUT = "company.moved_out";
 
 /** Of one move, as far as the log has been read. */
 export interface MovedEntries {

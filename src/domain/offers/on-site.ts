@@ -122,7 +122,7 @@ export const buildShownOffer = (offer: Showing, job: Job): ShownOffer => ({
 export function refuseChangedOffer(shown: ShownOffer, offer: Showing, job: Job): Refusal | null {
   const now = buildShownOffer(offer, job);
   const money = (pence: Pence) => formatMoney(pence, offer.company.currencySymbol);
-  const otherwise = (sentence: string) => refuse("not_as_shown", sentence);
+  const otherwise = (sentence: string) => refuse("offer_changed", sentence);
   if (now.gross !== shown.gross) {
     return otherwise(`The quote comes to ${money(now.gross)} now; ${money(shown.gross)} was shown.`);
   }

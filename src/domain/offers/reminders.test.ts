@@ -114,7 +114,7 @@ describe("what is due", () => {
     ["stopped", { stoppedAt: "2026-11-21T10:00:00.000Z" }],
     ["off", { isOn: false }],
     ["closed", { isOpen: false }],
-    ["no_letter", { letterAt: null }],
+    ["no_email", { letterAt: null }],
     ["expired", { validUntil: "2026-11-23T09:30:00.000Z" }],
   ])("is nothing when it is %s", (silence, more) => {
     const now = "2026-11-23T09:30:00.000Z";

@@ -82,7 +82,7 @@ export function planReminders({ schedule, place, issuedAt, validUntil, letterAt 
 }
 
 /** Why none leaves. */
-export const pauseReasons = ["closed", "expired", "stopped", "off", "no_letter", "question"] as const;
+export const pauseReasons = ["closed", "expired", "stopped", "off", "no_email", "question"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 export function findPauseReason(offer: Remindable, now: Date): PauseReason | null {
@@ -90,7 +90,7 @@ export function findPauseReason(offer: Remindable, now: Date): PauseReason | nul
   if (Date.parse(offer.validUntil) <= now.getTime()) return "expired";
   if (offer.stoppedAt !== null) return "stopped";
   if (!offer.isOn) return "off";
-  if (offer.letterAt === null) return "no_letter";
+  if (offer.letterAt === null) return "no_email";
   return offer.hasQuestion ? "question" : null;
 }
 
@@ -154,6 +154,6 @@ const sentences: Record<PauseReason, string> = {
   expired: "The offer had expired before the reminder left.",
   stopped: "The customer wants no more reminders about this quote.",
   off: "The company's reminders were switched off before this one left.",
-  no_letter: "The letter with the offer has not reached the customer.",
+  no_email: "The letter with the offer has not reached the customer.",
   question: "The customer asked something before the reminder left.",
 };

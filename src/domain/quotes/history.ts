@@ -45,7 +45,7 @@ export function describeQuoteEntry(
       return ["created the quote as a copy of another"];
     case "quote.calculated":
       return [`calculated the price${offline(told)}`, ...replacedWork(changes), ...amounts(changes, reader)];
-    case "quote.price_kept":
+    case "quote.offline_price_applied":
       return ["kept the price that was shown without a connection", ...amounts(changes, reader)];
     case "quote.updated":
       return told.offline ? [`sent a price${offline(told)}`] : updates(changes, reader);

@@ -49,15 +49,15 @@ const sentences = {
   not_calculated: "Calculate this quote before you send it.",
   not_priced: "The quote has no price that stands. Calculate it, or keep the price that was shown.",
   not_sent: "This quote has not been sent.",
-  customer_has_it: "The customer has this quote. Revise it to change it.",
+  already_issued: "The customer has this quote. Revise it to change it.",
   expired: "This offer has expired. Renew it to send it again.",
   not_expired: "This offer is still open: it is renewed once it has expired or was declined.",
   accepted: "This quote was accepted. Duplicate it to make another one.",
   declined: "This quote was declined. Revise or renew it to make another offer.",
   not_accepted: "This quote has not been accepted.",
   nothing_to_discard: "There is no earlier revision to go back to.",
-  being_changed: "This quotation is being changed. You will get a new one.",
-  offer_over: "This offer has expired. You can ask for a new date.",
+  revision_in_progress: "This quotation is being changed. You will get a new one.",
+  offer_expired: "This offer has expired. You can ask for a new date.",
 } as const;
 
 type Row = Record<SystemStatusName, Transition>;
@@ -72,7 +72,7 @@ const row = (
 
 /** In the order of a quote's life: draft, calculated, sent, expired, accepted, declined. */
 export const transitions: Readonly<Record<LifecycleEvent, Row>> = {
-  change: row("yes", "yes", "customer_has_it", "customer_has_it", "accepted", "declined"),
+  change: row("yes", "yes", "already_issued", "already_issued", "accepted", "declined"),
   send: row("not_calculated", "yes", "yes", "expired", "accepted", "declined"),
   link: row("not_sent", "not_sent", "yes", "yes", "yes", "yes"),
   revise: row("not_sent", "not_sent", "yes", "yes", "accepted", "yes"),
@@ -82,11 +82,11 @@ export const transitions: Readonly<Record<LifecycleEvent, Row>> = {
   record_acceptance: row("not_sent", "not_sent", "yes", "yes", "same", "declined"),
   record_decline: row("not_sent", "not_sent", "yes", "yes", "accepted", "same"),
   cancel: row("not_sent", "not_sent", "not_accepted", "not_accepted", "yes", "not_accepted"),
-  accept: row("being_changed", "being_changed", "yes", "offer_over", "same", "declined"),
+  accept: row("revision_in_progress", "revision_in_progress", "yes", "offer_expired", "same", "declined"),
   // On the engineer's screen: what was never sent is frozen by it.
   accept_on_site: row("not_priced", "yes", "yes", "expired", "same", "declined"),
-  decline: row("being_changed", "being_changed", "yes", "yes", "accepted", "same"),
-  ask: row("being_changed", "being_changed", "yes", "yes", "yes", "yes"),
+  decline: row("revision_in_progress", "revision_in_progress", "yes", "yes", "accepted", "same"),
+  ask: row("revision_in_progress", "revision_in_progress", "yes", "yes", "yes", "yes"),
 };
 
 /** Null when it may happen, or has. */

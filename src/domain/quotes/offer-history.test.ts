@@ -27,13 +27,13 @@ test.each([
   ["quote.accepted", { revision }, "accepted N-000042-R2"],
   ["quote.declined", { revision }, "declined N-000042-R2"],
   ["quote.declined", { revision, reason: "Too late" }, "declined N-000042-R2: “Too late”"],
-  ["quote.asked", { kind: "new_date" }, "asked for a new date"],
-  ["quote.asked", { kind: "question" }, "asked a question"],
-  ["quote.question_settled", {}, "marked a question as seen to"],
+  ["quote.question_asked", { kind: "new_date" }, "asked for a new date"],
+  ["quote.question_asked", { kind: "question" }, "asked a question"],
+  ["quote.question_answered", {}, "marked a question as seen to"],
   ["quote.opened", {}, "opened it, as far as can be told"],
-  ["link.made", { forWhom: "Ann" }, "made a link for Ann"],
-  ["link.made", { forWhom: null }, "made a link"],
-  ["link.ended", { forWhom: "Ann" }, "ended the link for Ann"],
+  ["link.created", { forWhom: "Ann" }, "made a link for Ann"],
+  ["link.created", { forWhom: null }, "made a link"],
+  ["link.revoked", { forWhom: "Ann" }, "ended the link for Ann"],
 ])("%s %j: %s", (event, told, sentence) => {
   expect(auditEvents).toHaveProperty([event]);
   expect(describeOfferEvent(event, told)).toBe(sentence);

@@ -106,8 +106,8 @@ describe("edit", () => {
   });
 
   test.each([
-    ["sent", "customer_has_it"],
-    ["expired", "customer_has_it"],
+    ["sent", "already_issued"],
+    ["expired", "already_issued"],
     ["accepted", "accepted"],
     ["declined", "declined"],
   ])("leaves a quote that is %s alone, but for its notes", (status, refusal) => {

@@ -46,7 +46,7 @@ export function refuseErasure(quote: RetainedQuote, retention: Retention, now: D
   if (status === "sent")
     return refuse("offer_open", `Withdraw ${quoteNumber} first: its customer can still accept it.`);
   if (isSending)
-    return refuse("letter_leaving", `A letter about ${quoteNumber} is just leaving. Please try again soon.`);
+    return refuse("email_leaving", `A letter about ${quoteNumber} is just leaving. Please try again soon.`);
   return null;
 }
 

@@ -388,7 +388,7 @@ describe("refusals", () => {
     expect(statuses).toContain(429);
     await look();
     const kept = entries.filter(
-      ({ metadata, userEmail }) => metadata?.event === "session.refused" && userEmail === "user@north.test",
+      ({ metadata, userEmail }) => metadata?.event === "sign_in.refused" && userEmail === "user@north.test",
     );
     expect(kept).toHaveLength(15);
     const untried = kept.filter(({ errorMessage }) => errorMessage?.startsWith("Too many"));

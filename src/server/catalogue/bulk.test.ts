@@ -68,7 +68,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       entityId: kind,
       description: expect.stringMatching(/^admin Example changed several .*: 2 switched off$/),
       metadata: {
-        event: "items.changed",
+        event: "items.bulk_changed",
         kind,
         updatedItems: [`A${made}`, `C${made}`].map((name) => ({
           name,
@@ -186,13 +186,13 @@ test("the rehearsal says what calculating afterwards gives", async () => {
       .totalCost;
   const before = await calculate();
   const own = (await admin<Wire[]>("GET", pathOf("location"))).json;
-  const asked = `/api/admin/rehearsal/bulk?kind=location&ids=${own.map(({ id }) => id).join(",")}&percent=7.25`;
+  const asked = `/api/admin/price-impact/bulk?kind=location&ids=${own.map(({ id }) => id).join(",")}&percent=7.25`;
   const { json } = await admin<{ affected: number; largest: { before: number; after: number }[] }>("GET", asked);
   await bulk("location", own, { percent: 7.25 });
   expect(json.affected).toBe(1);
   expect(json.largest).toMatchObject([{ before, after: await calculate() }]);
-  const elsewhere = `/api/admin/rehearsal/bulk?kind=location&ids=${world.south.choices.locationId}&percent=1`;
+  const elsewhere = `/api/admin/price-impact/bulk?kind=location&ids=${world.south.choices.locationId}&percent=1`;
   expect((await admin("GET", elsewhere)).status).toBe(404);
-  const large = "/api/admin/rehearsal/bulk?kind=location&ids=x&percent=1";
+  const large = "/api/admin/price-impact/bulk?kind=location&ids=x&percent=1";
   expect((await admin("GET", large)).status).toBe(400);
 });

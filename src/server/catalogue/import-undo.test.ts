@@ -41,7 +41,7 @@ test("rows become what they were and added ones go, once, with one entry", async
   expect((await world.auditEntries()).length).toBe(entries + 1);
   expect(await world.lastEntry()).toMatchObject({
     description: "admin Example took back an import of pump styles: 1 removed, 1 restored",
-    metadata: { event: "import.taken_back", fileName: "prices.csv", restoredItems: [`Kept ${made}`] },
+    metadata: { event: "import.undone", fileName: "prices.csv", restoredItems: [`Kept ${made}`] },
   });
   expect(await last()).toBeNull();
   expect(await takeBack(at)).toEqual(GONE);

@@ -48,7 +48,7 @@ export function buildRecentActivity(
       const signedInAt = createdAt.getTime() - Math.floor((2 + random.next() * 12) * MINUTE);
       if (visits.size === 0) {
         const refused = { id: quote.authorEmail, label: "", errorMessage: "Invalid email or password" };
-        add({ ...visit, sessionId: null }, "session.refused", signedInAt - MINUTE / 2, refused);
+        add({ ...visit, sessionId: null }, "sign_in.refused", signedInAt - MINUTE / 2, refused);
       }
       add(visit, "session.started", signedInAt, { id: visit.userId, label: "" });
       visits.set(today, visit);

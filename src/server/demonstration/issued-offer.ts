@@ -274,7 +274,7 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
   if (!isHeld && reading.firstSeenAt) {
     entries.push(byLink("quote.opened", reading.firstSeenAt, {}, { ...customer, userName: null }));
   }
-  if (isAsked) entries.push(byLink("quote.asked", askedAt(given)));
+  if (isAsked) entries.push(byLink("quote.question_asked", askedAt(given)));
   if (answer) {
     const receipt = proof ? { receiptSha256: proof.receiptSha256 } : {};
     const changed = { changes: diffFields({ status: "sent" }, { status: answer.answer }) };

@@ -78,7 +78,7 @@ function recordFailure(db: Tx, mail: ClaimedEmail, { companyName, quote }: Chang
   const who = { ...systemActor, companyId: mail.companyId, companyName };
   return recordSystemEntry(
     db,
-    "mail.failed",
+    "email.failed",
     { id: mail.id, label: buildEmailEntryLabel(mail, quote?.number), who },
     now,
     false,

@@ -5,7 +5,7 @@ import { announceChange } from "#server/kernel/events.ts";
 import type { ChangedEmail } from "./queries.ts";
 
 /** What is told of letters; it wakes whoever delivers as well. */
-export const EMAIL_ENTITY = "mail";
+export const EMAIL_ENTITY = "email";
 /** Beside what a call tells of its own, where letters are queued with it. */
 export const EMAILS_CHANGED: BrowserEvent = { entity: EMAIL_ENTITY, version: 1, ownerId: null };
 

@@ -8,7 +8,7 @@ const counted = emailStates.filter((state) => state !== "sent");
 
 export const emailMetrics: DatabaseMetric[] = [
   {
-    name: "volute_mails",
+    name: "volute_emails",
     kind: "gauge",
     label: "state",
     help: "Letters that have not been handed over: held without a mail server, queued, sending, uncertain or failed",
@@ -18,7 +18,7 @@ export const emailMetrics: DatabaseMetric[] = [
     }),
   },
   {
-    name: "volute_mails_oldest_waiting_seconds",
+    name: "volute_emails_oldest_queued_seconds",
     kind: "gauge",
     help: "How long the oldest letter that is queued or being sent has waited; 0 when none does",
     ask: readOldestQueuedAge,

@@ -196,7 +196,7 @@ test("one that failed for good leaves one entry, in the log of its company", asy
   await round();
   expect((await world.auditEntries()).slice(before)).toMatchObject([
     {
-      entityType: "mail",
+      entityType: "email",
       entityId: id,
       companyId: world.north.id,
       companyName: "Northern Pumps Ltd",
@@ -213,7 +213,7 @@ test("what becomes of a letter is told to the outbox of its company", async () =
   const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
   await queue({ companyId: world.north.id });
   await round();
-  await expect.poll(() => heard).toMatchObject([{ entity: "mail", companyId: world.north.id }]);
+  await expect.poll(() => heard).toMatchObject([{ entity: "email", companyId: world.north.id }]);
   await stopListening();
 });
 

@@ -3,7 +3,7 @@
 import type { Tx } from "#server/database/connect.ts";
 
 interface Measure {
-  /** As in "volute_mails", with its unit at the end where it has one. */
+  /** As in "volute_emails", with its unit at the end where it has one. */
   name: string;
   /** What the figure is, in words. */
   help: string;

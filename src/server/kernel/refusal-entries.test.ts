@@ -10,7 +10,7 @@ const signIn = (email: string) =>
   world.as("signed out", "POST", "/api/auth/login", { email, password: "guessed" }, { "user-agent": "Firefox" });
 const refusedAtSignIn = async (email: string) =>
   (await world.auditEntries()).filter(
-    ({ metadata, userEmail }) => metadata?.event === "session.refused" && userEmail === email,
+    ({ metadata, userEmail }) => metadata?.event === "sign_in.refused" && userEmail === email,
   );
 
 test("an attempt to sign in that was tried is written down, however many were refused before from its address", async () => {
@@ -34,7 +34,7 @@ test("a wrong password is written down, however often the person was refused bef
   const body = { currentPassword: "guessed", newPassword: "long enough", password: "long enough" };
   for (const [path, event, entityId] of [
     ["/api/auth/change-password", "password.refused", admin.id],
-    [`/api/company/users/${colleague.id}`, "password.withheld", colleague.id],
+    [`/api/company/users/${colleague.id}`, "password.set_refused", colleague.id],
   ] as const) {
     expect((await world.as("company_admin", "PUT", path, body)).status).toBe(400);
     expect(await world.lastEntry()).toMatchObject({

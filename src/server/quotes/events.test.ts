@@ -7,7 +7,7 @@ import { mayReceiveEvent } from "./events.ts";
 const hears = (role: Role, views: Resource[], companyId: number | null = 7) =>
   mayReceiveEvent(
     { actor: { role, companyId: 7, personId: "ann" } as Actor, views: new Set(views) },
-    { entity: "mail", id: "1", version: 1, companyId, ownerId: null },
+    { entity: "email", id: "1", version: 1, companyId, ownerId: null },
   );
 
 test("whoever may read the outbox hears of letters, and nobody else", () => {

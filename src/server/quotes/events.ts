@@ -55,7 +55,7 @@ export function mayReceiveEvent(
   const needed = neededFor[entity];
   const isSelf = entity === "user" && id === actor.personId;
   if (needed === undefined || !(needed === "nothing" || isSelf || views.has(needed))) return false;
-  if (entity === "mail" && !hasRight(actor.role, "administersCompany")) return false;
+  if (entity === "email" && !hasRight(actor.role, "administersCompany")) return false;
   if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });
   // What belongs to no company is the operators' business, but for what everybody needs.
   return companyId !== null || needed === "nothing" || isSelf || hasRight(actor.role, "administersPlatform");

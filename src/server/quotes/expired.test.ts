@@ -94,9 +94,9 @@ describe.each([
 
   test("to whoever would change it, who is told to revise it", async () => {
     const changed = await world.as("user", "PUT", `/api/quotes/${id}`, { customerName: "Other" });
-    expect(changed).toMatchObject({ status: 409, json: { code: "customer_has_it" } });
+    expect(changed).toMatchObject({ status: 409, json: { code: "already_issued" } });
     const calculated = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
-    expect(calculated).toMatchObject({ status: 409, json: { code: "customer_has_it" } });
+    expect(calculated).toMatchObject({ status: 409, json: { code: "already_issued" } });
   });
 });
 

@@ -29,7 +29,7 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
   if (refused) return refused;
   const { seenPrice: seen } = quote;
   if (!seen || !conflict)
-    return refuse("nothing_to_keep", "There is no price of this quote that is still to be chosen.");
+    return refuse("no_price_conflict", "There is no price of this quote that is still to be chosen.");
   if (conflict.whyNot !== null) return refuse("price_changed", conflict.whyNot);
   const { labourHours, engineerCount, labourCost, materialCost, totalCost } = seen;
   const at = now.toISOString();

@@ -212,7 +212,7 @@ describe("calculating a quote", () => {
     const answer = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({
-      code: "customer_has_it",
+      code: "already_issued",
       error: "The customer has this quote. Revise it to change it.",
     });
   });

@@ -73,7 +73,7 @@ const wrong = (email: string, person: Person | null) =>
 
 /** Of every attempt that was tried; of the others so many a minute. */
 const refusedEntry = (email: string, person: Person | null): RefusalEntry => ({
-  event: "session.refused",
+  event: "sign_in.refused",
   actor: null,
   subject: { id: email, label: "", who: person ? buildUserActor(person) : buildUnknownActor(email) },
 });

@@ -81,7 +81,7 @@ function Log() {
         actions={
           <>
             {company && (
-              <Link href="/letters" className="link inline-flex min-h-6 items-center">
+              <Link href="/emails" className="link inline-flex min-h-6 items-center">
                 Letters
               </Link>
             )}

@@ -9,7 +9,7 @@ import { saySendsLetters } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, link, row, toastWith } from "#test/screens/parts.ts";
 
-const [sample] = sampleOf(listEmails).mails;
+const [sample] = sampleOf(listEmails).emails;
 if (!sample) throw new Error("The sample has no letter");
 const letters = ["01a207df-296e-7be8-a98a-ad102ed56e54", "01a207df-296e-7be8-a98a-ad102ed56e55"].map((id) => ({
   ...sample,
@@ -18,18 +18,18 @@ const letters = ["01a207df-296e-7be8-a98a-ad102ed56e54", "01a207df-296e-7be8-a98
 const heldWords = page.getByText("Held", { exact: true });
 
 test("A letter that waits comes into sight by itself, and leads to where a link to it is made", async () => {
-  answer(listEmails, { mails: [], more: false });
-  await openScreen("/letters");
+  answer(listEmails, { emails: [], more: false });
+  await openScreen("/emails");
   await expect.element(page.getByText("No letters yet")).toBeVisible();
   answer(listEmails, sampleOf(listEmails));
-  await announceChange({ entity: "mail", id: sample.id });
+  await announceChange({ entity: "email", id: sample.id });
   const held = row(sample.toAddress);
   await expect.element(held.getByText("Held", { exact: true })).toBeVisible();
   await expectAccessible();
   await held.getByRole("button", { name: /^Show the letter/ }).click();
   await expect
     .element(page.getByTitle("The letter as it looks"))
-    .toHaveAttribute("src", `/api/mails/${sample.id}/letter`);
+    .toHaveAttribute("src", `/api/emails/${sample.id}/preview`);
   await button("Close").click();
   await expect
     .element(link(`Make a link to copy: ${sample.subject}`))
@@ -39,19 +39,19 @@ test("A letter that waits comes into sight by itself, and leads to where a link 
 test("I send all letters that wait, once I have said so", async () => {
   const queued = new Set<string>();
   answer(listEmails, () => ({
-    mails: letters.map((mail) => (queued.has(mail.id) ? { ...mail, state: "queued" } : mail)),
+    emails: letters.map((mail) => (queued.has(mail.id) ? { ...mail, state: "queued" } : mail)),
     more: false,
   }));
   answer(resendEmail, async ({ params }) => {
     const mail = letters.find(({ id }) => id === params.id) ?? sample;
     queued.add(mail.id);
-    await announceChange({ entity: "mail", id: mail.id });
+    await announceChange({ entity: "email", id: mail.id });
     // The page is told of each that leaves, and reads the list again; the last leaves once it has seen none held.
     if (queued.size === letters.length) await expectCount(heldWords, 0);
     return { ...mail, state: "queued" };
   });
   saySendsLetters("no");
-  await openScreen("/letters");
+  await openScreen("/emails");
   await expect.element(page.getByText("Letters are held until there is one and somebody sends them.")).toBeVisible();
   await button("Send All Held Letters").click();
   const asking = page.getByRole("alertdialog", { name: "Send 2 letters?" });

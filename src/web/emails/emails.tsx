@@ -50,9 +50,9 @@ function Outbox() {
   const [shown, setShown] = useState<Email | null>(null);
   if (list.isPending) return <Skeleton lines={5} label="Loading the letters" />;
   if (hasFailed(list)) return <LoadError title="The letters could not be loaded" query={list} />;
-  const { mails, more } = list.data;
-  const last = mails.at(-1)?.id;
-  if (mails.length === 0 && behind.length === 0) {
+  const { emails, more } = list.data;
+  const last = emails.at(-1)?.id;
+  if (emails.length === 0 && behind.length === 0) {
     return (
       <StateBox kind="empty" icon={MailIcon} title="No letters yet">
         What Volute sends by email stands here, with what became of it.
@@ -61,8 +61,8 @@ function Outbox() {
   }
   return (
     <Panel>
-      <ReleaseHeldEmails mails={mails} />
-      <LetterTable mails={mails} onShow={setShown} />
+      <ReleaseHeldEmails emails={emails} />
+      <LetterTable emails={emails} onShow={setShown} />
       {(more || behind.length > 0) && (
         <TableFoot>
           <Button size="sm" disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
@@ -78,7 +78,7 @@ function Outbox() {
   );
 }
 
-function LetterTable({ mails, onShow }: { mails: readonly Email[]; onShow: (mail: Email) => void }) {
+function LetterTable({ emails, onShow }: { emails: readonly Email[]; onShow: (mail: Email) => void }) {
   return (
     <Table caption="Letters, newest first">
       <thead>
@@ -91,7 +91,7 @@ function LetterTable({ mails, onShow }: { mails: readonly Email[]; onShow: (mail
         </tr>
       </thead>
       <tbody>
-        {mails.map((mail) => (
+        {emails.map((mail) => (
           <tr key={mail.id}>
             <Td className="wrap-anywhere">
               {mail.toAddress}
@@ -184,7 +184,7 @@ function LetterDialog({ mail, onClose }: { mail: Email; onClose: () => void }) {
         title="The letter as it looks"
         sandbox=""
         className="h-[60vh] w-full rounded-md border border-rule bg-white"
-        src={`/api/mails/${mail.id}/letter`}
+        src={`/api/emails/${mail.id}/preview`}
       />
     </Dialog>
   );

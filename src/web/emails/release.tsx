@@ -13,10 +13,10 @@ import { useSession } from "#web/users/session.tsx";
 
 const letters = (count: number) => (count === 1 ? "1 letter" : `${count} letters`);
 
-export function ReleaseHeldEmails({ mails }: { mails: readonly Email[] }) {
+export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
   const { may } = useSession();
   const [asking, setAsking] = useState(false);
-  const held = mails.filter(({ state }) => state === "held");
+  const held = emails.filter(({ state }) => state === "held");
   // Of the letters as they were at its beginning: the list is told of each that leaves, and holds fewer by and by.
   const release = useMutation<void, CallError, readonly Email[]>({
     // One after the other: the first that is refused says why, and the rest wait on.

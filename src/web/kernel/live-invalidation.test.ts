@@ -82,7 +82,7 @@ test("all records are read again where something changed that each of them shows
 });
 
 test("of several lists in one answer, that of the changed thing tells whether it is known", async () => {
-  const ALL: QueryKey = ["/api/lookup/all"];
+  const ALL: QueryKey = ["/api/lookup/price-book"];
   const other = [{ id: "a", version: 9 }];
   for (const [own, isAsked] of [
     [[{ id: "a", version: 2 }], 1],
@@ -90,7 +90,7 @@ test("of several lists in one answer, that of the changed thing tells whether it
     [[], 1],
   ] as const) {
     const { client, settled, timesAsked } = await screen([[ALL, { other, own }]]);
-    invalidateRecord(client, "/api/lookup/all#own", change);
+    invalidateRecord(client, "/api/lookup/price-book#own", change);
     await settled();
     expect(timesAsked(ALL)).toBe(isAsked);
   }

@@ -119,6 +119,6 @@ test("the next reminder is told with its time, or why there is none", () => {
   expect(words({ silence: "stopped", stoppedAt: at })).toBe("No reminders: the customer stopped them on Dec 02, 2026.");
   expect(words({ silence: "question" })).toContain("a question waits");
   expect(words({ silence: "off" })).toContain("switched off");
-  expect(words({ silence: "no_letter" })).toContain("no letter");
+  expect(words({ silence: "no_email" })).toContain("no letter");
   expect([words({ silence: "closed" }), words({ silence: "expired" })]).toEqual([null, null]);
 });

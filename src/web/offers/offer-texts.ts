@@ -86,7 +86,7 @@ export function describeNextReminder({ next, silence, stoppedAt }: Reminders): s
       return `No reminders: the customer stopped them${stoppedAt === null ? "" : ` on ${formatDate(stoppedAt)}`}.`;
     case "question":
       return "No reminders while a question waits.";
-    case "no_letter":
+    case "no_email":
       return "No reminders: no letter has brought the customer this offer.";
     case null:
       return next ? `Next reminder ${formatNearDay(next.at)}` : "No reminder is to come.";

@@ -7,11 +7,11 @@ const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
 
 /** The six kinds of items by their own names. */
 const ofEntity: InvalidationMap = {
-  quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/figures", "/api/admin/coverage", "/api/customer-data"],
-  rule: ["/api/admin/configuration-rules", "/api/lookup/all#rules", ...everyQuote],
+  quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/reports", "/api/admin/coverage", "/api/customer-data"],
+  rule: ["/api/admin/configuration-rules", "/api/lookup/price-book#rules", ...everyQuote],
   company: [
     "/api/company",
-    "/api/lookup/all#settings",
+    "/api/lookup/price-book#settings",
     "/api/quotes",
     "/api/quotes/pipeline",
     ...everyQuote,
@@ -31,14 +31,14 @@ const ofEntity: InvalidationMap = {
     "/api/admin/platform-stats",
     "/api/admin/audit-logs/choices",
   ],
-  mail: ["/api/mails"],
+  email: ["/api/emails"],
   permissions: ["/api/auth/user", "/api/admin/role-permissions"],
   status: ["/api/platform/quote-statuses", "/api/quotes", "/api/quotes/:id"],
   plan: ["/api/admin/plans"],
   ...Object.fromEntries(
     kinds.map((kind) => {
       const { path } = kindLabels[kind];
-      const tables = `/api/lookup/all#${listKeys[kind]}` as const;
+      const tables = `/api/lookup/price-book#${listKeys[kind]}` as const;
       const lists = [`/api/lookup/${path}`, tables, `/api/admin/${path}`, `/api/admin/${path}/import`] as const;
       return [kind, [...lists, ...everyQuote]];
     }),

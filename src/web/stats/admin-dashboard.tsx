@@ -36,7 +36,7 @@ export function AdminDashboard() {
               </ButtonLink>
             )}
             {may("quotes", "view") && (
-              <ButtonLink href="/figures">
+              <ButtonLink href="/reports">
                 <ChartColumn /> Figures
               </ButtonLink>
             )}

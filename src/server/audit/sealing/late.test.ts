@@ -132,10 +132,10 @@ test("an import explains the entries of its company that arrived with it, and no
   await write(-500, { companyId: 7 });
   await write(-400, { companyId: 7 });
   await write(-400, { companyId: 8 });
-  await write(0, { companyId: 7, entityType: "company", metadata: { event: "company.arrived" } });
+  await write(0, { companyId: 7, entityType: "company", metadata: { event: "company.moved_in" } });
   await write(-400, { companyId: 7 });
   await seal(1);
-  expect(await lateOnes()).toEqual({ late: { entries: 2, firstId: 3 }, explained: [["company.arrived", 2]] });
+  expect(await lateOnes()).toEqual({ late: { entries: 2, firstId: 3 }, explained: [["company.moved_in", 2]] });
 });
 
 test("a fresh demonstration is explained by its making; what is dated back later is not", async () => {

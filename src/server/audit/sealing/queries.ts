@@ -155,12 +155,12 @@ const selectLate = statement({
   text: `with reasons as (
       select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event from audit_logs
       where id > $after
-        and metadata ->> 'event' in ('server.started', 'log.sealed_late', 'company.arrived', 'demonstration.made')
+        and metadata ->> 'event' in ('server.started', 'log.sealed_late', 'company.moved_in', 'demonstration.made')
     )
     select e.id, e.created_at from audit_logs e
     where e.id > $after and e.id <= $upTo and e.created_at < $before and not exists (
       select 1 from reasons r where r.id >= e.id and case
-        when r.event in ('company.arrived', 'demonstration.made') then r.company_id = e.company_id
+        when r.event in ('company.moved_in', 'demonstration.made') then r.company_id = e.company_id
         else r.company_id is null and jsonb_typeof(r.up_to) = 'number' and r.up_to >= to_jsonb(e.id) end)
     order by e.id`,
 });

@@ -74,5 +74,5 @@ async function settle(owner: TableOwner, tables: readonly Table[], head: ExportH
   const metadata = { move: company.move, madeAt, sealedThere: sealed };
   const who = { ...systemActor, companyId: company.id, companyName: company.name };
   const subject = { id: String(company.id), label: company.name, who, metadata };
-  await recordSystemEntry(writerOn(owner), "company.arrived", subject, await readDatabaseTime(owner));
+  await recordSystemEntry(writerOn(owner), "company.moved_in", subject, await readDatabaseTime(owner));
 }

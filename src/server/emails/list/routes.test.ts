@@ -22,19 +22,19 @@ async function letter(companyId: number | null, state = "failed"): Promise<strin
   return id;
 }
 const list = async (actor: ActorName, query = "") =>
-  (await world.as<{ mails: Email[]; more: boolean }>(actor, "GET", `/api/mails${query}`)).json;
+  (await world.as<{ emails: Email[]; more: boolean }>(actor, "GET", `/api/emails${query}`)).json;
 const again = (id: string, actor: ActorName = "platform_admin") =>
-  world.as<Email & { error: string }>(actor, "POST", `/api/mails/${id}/again`);
+  world.as<Email & { error: string }>(actor, "POST", `/api/emails/${id}/send`);
 
 describe("the list", () => {
   test("shows a company its own letters, and the platform all of them, newest first", async () => {
     const ids = [await letter(world.north.id), await letter(world.south.id), await letter(null)];
-    const seen = async (actor: ActorName) => (await list(actor)).mails.map(({ id }) => ids.indexOf(id));
+    const seen = async (actor: ActorName) => (await list(actor)).emails.map(({ id }) => ids.indexOf(id));
     expect(await seen("platform_admin")).toEqual([2, 1, 0]);
     expect(await seen("company_admin")).toEqual([0]);
     expect(await seen("platform_admin impersonating")).toEqual([0]);
-    expect((await world.as("user", "GET", "/api/mails")).status).toBe(403);
-    const [mail] = (await list("company_admin")).mails;
+    expect((await world.as("user", "GET", "/api/emails")).status).toBe(403);
+    const [mail] = (await list("company_admin")).emails;
     expect(mail).toMatchObject({ companyName: "Northern Pumps Ltd", state: "failed", error: "550 no such user" });
     expect(mail).toMatchObject({ quoteId: null, isOffer: false });
     expect(mail).not.toHaveProperty("parameters");
@@ -43,17 +43,17 @@ describe("the list", () => {
   test("comes in pages that neither repeat nor leave out one", async () => {
     for (let n = 0; n < 60; n++) await letter(world.north.id);
     const first = await list("company_admin");
-    const second = await list("company_admin", `?before=${first.mails.at(-1)?.id}`);
-    expect([first.mails.length, first.more, second.mails.length, second.more]).toEqual([50, true, 10, false]);
-    expect(new Set([...first.mails, ...second.mails].map(({ id }) => id)).size).toBe(60);
-    expect((await world.as("company_admin", "GET", "/api/mails?before=x")).status).toBe(400);
+    const second = await list("company_admin", `?before=${first.emails.at(-1)?.id}`);
+    expect([first.emails.length, first.more, second.emails.length, second.more]).toEqual([50, true, 10, false]);
+    expect(new Set([...first.emails, ...second.emails].map(({ id }) => id)).size).toBe(60);
+    expect((await world.as("company_admin", "GET", "/api/emails?before=x")).status).toBe(400);
   });
 });
 
 describe("a letter as it looks", () => {
   test("is a page for a frame of ours that runs nothing, with no link that works", async () => {
     const id = await letter(world.north.id);
-    const answer = await world.as("company_admin", "GET", `/api/mails/${id}/letter`);
+    const answer = await world.as("company_admin", "GET", `/api/emails/${id}/preview`);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
@@ -62,12 +62,12 @@ describe("a letter as it looks", () => {
     });
     expect(answer.text).toContain("Hello &lt;script&gt;Ann,");
     expect(answer.text).not.toContain("reset-password#");
-    expect((await world.as("user of the other company", "GET", `/api/mails/${id}/letter`)).status).toBe(403);
+    expect((await world.as("user of the other company", "GET", `/api/emails/${id}/preview`)).status).toBe(403);
   });
 
   test("of another company is not there", async () => {
     const id = await letter(world.south.id);
-    expect((await world.as("company_admin", "GET", `/api/mails/${id}/letter`)).status).toBe(404);
+    expect((await world.as("company_admin", "GET", `/api/emails/${id}/preview`)).status).toBe(404);
     expect((await again(id, "company_admin")).status).toBe(404);
   });
 });
@@ -78,7 +78,7 @@ describe("sending again", () => {
     const answer = await again(id, "company_admin");
     expect([answer.status, answer.json]).toMatchObject([200, { state: "queued", attempts: 0, error: null }]);
     expect((await world.auditEntries()).at(-1)).toMatchObject({
-      entityType: "mail",
+      entityType: "email",
       entityId: id,
       companyId: world.north.id,
       description: expect.stringContaining("sent again the letter “Set a new password for Volute” to ann@north.test"),

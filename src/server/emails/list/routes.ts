@@ -19,7 +19,7 @@ export const emailRoutes = [
       await actor;
       // One more tells whether there is another page.
       const found = await listEmailRows(db, query.before, PAGE + 1);
-      return { mails: found.slice(0, PAGE), more: found.length > PAGE };
+      return { emails: found.slice(0, PAGE), more: found.length > PAGE };
     },
   }),
   route(previewEmail, {

@@ -43,7 +43,7 @@ async function repeat(db: Tx, id: string, now: Date): Promise<Refusal | "absent"
   if (isRefusal(refused)) return refused;
   const written = await requeueEmail(db, id, now);
   const label = buildEmailEntryLabel(written, record.quoteNumber);
-  await recordSystemEntry(db, "mail.repeated", { id, label, who: { ...systemActor, ...company } }, now);
+  await recordSystemEntry(db, "email.resent", { id, label, who: { ...systemActor, ...company } }, now);
   await announceChange(db, { entity: EMAIL_ENTITY, id, version: 1, ownerId: null, companyId: company.companyId });
   return null;
 }

@@ -290,7 +290,9 @@ describe("declining and asking", () => {
     const answer = await ask("POST", `/q/${offer.token}/ask`, { text: " When could you come? " });
     expect([answer.status, answer.headers.location]).toEqual([303, `/q/${offer.token}?asked=1`]);
     expect((await ask("GET", `/q/${offer.token}?asked=1`)).text).toContain("Your message has been sent");
-    expect(await world.auditEntries(before)).toMatchObject([{ metadata: { event: "quote.asked", kind: "question" } }]);
+    expect(await world.auditEntries(before)).toMatchObject([
+      { metadata: { event: "quote.question_asked", kind: "question" } },
+    ]);
     const blank = await ask("POST", `/q/${offer.token}/ask`, { text: "  " });
     expect([blank.status, blank.text]).toEqual([
       400,

@@ -160,10 +160,10 @@ describe("an offer", () => {
       .toEqual([{ entity: "quote", id: of.quoteId, version: 2, ownerId: user.id, companyId }]);
     await stopListening();
     const entry = await world.lastEntry();
-    expect(entry).toMatchObject({ metadata: { event: "mail.failed" }, companyId });
+    expect(entry).toMatchObject({ metadata: { event: "email.failed" }, companyId });
     expect(entry?.description).toMatch(/^Volute could not hand over the letter about quote \S+$/);
     expect(JSON.stringify(entry)).not.toMatch(/margaret/i);
-    expect((await world.as("company_admin", "POST", `/api/mails/${id}/again`)).status).toBe(200);
+    expect((await world.as("company_admin", "POST", `/api/emails/${id}/send`)).status).toBe(200);
     const repeated = await world.lastEntry();
     expect(repeated?.description).toMatch(/ sent again the letter about quote \S+$/);
     expect(JSON.stringify(repeated)).not.toMatch(/margaret/i);
@@ -178,7 +178,7 @@ describe("an offer", () => {
     await isOn(true);
     await round();
     expect((await rowOf(id)).state).toBe("held");
-    expect((await world.as("company_admin", "POST", `/api/mails/${id}/again`)).status).toBe(200);
+    expect((await world.as("company_admin", "POST", `/api/emails/${id}/send`)).status).toBe(200);
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 1 });
     expect(filesIn(newest())).toHaveLength(1);

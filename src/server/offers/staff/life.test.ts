@@ -144,5 +144,5 @@ test("every refusal of a quote's life has a status of its own", () => {
     .flatMap((event) => Object.values(transitions[event]))
     .filter((one) => !["yes", "same"].includes(one));
   expect(codes.length).toBeGreaterThan(20);
-  for (const code of codes) expect([code, refusalStatus[code]]).toEqual([code, code === "offer_over" ? 410 : 409]);
+  for (const code of codes) expect([code, refusalStatus[code]]).toEqual([code, code === "offer_expired" ? 410 : 409]);
 });

@@ -297,8 +297,8 @@ describe("what stands in the way", () => {
     const discarded = await story.done("on-site/discard");
     expect([discarded.status, discarded.onSite]).toEqual(["calculated", null]);
     expect((await historyOf(story))[0]).toBe("discarded the acceptance of Jane Smith on site");
-    expect((await story.call("on-site/discard")).json.code).toBe("nothing_on_site");
-    expect((await story.call("on-site/record")).json.code).toBe("nothing_on_site");
+    expect((await story.call("on-site/discard")).json.code).toBe("no_pending_acceptance");
+    expect((await story.call("on-site/record")).json.code).toBe("no_pending_acceptance");
 
     const again = await take(story, body);
     expect([again.status, again.json.code]).toEqual([409, "on_site_discarded"]);
@@ -310,7 +310,7 @@ describe("what stands in the way", () => {
       (db) => rowsIn<{ event: string }>(db)`select metadata->>'event' as event from audit_logs
         where entity_id = ${story.id} and metadata->>'event' like '%on_site%' order by id`,
     );
-    expect(entries.map(({ event }) => event)).toEqual(["quote.accepted_on_site", "quote.on_site_discarded"]);
+    expect(entries.map(({ event }) => event)).toEqual(["quote.accepted_on_site", "quote.on_site_acceptance_discarded"]);
     const anew = await take(story, await given(story));
     expect([anew.status, anew.json.status]).toEqual([200, "accepted"]);
     expect((await take(story, body)).json.code).toBe("on_site_discarded");

@@ -217,7 +217,7 @@ const findWaiting = async (db: Tx, id: string): Promise<Waiting | null> => {
   const [found, kept] = await Promise.all([findSendable(db, id), findPendingOnSite(db, id)]);
   return found && { ...found, kept };
 };
-const nothingWaits = refuse("nothing_on_site", "No acceptance on site waits for a decision on this quote.");
+const nothingWaits = refuse("no_pending_acceptance", "No acceptance on site waits for a decision on this quote.");
 const retrying = (call: { actor: Actor; record: Waiting; now: Date }, taken: PendingOnSiteAcceptance): Trying => ({
   ...call,
   taken,

@@ -8,7 +8,7 @@ const world = await openWorld();
 
 test("keeps a place for the words above the price and for the sign-off below the link, runs nothing, and takes no words by its address", async () => {
   const { id } = await storyOf(world);
-  const { status, text, headers } = await world.as("user", "GET", `/api/quotes/${id}/letter?message=Secret`);
+  const { status, text, headers } = await world.as("user", "GET", `/api/quotes/${id}/email-preview?message=Secret`);
   expect([status, text.includes("Secret")]).toEqual([200, false]);
   const places = [`>${MESSAGE_PLACEHOLDER}</p>`, "£", "copy this address", `>${OWN_SIGN_OFF}</p>`].map((one) =>
     text.indexOf(one),
@@ -24,7 +24,7 @@ test("keeps a place for the words above the price and for the sign-off below the
 
 test("says in place of its link that it is one, and has the right to cancel where no document goes with it", async () => {
   const { id } = await storyOf(world, { customerKind: "consumer" });
-  const read = async (query: string) => (await world.as("user", "GET", `/api/quotes/${id}/letter${query}`)).text;
+  const read = async (query: string) => (await world.as("user", "GET", `/api/quotes/${id}/email-preview${query}`)).text;
   const [attached, alone] = [await read(""), await read("?document=without")];
   for (const letter of [attached, alone]) {
     expect(letter).toContain("Or copy this address: [the link to this quotation]");
@@ -34,5 +34,5 @@ test("says in place of its link that it is one, and has the right to cancel wher
   expect(attached).not.toContain("hereby give notice");
   expect(alone).not.toContain("enclosed");
   expect(alone).toContain("hereby give notice");
-  expect((await world.as("user", "GET", `/api/quotes/${id}/letter?document=maybe`)).status).toBe(400);
+  expect((await world.as("user", "GET", `/api/quotes/${id}/email-preview?document=maybe`)).status).toBe(400);
 });

@@ -43,12 +43,12 @@ test("the next one is shown, is left out and is brought back, each in the log an
 
 test("what is not to come can be neither left out nor brought back", async () => {
   const { id, revisionId } = await freshReminded(world, north, false);
-  expect(await press(id, "skip", "before-2")).toMatchObject({ status: 409, json: { code: "not_coming" } });
+  expect(await press(id, "skip", "before-2")).toMatchObject({ status: 409, json: { code: "reminder_passed" } });
   expect(await press(id, "skip", "after-4")).toMatchObject({ status: 409 });
   expect(await press(id, "skip", "tomorrow")).toMatchObject({ status: 404 });
   const late = { companyId: north.id, id: revisionId, revisionId, key: "after-300", at: new Date(), byName: "Ann" };
   await world.inNorth.insert("reminder_skips", late);
-  expect(await press(id, "restore", "after-300")).toMatchObject({ status: 409, json: { code: "not_coming" } });
+  expect(await press(id, "restore", "after-300")).toMatchObject({ status: 409, json: { code: "reminder_passed" } });
   const draft = await freshOffer(world, north, "calculated");
   expect(await press(draft.id, "skip")).toMatchObject({ status: 404 });
 });
@@ -66,7 +66,7 @@ test("is for whoever may change the quote", async () => {
 
 test("it says why there is none", async () => {
   const link = await freshOffer(world, north, "sent");
-  expect(await remindersOf(link.id)).toMatchObject({ silence: "no_letter", next: null });
+  expect(await remindersOf(link.id)).toMatchObject({ silence: "no_email", next: null });
   const {
     id,
     messageId,

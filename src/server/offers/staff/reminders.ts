@@ -22,7 +22,7 @@ function shownOf(offer: Remindable, now: Date): Reminders {
 
 export const remindersOf = (offer: FoundOffer, now: Date): Reminders => shownOf(buildRemindable(offer), now);
 
-const notComing = refuse("not_coming", "This reminder has left or is not to come any more.");
+const notComing = refuse("reminder_passed", "This reminder has left or is not to come any more.");
 
 async function read({ db, params }: { db: Tx; params: { id: string; key: string } }) {
   // Not before the quote is held, so that two who press at once see each other's.

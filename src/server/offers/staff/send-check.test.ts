@@ -103,7 +103,7 @@ describe("how much of the price is shown (decision 73)", () => {
       null,
       [{ sentence, blocks: true, where: "revision", field: null }],
     ]);
-    expect((await world.as("user", "GET", `/api/quotes/${story.id}/letter`)).text).not.toContain("442.00");
+    expect((await world.as("user", "GET", `/api/quotes/${story.id}/email-preview`)).text).not.toContain("442.00");
     const document = `/api/quotes/${story.id}/revisions/1/document.pdf`;
     expect((await world.as("user", "GET", document)).status).toBe(403);
     expect((await world.as("company_admin", "GET", document)).status).toBe(200);

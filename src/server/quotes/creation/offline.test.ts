@@ -16,7 +16,7 @@ const setMotor = (change: object) =>
 const send = (body: object, actor: "user" | "company_admin" = "company_admin") =>
   world.as(actor, "POST", "/api/quotes/offline", body);
 const tablesVersion = async () =>
-  Number((await world.as<{ tablesVersion: number }>("user", "GET", "/api/lookup/all")).json.tablesVersion);
+  Number((await world.as<{ tablesVersion: number }>("user", "GET", "/api/lookup/price-book")).json.tablesVersion);
 
 /** Whether it is marked in the list of quotes, whole and by search. */
 async function isMarked(id: unknown) {
@@ -90,7 +90,7 @@ test("another price than was shown waits for a person, who keeps it within the c
   expect([quote.awaitsPrice, await isMarked(quote.id)]).toEqual([true, [true]]);
   expect(await send(body)).toMatchObject({ status: 200, json: { conflict: quote.conflict } });
   const keep = (version: unknown) =>
-    world.as("company_admin", "POST", `/api/quotes/${quote.id}/keep-price`, { version });
+    world.as("company_admin", "POST", `/api/quotes/${quote.id}/apply-offline-price`, { version });
   const outdated = await keep(1);
   expect([outdated.status, outdated.json]).toMatchObject([409, { current: { conflict: quote.conflict } }]);
   const kept = await keep(quote.version);
@@ -107,7 +107,7 @@ test("another price than was shown waits for a person, who keeps it within the c
     engineerCount: 1,
     priceBasis: { choices: { motor_size: { multiplier: 1.45 } } },
   });
-  expect((await keep(kept.json.version)).json).toMatchObject({ code: "nothing_to_keep" });
+  expect((await keep(kept.json.version)).json).toMatchObject({ code: "no_price_conflict" });
   const history = await world.as<{ sentences: string[] }[]>("company_admin", "GET", `/api/quotes/${quote.id}/history`);
   expect(history.json.map(({ sentences }) => sentences[0])).toEqual([
     "kept the price that was shown without a connection",
@@ -161,7 +161,7 @@ test("nobody chooses any more once its customer was erased", async () => {
   await inNorth((db) => runIn(db)`select erase_customer(${quote.id}, now())::text`);
   const erased = await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${quote.id}`);
   expect([erased.json.conflict, await isMarked(quote.id)]).toEqual([null, [false]]);
-  for (const way of ["keep-price", "calculate"]) {
+  for (const way of ["apply-offline-price", "calculate"]) {
     const { version } = erased.json;
     const refused = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/${way}`, { version });
     expect([refused.status, refused.json.code]).toEqual([409, "erased"]);
@@ -179,7 +179,7 @@ test("the days count from the server's own time at which the tables were replace
   expect(await conflict()).toMatchObject({ mayKeep: true });
   await ago(4);
   expect(await conflict()).toMatchObject({ mayKeep: false, whyNot: expect.stringContaining("for 3 days after that") });
-  const refused = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/keep-price`);
+  const refused = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/apply-offline-price`);
   expect([refused.status, refused.json.code]).toEqual([409, "price_changed"]);
   await inNorth((db) => runIn(db)`update companies set keep_price_days = ${30}`);
   expect(await conflict()).toMatchObject({ mayKeep: true });
@@ -200,7 +200,7 @@ test("amounts and the right to keep them are for whoever may see costs", async (
     whyNot: "Only somebody who may see costs can keep a price.",
     todayTotal: 3312.95,
   });
-  expect((await world.as("user", "POST", `/api/quotes/${json.id}/keep-price`)).status).toBe(403);
+  expect((await world.as("user", "POST", `/api/quotes/${json.id}/apply-offline-price`)).status).toBe(403);
   const seen = await world.as("company_admin", "GET", `/api/quotes/${json.id}`);
   expect(seen.json.conflict).toMatchObject({
     mayKeep: true,

@@ -40,7 +40,7 @@ const erasedAt = (id: string, at: Date) =>
   );
 
 const ahead = async (actor: Parameters<typeof world.as>[0], most: number, since = "") => {
-  const address = `/api/quotes/ahead?most=${most}&since=${since}`;
+  const address = `/api/quotes/prefetch?most=${most}&since=${since}`;
   const { status, json, text } = await world.as<Ahead>(actor, "GET", address);
   expect(status, text).toBe(200);
   return json;
@@ -48,7 +48,7 @@ const ahead = async (actor: Parameters<typeof world.as>[0], most: number, since 
 
 test("each is to the byte what the quote's own call answers, newest first, of those that this person may see", async () => {
   for (const actor of ["user", "company_admin"] as const) {
-    const { text, json } = await world.as<Ahead>(actor, "GET", "/api/quotes/ahead?most=100");
+    const { text, json } = await world.as<Ahead>(actor, "GET", "/api/quotes/prefetch?most=100");
     const single = await Promise.all(
       json.quotes.map(async ({ id }) => (await world.as(actor, "GET", `/api/quotes/${id}`)).text),
     );
@@ -92,7 +92,7 @@ test("what a company's rules say takes no room from its quotes", async () => {
 test("no more than were asked for, and no more than there is room for", async () => {
   expect((await ahead("user", 2)).quotes.map(({ id }) => id)).toEqual(made.user.slice(0, 2));
   expect((await ahead("user", 0)).quotes).toEqual([]);
-  expect((await world.as("user", "GET", "/api/quotes/ahead?most=101")).status).toBe(400);
+  expect((await world.as("user", "GET", "/api/quotes/prefetch?most=101")).status).toBe(400);
   const longNotes = (db: Parameters<typeof runIn>[0]) => runIn(db)`update quotes set notes = repeat('ü', 150000)`;
   await world.database.asCompany(world.north.id, longNotes);
   expect((await ahead("user", 100)).quotes.map(({ id }) => id)).toEqual(made.user.slice(0, 2));
@@ -126,7 +126,7 @@ test("a device that says how far it was told is told of what came since, and of 
   // No mark, one of an answer that nobody can have had, and one from before the world.
   for (const since of ["", around(HOUR_MS), "0000-01-01T00:00:00.000Z"])
     expect([since, await isTold(since)]).toEqual([since, true]);
-  expect((await world.as("user", "GET", "/api/quotes/ahead?most=0&since=yesterday")).status).toBe(400);
+  expect((await world.as("user", "GET", "/api/quotes/prefetch?most=0&since=yesterday")).status).toBe(400);
 });
 
 test("too many are told only where they were erased since the last answer", async () => {

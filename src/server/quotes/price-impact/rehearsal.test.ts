@@ -82,7 +82,7 @@ async function calculate(ids: string[]): Promise<void> {
 }
 
 const rehearse = (query: string, who: "company_admin" | "user" = "company_admin") =>
-  world.as<Wire>(who, "GET", `/api/admin/rehearsal${query}`);
+  world.as<Wire>(who, "GET", `/api/admin/price-impact${query}`);
 
 /** Rehearses, keeps the change, calculates again and compares. */
 async function expectTheSame(query: string, ids: string[], keep: () => Promise<unknown>) {

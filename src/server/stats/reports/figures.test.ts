@@ -120,7 +120,7 @@ describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePer
   let figures: Outcomes;
   let since: string;
   beforeAll(async () => {
-    figures = await ask<Outcomes>(`/api/admin/figures?period=${period}`);
+    figures = await ask<Outcomes>(`/api/admin/reports?period=${period}`);
     const first = listMonthStarts(period, new Date())[0]?.toISOString() ?? "";
     since = period === "all" ? "issued_at is not null" : `issued_at >= '${first}'`;
     expect(figures.from).toBe(period === "all" ? null : dayOf(new Date(first)));
@@ -222,7 +222,7 @@ test("of more zones and reasons than have a row of their own the others stand to
         'Because of ' || id
       from locations where name like 'Zone %'`;
   });
-  const { zones, reasons, otherReasons, total } = await ask<Outcomes>("/api/admin/figures?period=month");
+  const { zones, reasons, otherReasons, total } = await ask<Outcomes>("/api/admin/reports?period=month");
   expect([zones.length, zones.at(-1)?.key]).toEqual([51, null]);
   expect(zones.reduce((sum, { declined }) => sum + declined, 0)).toBe(total.declined);
   expect(zones.reduce((sum, { declinedValue }) => sum + pence(declinedValue), 0)).toBe(pence(total.declinedValue));
@@ -231,6 +231,6 @@ test("of more zones and reasons than have a row of their own the others stand to
 });
 
 test.each([["period=week", "period"]])("%s is a 400 at its field", async (query, field) => {
-  const answer = await world.as("company_admin", "GET", `/api/admin/figures?${query}`);
+  const answer = await world.as("company_admin", "GET", `/api/admin/reports?${query}`);
   expect([answer.status, Object.keys(answer.json.fields as object)]).toEqual([400, [field]]);
 });

@@ -23,7 +23,7 @@ export async function hashNewPassword(
 ): Promise<string | null> {
   if (!body.password) return null;
   const people = new Set([actor.personId, person.id]);
-  const trace = { event: "password.withheld", actor, subject: buildUserEntry(person) } as const;
+  const trace = { event: "password.set_refused", actor, subject: buildUserEntry(person) } as const;
   if (!(await isPasswordOf(database, [...people], body.currentPassword ?? "", now, trace))) {
     const sentence = passwordTexts.wrong;
     throw new Problem(400, "invalid", sentence, { fields: { currentPassword: sentence }, trace });

@@ -84,7 +84,7 @@ describe("inviting", () => {
     expect(joined).toMatchObject({ userId: id, companyId: north.id });
     expect(joined?.description).toBe("Nora New set a new password by a link and joined");
     expect((await set(token)).json).toMatchObject({
-      code: "link_over",
+      code: "link_invalid",
       error: expect.stringContaining("used already"),
     });
   });
@@ -98,7 +98,7 @@ describe("inviting", () => {
         from password_resets`;
     expect(Number(row?.days)).toBe(7);
     await change`update password_resets set ends_at = now() - interval '1 second'`;
-    expect((await set(token)).json).toMatchObject({ code: "link_over", error: expect.stringContaining("expired") });
+    expect((await set(token)).json).toMatchObject({ code: "link_invalid", error: expect.stringContaining("expired") });
   });
 
   test("either by a letter or by a password, and says so beside the field", async () => {
@@ -235,13 +235,13 @@ describe("an invitation ends", () => {
     const gone = await invite();
     const token = await link();
     expect((await ask("DELETE", `/api/company/users/${gone.id}`)).status).toBe(200);
-    expect((await set(token)).json).toMatchObject({ code: "link_over" });
+    expect((await set(token)).json).toMatchObject({ code: "link_invalid" });
 
     const waiting = await invite();
     expect((await ask("DELETE", `/api/company/users/${waiting.id}`)).status).toBe(200);
     await deliver();
     expect(server.letters).toHaveLength(1);
-    const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/mails")).json.mails;
+    const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/emails")).json.mails;
     expect(mail).toMatchObject({ state: "failed", error: expect.stringContaining("lost its purpose") });
   });
 
@@ -318,9 +318,9 @@ test("signed out, somebody invited cannot be told from nobody", async () => {
 test("the company reads what became of its invitations; the token stands in the letter alone", async () => {
   const { email } = await invite();
   const token = await link();
-  const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/mails")).json.mails;
+  const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/emails")).json.mails;
   expect(mail).toMatchObject({ toAddress: email, subject: "You are invited to Volute", state: "sent" });
-  const shown = await ask("GET", `/api/mails/${mail?.id}/letter`);
+  const shown = await ask("GET", `/api/emails/${mail?.id}/preview`);
   expect(shown.text).toContain("Hello Nora,");
   expect(shown.text).not.toContain("first-password#");
   const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
@@ -338,7 +338,7 @@ test("without a mail server the invitation is held, and everything else works", 
   const { status } = await other.as("company_admin", "POST", "/api/company/users", newcomer());
   expect(status).toBe(201);
   await deliverDueEmails(other.database, emailKinds);
-  const held = await other.as<{ mails: Email[] }>("company_admin", "GET", "/api/mails");
+  const held = await other.as<{ mails: Email[] }>("company_admin", "GET", "/api/emails");
   expect(held.json.mails.map(({ state }) => state)).toEqual(["held"]);
   await other.end();
 });

@@ -43,7 +43,7 @@ export function createPasswordLinkFor(database: Database, email: string, publicU
     if (!person) return null;
     const { label, ...subject } = about(person);
     const now = database.now();
-    await recordSystemEntry(db, "password.reset_asked", { ...subject, label: `for ${label}` }, now);
+    await recordSystemEntry(db, "password.reset_requested", { ...subject, label: `for ${label}` }, now);
     return createPasswordLink(db, { userId: person.id, email, isFirst: person.passwordHash === null }, publicUrl, now);
   });
 }

@@ -53,8 +53,8 @@ describe("asking", () => {
     ]);
     const entries = (await world.auditEntries()).slice(-2);
     expect(entries.map(({ metadata, userEmail, companyId }) => [metadata?.event, userEmail, companyId])).toEqual([
-      ["password.reset_asked", user.email, world.north.id],
-      ["password.reset_asked", "unknown@north.test", null],
+      ["password.reset_requested", user.email, world.north.id],
+      ["password.reset_requested", "unknown@north.test", null],
     ]);
     await expect.poll(() => heard.length).toBe(2);
     expect(heard[0]).toBe(heard[1]);
@@ -110,18 +110,18 @@ describe("asking", () => {
     const refusedTo = (email: string) => refused.filter(({ userEmail }) => userEmail === email);
     for (const email of [user.email, "unknown@north.test"]) {
       expect(refusedTo(email)[0]).toMatchObject({
-        metadata: { event: "password.reset_asked" },
+        metadata: { event: "password.reset_requested" },
         errorMessage: expect.stringMatching(/^Too many attempts/),
       });
       // Five are free, and of the others whichever came when the wait of the one before was over.
       expect(refusedTo(email).length).toBeLessThanOrEqual(9 - 5);
     }
-    expect(await world.platform.count`mails`).toBe(9 - refusedTo(user.email).length);
+    expect(await world.platform.count`emails`).toBe(9 - refusedTo(user.email).length);
     for (const table of [raw("sign_in_attempts"), raw("mails")]) await change`delete from ${table}`;
     await ask(user.email);
     await ask(user.email);
     // Two where the minute ended in between.
-    expect(await world.platform.count`mails`).toBeLessThanOrEqual(2);
+    expect(await world.platform.count`emails`).toBeLessThanOrEqual(2);
   });
 
   test("where no letters are sent it says so, the same to everybody, and queues none", async () => {
@@ -187,7 +187,7 @@ describe("setting", () => {
   });
 
   test.each([["x"], [""], ["a".repeat(43)], ["💧".repeat(40)]])("an unknown token is over: %s", async (token) => {
-    expect([(await set(token)).status, (await set(token)).json.code]).toEqual([410, "link_over"]);
+    expect([(await set(token)).status, (await set(token)).json.code]).toEqual([410, "link_invalid"]);
   });
 
   test("too short a password is a 400 at the field, and the link still works", async () => {

@@ -44,7 +44,7 @@ export const resetRoutes = [
         { key: attemptKey("reset", email), throttle: resetThrottles.account },
         { key: attemptKey("reset-from", networkOf(ipAddress)), throttle: resetThrottles.address },
       ];
-      const trace = refusedTo(email, ipAddress, "password.reset_asked");
+      const trace = refusedTo(email, ipAddress, "password.reset_requested");
       const tooOften = await countAttempts(database, counted, now, trace).then(
         () => false,
         async (error: unknown) => {

@@ -31,7 +31,7 @@ test("after 14 days nothing is shown any more, nor what a clock that was wrong h
 });
 
 test("of very many quotes and lists the oldest go, never what a page begins from; and what is very long is not kept", async () => {
-  const first = ["/api/auth/user", "/api/company", "/api/lookup/all"];
+  const first = ["/api/auth/user", "/api/company", "/api/lookup/price-book"];
   for (const address of first) await storeReply("1-many", address, "{}", 0);
   for (let at = 1; at <= 320; at++) expect(await storeReply("1-many", `/api/quotes/${at}`, "quote", at)).toBeNull();
   const has = async (address: string) => (await readStoredReply("1-many", address, 400)) !== null;

@@ -32,7 +32,7 @@ function serving(erased: { id: string; version: number }[] | null = [], status =
   let answers = 0;
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
-    const isAhead = address.startsWith("/api/quotes/ahead");
+    const isAhead = address.startsWith("/api/quotes/prefetch");
     const quotes = address.includes("most=0") ? [] : [quoteOf(1), quoteOf(2)];
     const ahead = () => ({ quotes, seesAll, erased, asOf: MARKS[answers++] });
     const answer = status !== 200 ? { error: "Busy", code: "unavailable" } : isAhead ? ahead() : page();
@@ -78,7 +78,7 @@ test("a device that has only been on the dashboard opens its list and its newest
   const asked = serving();
   const { prefetchNewestQuotes: readQuotesAhead, has } = await opened();
   await readQuotesAhead(SIGHT);
-  expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
+  expect(asked).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"]);
   for (const address of [addressOf(1), addressOf(2)]) expect(await has(address)).toBe(true);
   await expect.poll(() => has("/api/quotes?limit=50")).toBe(true);
 });
@@ -93,12 +93,12 @@ test("they are read every 4 hours over all pages, and each page asks once what m
     await readQuotesAhead(SIGHT);
   }
   expect(asked.splice(0)).toEqual([
-    ...["/api/quotes/ahead?most=100", "/api/quotes?limit=50"],
-    `/api/quotes/ahead?most=0${AFTER[0]}`,
+    ...["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"],
+    `/api/quotes/prefetch?most=0${AFTER[0]}`,
   ]);
   vi.setSystemTime(Date.now() + 0.2 * HOUR_MS);
   await readQuotesAhead(SIGHT);
-  expect(asked).toEqual([`/api/quotes/ahead?most=100${AFTER[1]}`, "/api/quotes?limit=50"]);
+  expect(asked).toEqual([`/api/quotes/prefetch?most=100${AFTER[1]}`, "/api/quotes?limit=50"]);
 });
 
 test("as long as what must go is not gone, it is asked for again from the same time on", async () => {
@@ -107,8 +107,8 @@ test("as long as what must go is not gone, it is asked for again from the same t
   await readQuotesAhead(SIGHT);
   await keepCopy(OWNER, "/api/quotes?limit=5", `{"id": "${quoteOf(3).id}", broken`, Date.now());
   for (let page = 0; page < 2; page++) await (await opened()).prefetchNewestQuotes(SIGHT);
-  const again = `/api/quotes/ahead?most=0${AFTER[0]}`;
-  expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50", again, again]);
+  const again = `/api/quotes/prefetch?most=0${AFTER[0]}`;
+  expect(asked).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50", again, again]);
   expect(await copyOf(OWNER, "/api/quotes?limit=5", Date.now())).not.toBeNull();
 });
 
@@ -169,8 +169,8 @@ test("whoever sees their own quotes alone has no copy of others' left, and the l
     .poll(() => device.readStoredReply(OWNER, list, Date.now()))
     .toMatchObject({ text: JSON.stringify(page()) });
   expect(asked).toEqual([
-    `/api/quotes/ahead?most=0${AFTER[0]}`,
-    ...[`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
+    `/api/quotes/prefetch?most=0${AFTER[0]}`,
+    ...[`/api/quotes/prefetch?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
   ]);
 });
 
@@ -179,8 +179,8 @@ test("a page that is open asks once more when its person comes to see more, or l
   const { prefetchNewestQuotes: readQuotesAhead } = await opened();
   for (const sight of [SIGHT, SIGHT, "user own", "user own"]) await readQuotesAhead(sight);
   expect(asked).toEqual([
-    ...["/api/quotes/ahead?most=100", "/api/quotes?limit=50"],
-    `/api/quotes/ahead?most=0${AFTER[0]}`,
+    ...["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"],
+    `/api/quotes/prefetch?most=0${AFTER[0]}`,
   ]);
 });
 
@@ -207,9 +207,9 @@ test("where too many were erased to be told, all copies of quotes go, and are re
   await readQuotesAhead(SIGHT);
   expect(await has(addressOf(9))).toBe(false);
   expect(asked).toEqual([
-    `/api/quotes/ahead?most=0${AFTER[0]}`,
+    `/api/quotes/prefetch?most=0${AFTER[0]}`,
     // From then on, or all of them would go once more.
-    ...[`/api/quotes/ahead?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
+    ...[`/api/quotes/prefetch?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
   ]);
   expect(await has(addressOf(1))).toBe(true);
 });
@@ -233,7 +233,7 @@ test("a storage that is full while they are read is full no longer than that, an
   });
   await readQuotesAhead(SIGHT);
   await readQuotesAhead(SIGHT);
-  expect(asked.splice(0)).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
+  expect(asked.splice(0)).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"]);
   await expect.poll(() => readWorker().fault).toBe("full");
   full.mockRestore();
 
@@ -242,7 +242,7 @@ test("a storage that is full while they are read is full no longer than that, an
   const addresses = [addressOf(1), "/api/quotes?limit=50", addressOf(2)];
   expect(await Promise.all(addresses.map(has))).toEqual([true, true, false]);
   await readQuotesAhead(SIGHT);
-  expect(asked).toEqual(["/api/quotes/ahead?most=100", "/api/quotes?limit=50"]);
+  expect(asked).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"]);
   expect(await has(addressOf(2))).toBe(true);
 });
 

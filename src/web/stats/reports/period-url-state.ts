@@ -9,4 +9,4 @@ export function readPeriod(addressSearch: string): OutcomePeriod {
 }
 
 export const buildPeriodUrl = (period: OutcomePeriod): string =>
-  period === DEFAULT_PERIOD ? "/figures" : `/figures?period=${period}`;
+  period === DEFAULT_PERIOD ? "/reports" : `/reports?period=${period}`;

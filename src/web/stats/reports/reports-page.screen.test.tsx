@@ -53,7 +53,7 @@ test("From the dashboard I come to the figures, and to those of another period",
 
 test("Each figure leads to exactly its quotes", async () => {
   answerFigures();
-  await openScreen("/figures");
+  await openScreen("/reports");
   await expect.element(summary()).toBeVisible();
   await expectAccessible();
   const since = "sentFrom=2026-09-01";
@@ -91,7 +91,7 @@ test("Each figure leads to exactly its quotes", async () => {
 });
 
 test("I follow a month's figure to its quotes, take a filter off, and come back to the period", async () => {
-  await openScreen("/figures?period=all");
+  await openScreen("/reports?period=all");
   await expectTexts(rowOf("By month", "Nov 2026").getByRole("link"), ["5 accepted", "6", "£19,439.41"]);
   await rowOf("By month", "Nov 2026").getByRole("link").first().click();
   await expect.element(link("NPL-000147")).toBeVisible();
@@ -113,7 +113,7 @@ test("On the phone each month stands below its bar, and each way to another peri
     return { ...month, from: `2026-${number}-01`, to: `2026-${number}-28` };
   });
   answer(getOutcomes, { ...sample, months: twelve });
-  await openScreen("/figures?period=year", { size: "phone" });
+  await openScreen("/reports?period=year", { size: "phone" });
   const bars = plate("By month").getByCss("[aria-hidden=true]").first();
   await expect.element(bars).toBeVisible();
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on the phone does not count
@@ -124,7 +124,7 @@ test("On the phone each month stands below its bar, and each way to another peri
 
 test("The figures say when they cannot be read", async () => {
   answer(getOutcomes, disconnect());
-  await openScreen("/figures");
+  await openScreen("/reports");
   await expect.element(page.getByRole("heading", { name: "The figures could not be loaded" })).toBeVisible();
   await expectAccessible();
   answerFigures();
@@ -133,7 +133,7 @@ test("The figures say when they cannot be read", async () => {
 });
 
 test("An engineer sees no figures", async () => {
-  await openScreen("/figures", { as: "northernEngineer" });
+  await openScreen("/reports", { as: "northernEngineer" });
   const words = "Access denied. Only company administrators can see the figures.";
   await expect.element(page.getByText(words)).toBeVisible();
   expect(callsOf(getOutcomes)).toEqual([]);

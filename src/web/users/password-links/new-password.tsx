@@ -84,7 +84,7 @@ function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: st
       await call(resetPassword, { body: { token, password: body.data.password } });
       onDone();
     } catch (failed) {
-      if (failed instanceof CallError && failed.code === "link_over") return onOver(describeResetError(failed));
+      if (failed instanceof CallError && failed.code === "link_invalid") return onOver(describeResetError(failed));
       setFailure(describeResetError(failed));
       setPending(false);
     }
