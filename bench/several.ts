@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { openDatabase } from "#server/database/connect.ts";
-import { addCompany, addPerson, newQuote, PASSWORD_HASH } from "#test/world.ts";
+import { addCompany, addUser, newQuote, PASSWORD_HASH } from "#test/world.ts";
 import { type Call, Client, quantile, timed } from "./client.ts";
 import { startBuilt, type Target } from "./processes.ts";
 import { medianOf } from "./results.ts";
@@ -59,7 +59,7 @@ async function callersOn(databaseUrl: string): Promise<Caller[]> {
   for (let n = 0; n < COMPANIES; n++) {
     const company = await addCompany(database, `Pump house ${n}`, `P${String.fromCharCode(65 + n)}`, {});
     const person = { email: `engineer@house${n}.test`, role: "user", companyId: company.id } as const;
-    const { cookie } = await addPerson(database, { ...person, passwordHash: PASSWORD_HASH }, null);
+    const { cookie } = await addUser(database, { ...person, passwordHash: PASSWORD_HASH }, null);
     const create = (): Call => ({
       method: "POST",
       path: "/api/quotes",

@@ -1,6 +1,6 @@
 // The calls of AD 7, as other clients make them: their method, path and body, and what they do.
 import { describe, expect, test } from "vitest";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type ActorName, PASSWORD } from "#test/world.ts";
 
@@ -216,7 +216,7 @@ describe("company", () => {
     const five = await admin<Page>("GET /api/admin/audit-logs?limit=5&offset=0");
     expect(five.logs).toHaveLength(5);
     expect(five.logs[0]).toMatchObject({ action: "404_error", entityType: "page", entityId: "/called" });
-    const today = dayOf(new Date());
+    const today = toDay(new Date());
     const filters = `action=404_error&entityType=page&riskLevel=low&companyId=${world.north.id}&userId=${world.people.user.id}`;
     const filtered = await admin<Page>(
       `GET /api/admin/audit-logs?limit=50&offset=0&search=called&${filters}&startDate=2020-01-01&endDate=${today}`,

@@ -6,13 +6,13 @@ import sharp from "sharp";
 import { kinds } from "#domain/catalogue/items.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
 import { ensureSigningKey } from "#server/offers/acceptance-proof/keys.ts";
 import { findSigningKey } from "#server/offers/acceptance-proof/queries.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { giveOffer } from "./canary-offers.ts";
-import { seen } from "./kit/seen.ts";
-import { type Company, createWorld, PASSWORD_HASH, type Person, type World } from "./world.ts";
+import { offlinePriceSample } from "./kit/seen.ts";
+import { type Company, createWorld, PASSWORD_HASH, type World, type WorldUser } from "./world.ts";
 
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
 export type Insider = (typeof insiders)[number];
@@ -21,7 +21,7 @@ export interface Canary {
   /** In lower case; nothing else contains it. */
   word: string;
   company: Company;
-  people: Record<Insider, Person>;
+  people: Record<Insider, WorldUser>;
   quotes: [priced: string, odd: string];
   /** Of its entries in the audit log. */
   entries: number[];
@@ -81,7 +81,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
         showPricingToUsers: true,
       }),
     );
-    const person = async (role: Role, of: number | null): Promise<Person> => {
+    const person = async (role: Role, of: number | null): Promise<WorldUser> => {
       const id = randomUUIDv7();
       const email = `${role}@${word}.test`;
       const names = { firstName: `${role} ${word}`, lastName: word, profileImageUrl: `https://${word}.test/me.png` };
@@ -120,7 +120,10 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     const kept = { id: randomUUIDv7(), name: word, strokes: [], startEarly: false, shown, because: `Another ${word}.` };
     const at = new Date().toISOString();
     const onSite = { ...kept, takenAt: at, receivedAt: at, takenBy: people.user.id, takenByName: `user ${word}` };
-    const seenPrice = { ...seen, figures: { ...seen.figures, location: { ...seen.figures.location, name: word } } };
+    const seenPrice = {
+      ...offlinePriceSample,
+      figures: { ...offlinePriceSample.figures, location: { ...offlinePriceSample.figures.location, name: word } },
+    };
     await runIn(db)`update quotes set postcode = ${word}, on_site = ${onSite}, seen_price = ${seenPrice}
       where id = ${canary.quotes[1]}`;
     await giveOffer(db, company.id, canary.quotes[0], word);
@@ -204,7 +207,7 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
 
 /** A new session, in place of whatever the last call did to the one before. */
 export async function signInAgain({ database }: Pick<World, "database">, canary: Canary, name: Insider): Promise<void> {
-  const token = newToken();
+  const token = createToken();
   const impersonates = name === "platform_admin impersonating";
   await database.asPlatform((db) =>
     insertIn(db, "sessions", {

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
-import { accessWords } from "#server/kernel/openapi.ts";
+import { describeAccess } from "#server/kernel/openapi.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { makeIds, nameOf, samples, type Whose } from "./walk.ts";
 import { createWalker } from "./walker.ts";
-import { type ActorName, addPerson, PASSWORD_HASH, type Person, type Reply } from "./world.ts";
+import { type ActorName, addUser, PASSWORD_HASH, type Reply, type WorldUser } from "./world.ts";
 
 const PAGE = new URL("../docs/permissions.md", import.meta.url);
 /** Whoever holds a link has its token alone: in the path of a call that knows tokens, and nothing for any other. */
@@ -30,7 +30,7 @@ const endpoints = routes.map((route) => route.endpoint);
 const world = await openWorld();
 let walker: ReturnType<typeof createWalker>;
 /** A platform administrator whose account names Northern Pumps Ltd, and who impersonates nobody (decision 7). */
-let belonging: Person;
+let belonging: WorldUser;
 /** The newest entry that has been looked at. */
 let lastEntry: number;
 const rows = new Map<string, string>();
@@ -38,7 +38,7 @@ const rows = new Map<string, string>();
 beforeAll(async () => {
   walker = createWalker(world, await makeIds(world));
   const account = { email: "belonging@demo.test", role: "platform_admin", companyId: world.north.id } as const;
-  belonging = await addPerson(world.database, { ...account, passwordHash: PASSWORD_HASH }, null);
+  belonging = await addUser(world.database, { ...account, passwordHash: PASSWORD_HASH }, null);
   lastEntry = (await world.lastEntry())?.id ?? 0;
 });
 test("the walk knows every endpoint, and no other", () => {
@@ -76,7 +76,7 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
     expect(new Set(absent).size, "what does not exist and what is another's look the same").toBeLessThanOrEqual(1);
     cells.set(column, answers.map((answer) => answer.status).join(" / "));
   }
-  rows.set(name, `| \`${name}\` | ${accessWords(endpoint)} | ${[...cells.values()].join(" | ")} |`);
+  rows.set(name, `| \`${name}\` | ${describeAccess(endpoint)} | ${[...cells.values()].join(" | ")} |`);
   await countEntries();
 
   const outside = await askAsBelonging(endpoint);

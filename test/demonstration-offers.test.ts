@@ -8,7 +8,7 @@ import { verifyAcceptance } from "#domain/offers/acceptance-verification.ts";
 import { createApp, routes } from "#server/app.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies } from "#server/demonstration/accounts.ts";
-import type { DemonstrationPerson } from "#server/demonstration/company.ts";
+import type { DemonstrationUser } from "#server/demonstration/company.ts";
 import { issueOffers, startIssuingOffers } from "#server/demonstration/issued-offers.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { freshDatabase } from "./databases.ts";
@@ -56,7 +56,7 @@ const signIn = async (email: string | undefined) => {
   const answer = await app.inject({ method: "POST", url: "/api/auth/login", payload });
   return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
 };
-const signedIn = (people: readonly DemonstrationPerson[]) =>
+const signedIn = (people: readonly DemonstrationUser[]) =>
   signIn(people.find(({ role }) => role === "company_admin")?.email);
 
 describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {

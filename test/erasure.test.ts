@@ -7,7 +7,7 @@ import type { CustomerDataQuote } from "#contract/customer-data.ts";
 import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { customerOf } from "#test/kit/customer.ts";
-import { openLetters } from "#test/kit/letters.ts";
+import { openMailbox } from "#test/kit/letters.ts";
 import { headerOf, tokenIn } from "#test/kit/mail-server.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { sealAll } from "#test/kit/sealing.ts";
@@ -15,7 +15,7 @@ import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
 import type { ActorName } from "#test/world.ts";
 
 const { database, owner } = await freshDatabaseWithOwner();
-const { world, server, round } = await openLetters({}, Promise.resolve(database));
+const { world, server, round } = await openMailbox({}, Promise.resolve(database));
 const { ask } = customerOf(world);
 
 /** Each of its own, so that a failure says which came through; all hold the same word. */

@@ -1,26 +1,26 @@
 // Things that a test makes for a call that ends them, by the database itself: no call, no permission, no audit entry.
 import { randomUUID, randomUUIDv7 } from "node:crypto";
-import { hashToken, newToken } from "#server/kernel/session.ts";
+import { createToken, hashToken } from "#server/kernel/session.ts";
 import { savePasswordLink } from "#server/users/password-links/queries.ts";
-import { insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { insertIn, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 import type { Company, World } from "./world.ts";
 
 const unique = () => randomUUID().slice(0, 8);
 
 export async function freshPlan({ database }: World): Promise<number> {
   const plan = { name: `Plan ${unique()}`, description: "For a while", features: {} };
-  return (await onlyIn(database.asPlatform((db) => insertIn(db, "plans", plan)))).id;
+  return (await readOnlyRow(database.asPlatform((db) => insertIn(db, "plans", plan)))).id;
 }
 
 export async function freshStatus({ database }: World): Promise<number> {
   const status = { name: `status_${unique().replaceAll("-", "")}`, label: "For a while" };
-  return (await onlyIn(database.asPlatform((db) => insertIn(db, "quote_statuses", status)))).id;
+  return (await readOnlyRow(database.asPlatform((db) => insertIn(db, "quote_statuses", status)))).id;
 }
 
 export async function freshCompany({ database }: World): Promise<number> {
   const name = unique();
   const company = { name, slug: name, quotePrefix: name.toUpperCase() };
-  return (await onlyIn(database.asPlatform((db) => insertIn(db, "companies", company)))).id;
+  return (await readOnlyRow(database.asPlatform((db) => insertIn(db, "companies", company)))).id;
 }
 
 /** Takes what users may do with platform_stats out of the matrix, so that setting it is always a change. */
@@ -31,8 +31,7 @@ export async function forgetPair({ database }: World): Promise<void> {
 }
 
 /** A person of this company, who cannot sign in. */
-export const freshPerson = (world: World, companyId: number | null) =>
-  fresh(world, companyId, { passwordHash: "none" });
+export const createUser = (world: World, companyId: number | null) => fresh(world, companyId, { passwordHash: "none" });
 
 const MINUTE = 60_000;
 /** Somebody who has not joined yet, and may be invited again. */
@@ -42,15 +41,17 @@ export const freshInvited = (world: World, companyId: number) =>
 async function fresh({ database }: World, companyId: number | null, account: object): Promise<string> {
   const person = { email: `${unique()}@fresh.test`, firstName: "Fresh", lastName: "Person", ...account };
   const row = { id: randomUUIDv7(), ...person, companyId };
-  return (await onlyIn(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
+  return (await readOnlyRow(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
 }
 
 /** A letter of this company that failed, to somebody of its name. */
-export async function freshMail({ database }: World, companyId: number): Promise<string> {
+export async function createEmail({ database }: World, companyId: number): Promise<string> {
   const id = randomUUIDv7();
   const about = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", state: "failed" };
   await database.asPlatform(async (db) => {
-    const { name } = await onlyIn(rowsIn<{ name: string }>(db)`select name from companies where id = ${companyId}`);
+    const { name } = await readOnlyRow(
+      rowsIn<{ name: string }>(db)`select name from companies where id = ${companyId}`,
+    );
     await insertIn(db, "mails", { id, companyId, ...about, parameters: { firstName: name }, dedupeKey: id });
   });
   return id;
@@ -58,8 +59,8 @@ export async function freshMail({ database }: World, companyId: number): Promise
 
 /** The token of a link that sets the password of somebody new. */
 export async function freshLink(world: World): Promise<string> {
-  const token = newToken();
-  const userId = await freshPerson(world, world.north.id);
+  const token = createToken();
+  const userId = await createUser(world, world.north.id);
   const now = new Date();
   await world.database.asPlatform(async (db) => {
     const [person] = await rowsIn<{ email: string }>(db)`select email from users where id = ${userId}`;
@@ -71,7 +72,7 @@ export async function freshLink(world: World): Promise<string> {
 
 /** A session of this person on another device; the id by which the own account names it. */
 export async function freshSession({ database }: World, userId: string): Promise<string> {
-  const tokenHash = hashToken(newToken());
+  const tokenHash = hashToken(createToken());
   await database.asPlatform((db) => insertIn(db, "sessions", { tokenHash, userId }));
   return tokenHash.slice(0, 16);
 }
@@ -89,5 +90,5 @@ export function ruleOn({ choices, others }: Company) {
 export async function freshRule({ database }: World, company: Company): Promise<number> {
   const rule = { companyId: company.id, name: unique(), isActive: false, ...ruleOn(company) };
   const rows = database.asCompany(company.id, (db) => insertIn(db, "configuration_rules", rule));
-  return (await onlyIn(rows)).id;
+  return (await readOnlyRow(rows)).id;
 }

@@ -53,7 +53,7 @@ export const says = (rows: ImportReport["rows"]) =>
       ...changes.map(({ field, before, after }) => `${field} ${before} > ${after}`),
     ].join("; "),
   );
-export const counted = (outcomes: Partial<Record<Outcome, number>>, ignoredColumns: string[] = []) => ({
+export const countRows = (outcomes: Partial<Record<Outcome, number>>, ignoredColumns: string[] = []) => ({
   dryRun: true,
   total: Object.values(outcomes).reduce((sum, one) => sum + one, 0),
   created: outcomes.create ?? 0,

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { insertIn, runIn } from "#test/rows.ts";
-import { freshPerson } from "./fresh.ts";
+import { createUser } from "./fresh.ts";
 import { type ActorName, createWorld, newQuote, PASSWORD, type Reply, type World } from "./world.ts";
 
 const AT_ONCE = 20;
@@ -49,7 +49,7 @@ test(`${AT_ONCE} people at once, added and moved by the company and by the platf
     role: "user",
     password: PASSWORD,
   });
-  const elsewhere = [await freshPerson(world, south.id), await freshPerson(world, null)];
+  const elsewhere = [await createUser(world, south.id), await createUser(world, null)];
   const replies = await allAtOnce(world, [
     ...times(6, (): Attempt => ["company_admin", "POST", "/api/company/users", person()]),
     ...times(6, (): Attempt => ["platform_admin impersonating", "POST", "/api/company/users", person()]),
@@ -114,7 +114,7 @@ test("people who are moved both ways, changed and removed at once are, or are as
   if (!world) throw new Error("No world");
   const { north, south } = world;
   await world.platform.run`update plans set max_users = null`;
-  const people = (companyId: number) => Promise.all(times(8, () => freshPerson(world as World, companyId)));
+  const people = (companyId: number) => Promise.all(times(8, () => createUser(world as World, companyId)));
   const [here, there] = [await people(north.id), await people(south.id)];
   const attempts = here.flatMap((id, n): Attempt[] => [
     ["platform_admin", "PUT", `/api/admin/users/${id}`, { companyId: south.id }],

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLog } from "#server/audit/sealing/verify.ts";
 import { setIdRange } from "#server/companies/move/id-range.ts";
 import { importCompany } from "#server/companies/move/import.ts";
-import { exportCompany, removeCompany, takeBack } from "#server/companies/move/leave.ts";
+import { exportCompany, removeCompany, undoExport } from "#server/companies/move/leave.ts";
 import { COPY_TRANSACTION, runInTransaction } from "#server/companies/move/queries.ts";
 import { listMovingTables } from "#server/companies/move/source-company.ts";
 import { INSTALLATION_TABLES, type Table } from "#server/companies/move/tables.ts";
 import { describeTables } from "#server/database/schema-tables.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
-import { hashToken, newToken } from "#server/kernel/session.ts";
+import { createToken, hashToken } from "#server/kernel/session.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { sealAll } from "#test/kit/sealing.ts";
@@ -59,7 +59,7 @@ beforeAll(async () => {
     }
   });
   for (const { word, company } of canaries) {
-    const token = newToken();
+    const token = createToken();
     tokens.set(word, token);
     await here.world.database.asCompany(company.id, (db) => runIn(db)`update quote_links set ended_at = null`);
     await runInTransaction(here.session, COPY_TRANSACTION, () =>
@@ -208,7 +208,7 @@ test("from the beginning of its export a company can only be read, until it is t
     here.world.as<{ code: string }>("signed out", method, url, body, cookie);
   const offer = () => here.world.as("signed out", "GET", `/q/${tokens.get(word)}`);
   const offered = await offer();
-  await expect(takeBack(here.session, company.id)).rejects.toThrow("was not exported, so nothing was changed");
+  await expect(undoExport(here.session, company.id)).rejects.toThrow("was not exported, so nothing was changed");
 
   const dying = mortal(here.session, /^fetch .* from rows_/);
   await expect(exportCompany(dying, company.id, join(folder, "half.company"))).rejects.toThrow("killed");
@@ -231,7 +231,7 @@ test("from the beginning of its export a company can only be read, until it is t
   const files = [join(folder, "one.company"), join(folder, "two.company")] as const;
   const { head } = await exportCompany(here.session, company.id, files[0]);
   expect((await exportCompany(here.session, company.id, files[1])).head.company.move).toBe(head.company.move);
-  await takeBack(here.session, company.id);
+  await undoExport(here.session, company.id);
   expect((await ask("POST", "/api/quotes", newQuote(company))).status).toBe(201);
   expect((await signIn(here, people.user.email)).status).toBe(200);
   await expect(removeCompany(here.session, company.id, head.company.move)).rejects.toThrow("taken back since");
@@ -274,7 +274,7 @@ test.runIf(onServer)(
     const text = gunzipSync(await readFile(file)).toString();
     expect(text).toContain('"notes":"changed last"');
     expect(text.split("\n").find((line) => line.includes(`${word} waits`))).toContain('"state":"uncertain"');
-    await takeBack(here.session, company.id);
+    await undoExport(here.session, company.id);
 
     const failing: TableOwner = {
       run: here.session.run,
@@ -310,7 +310,7 @@ test("a file that is damaged, cut off, another's or a newer version's is refused
   );
   await expect(importCompany(there.session, `${file}.none`)).rejects.toThrow("ENOENT");
   expect(await tracesOf(there, word)).toEqual([]);
-  await takeBack(here.session, company.id);
+  await undoExport(here.session, company.id);
 });
 
 test("one more entry taken out under the name of a company that went is found", async () => {

@@ -98,7 +98,7 @@ export async function insertIn<Row = { id: number } & Record<string, unknown>>(
 }
 
 /** The only row. */
-export async function onlyIn<Row>(rows: Promise<Row[]>): Promise<Row> {
+export async function readOnlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   const [row] = await rows;
   if (row === undefined) throw new Error("There is no such row");
   return row;

@@ -2,12 +2,12 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
+  createEmail,
+  createUser,
   forgetPair,
   freshCompany,
   freshInvited,
   freshLink,
-  freshMail,
-  freshPerson,
   freshPlan,
   freshRule,
   freshSession,
@@ -299,9 +299,9 @@ export const samples: Record<string, Sample> = {
 const walkedPerson = { firstName: "Ann", lastName: "Walked" };
 
 const mailOf = (world: World, whose: Whose) =>
-  whose === "nobody" ? randomUUIDv7() : freshMail(world, world[whose].id);
+  whose === "nobody" ? randomUUIDv7() : createEmail(world, world[whose].id);
 const personOf = (world: World, whose: Whose) =>
-  whose === "nobody" ? randomUUIDv7() : freshPerson(world, world[whose].id);
+  whose === "nobody" ? randomUUIDv7() : createUser(world, world[whose].id);
 const invitedOf = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : freshInvited(world, world[whose].id);
 

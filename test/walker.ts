@@ -1,7 +1,7 @@
 // How a walk asks: somebody signs in anew, and what a call is about is made anew, only once a call has changed something.
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Ids, nameOf, samples, type Whose } from "./walk.ts";
-import type { ActorName, Person, Reply, World } from "./world.ts";
+import type { ActorName, Reply, World, WorldUser } from "./world.ts";
 
 interface About {
   url: string;
@@ -9,7 +9,7 @@ interface About {
 }
 
 export function createWalker(world: World, ids: Ids) {
-  const signedIn = new Set<Person>();
+  const signedIn = new Set<WorldUser>();
   const kept = new Map<string, About>();
 
   async function prepare(actor: ActorName, endpoint: Endpoint, whose: Whose = "north"): Promise<About> {

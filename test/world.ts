@@ -11,7 +11,7 @@ import type { Database } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { findEmailTransport, findPublicUrl, setEmailTransport, setPublicUrl } from "#server/emails/email-transport.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
-import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
 import { insertIn, type Sql, sqlIn } from "#test/rows.ts";
 import { type FreshDatabase, freshDatabase } from "./databases.ts";
 
@@ -36,7 +36,7 @@ export interface Company {
   others: { equipmentAccessId: number; pumpStyleId: number };
 }
 
-export interface Person {
+export interface WorldUser {
   id: string;
   email: string;
   cookie: string;
@@ -62,7 +62,7 @@ export interface World {
   platform: Sql;
   inNorth: Sql;
   inCompany(id: number): Sql;
-  people: Record<Exclude<ActorName, "signed out">, Person>;
+  people: Record<Exclude<ActorName, "signed out">, WorldUser>;
   /** Calls as somebody, as their browser would. */
   as<Body = Record<string, unknown>>(
     name: ActorName,
@@ -105,7 +105,7 @@ export async function createWorld(
   const south = await addCompany(database, "Severn Pump Services Ltd", "SPS", {});
   const closed = await addCompany(database, "Closed Ltd", "CLO", { isActive: false });
   const person = (email: string, role: Role, companyId: number | null, impersonates: number | null = null) =>
-    addPerson(database, { email, role, companyId, passwordHash: PASSWORD_HASH }, impersonates);
+    addUser(database, { email, role, companyId, passwordHash: PASSWORD_HASH }, impersonates);
   const people: World["people"] = {
     user: await person("user@north.test", "user", north.id),
     colleague: await person("colleague@north.test", "user", north.id),
@@ -241,11 +241,11 @@ export async function addCompany(
   });
 }
 
-export async function addPerson(
+export async function addUser(
   database: Database,
   person: { email: string; role: Role; companyId: number | null; passwordHash: string },
   impersonates: number | null,
-): Promise<Person> {
+): Promise<WorldUser> {
   const id = randomUUIDv7();
   const [firstName = ""] = person.email.split("@");
   await database.asPlatform((db) => insertIn(db, "users", { id, firstName, lastName: "Example", ...person }));
@@ -253,7 +253,7 @@ export async function addPerson(
 }
 
 async function addSession(database: Database, userId: string, impersonatedCompanyId: number | null): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   const impersonationStartedAt = impersonatedCompanyId === null ? null : new Date().toISOString();
   await database.asPlatform((db) =>
     insertIn(db, "sessions", { tokenHash: hashToken(token), userId, impersonatedCompanyId, impersonationStartedAt }),

@@ -13,7 +13,7 @@ function readCommit(): string {
   return git("status", "--porcelain") ? `${commit} with changes` : commit;
 }
 
-export function keepResult(suite: string, outcome: Outcome): void {
+export function saveResult(suite: string, outcome: Outcome): void {
   const folder = join(root, ".cache", "reports", suite);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${outcome.name}.json`), JSON.stringify({ commit: readCommit(), outcome }, null, 2));

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { installDebian } from "./debian.ts";
 import { readProcessorSeconds } from "./processor-time.ts";
 import { type Outcome, report } from "./report.ts";
-import { keepResult, readResult } from "./results.ts";
+import { readResult, saveResult } from "./results.ts";
 import { type Stage, stagesOf } from "./stages.ts";
 
 const { values: options } = parseArgs({
@@ -38,7 +38,7 @@ async function runAll(chosen: [string, Stage][]): Promise<Outcome[]> {
   for (const first of chosen.filter((one) => !isBeside(one))) {
     const others = chosen.filter(([, { beside }]) => beside === first[0]);
     const outcomes = await runTogether(first, others);
-    for (const outcome of outcomes) keepResult(suite, outcome);
+    for (const outcome of outcomes) saveResult(suite, outcome);
     ran.push(...outcomes);
   }
   return ran;

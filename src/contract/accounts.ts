@@ -1,11 +1,11 @@
 // The account of a user, as those who administer it send and receive it.
 import * as z from "zod/mini";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/users/password.ts";
-import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT, personFields } from "./sign-in.ts";
+import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT, userFields } from "./sign-in.ts";
 import { Instant } from "./values.ts";
 
 export const accountFields = {
-  ...personFields,
+  ...userFields,
   /** Since when somebody is invited who has set no password yet; null for whoever has joined. */
   invitedAt: z.nullable(Instant),
 };

@@ -1,6 +1,6 @@
 // Whether the audit log is as it was written.
 import * as z from "zod/mini";
-import { type LateReason, lateReasons } from "#domain/audit/late.ts";
+import { explainLateEntries, type LateReason } from "#domain/audit/late.ts";
 import { endpoint } from "./endpoint.ts";
 import { Instant } from "./values.ts";
 
@@ -22,7 +22,11 @@ const Verification = z.object({
   late: z.nullable(z.object({ entries: z.int(), firstId: z.int() })),
   /** How many were for which other entries, given by their ids, say why. */
   explained: z.array(
-    z.object({ reason: z.enum(Object.keys(lateReasons) as LateReason[]), entries: z.int(), saidBy: z.array(z.int()) }),
+    z.object({
+      reason: z.enum(Object.keys(explainLateEntries) as LateReason[]),
+      entries: z.int(),
+      saidBy: z.array(z.int()),
+    }),
   ),
 });
 export type Verification = z.output<typeof Verification>;

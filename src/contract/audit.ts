@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { auditActions, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 import { endpoint } from "./endpoint.ts";
-import { emptyToUndefined, Id, IdText, Instant, Text, Uuid, WholeText } from "./values.ts";
+import { convertEmptyToUndefined, Id, IdText, Instant, Text, Uuid, WholeText } from "./values.ts";
 
 /** Whatever the event brings with it; `changes` holds before and after of each changed field, as it travels. */
 const Metadata = z.codec(z.any(), z.custom<Record<string, unknown>>(), {
@@ -40,15 +40,15 @@ const Day = z.string().check(z.refine(isDay, "This is not a date (2026-11-21)"))
 const filters = {
   /** The beginnings of words of the description, the person, the company, the error, or of an id or address. */
   search: z.optional(Text(200)),
-  action: emptyToUndefined(z.enum(auditActions, "This is not an action of the audit log")),
-  entityType: emptyToUndefined(Text(100)),
-  riskLevel: emptyToUndefined(z.enum(riskLevels, "This is not a risk level")),
+  action: convertEmptyToUndefined(z.enum(auditActions, "This is not an action of the audit log")),
+  entityType: convertEmptyToUndefined(Text(100)),
+  riskLevel: convertEmptyToUndefined(z.enum(riskLevels, "This is not a risk level")),
   /** For the platform; inside a company it may only name that company. */
-  companyId: emptyToUndefined(IdText),
-  userId: emptyToUndefined(Uuid),
+  companyId: convertEmptyToUndefined(IdText),
+  userId: convertEmptyToUndefined(Uuid),
   /** London days, both included (decision 31). */
-  startDate: emptyToUndefined(Day),
-  endDate: emptyToUndefined(Day),
+  startDate: convertEmptyToUndefined(Day),
+  endDate: convertEmptyToUndefined(Day),
 };
 const Filters = z.object(filters);
 export type AuditFilters = z.output<typeof Filters>;

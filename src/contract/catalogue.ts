@@ -13,7 +13,7 @@ import {
   type TextKey,
   textFields,
 } from "#domain/catalogue/fields.ts";
-import { byKind, type Kind, kindLabels } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels, mapKinds } from "#domain/catalogue/items.ts";
 import { MAX_PREFIXES, parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { endpoint } from "./endpoint.ts";
@@ -58,7 +58,7 @@ function lookup<K extends Kind>(kind: K) {
     reply: z.array(replies[kind]),
   });
 }
-export const lookups = byKind(lookup) as { [K in Kind]: ReturnType<typeof lookup<K>> };
+export const lookups = mapKinds(lookup) as { [K in Kind]: ReturnType<typeof lookup<K>> };
 
 /** A figure by the field table's own sentences and bounds (AD 5); pounds or a decimal on the wire. */
 function Figure(key: NumberFieldKey) {
@@ -343,4 +343,4 @@ function callsFor<K extends Kind>(kind: K) {
   };
 }
 
-export const catalogue = byKind(callsFor) as { [K in Kind]: ReturnType<typeof callsFor<K>> };
+export const catalogue = mapKinds(callsFor) as { [K in Kind]: ReturnType<typeof callsFor<K>> };

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { currencies } from "#domain/companies/currency.ts";
 import { legalForms, registers } from "#domain/companies/legal-form.ts";
-import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
+import { computeBase64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { REMINDER_DAYS_MESSAGE, readReminderDays } from "#domain/companies/reminder-days.ts";
 import { priceDetails } from "#domain/price-detail.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
@@ -238,8 +238,8 @@ const BrandImage = z.object({
   version: z.optional(Version),
   /** Base64 without the `data:` prefix. */
   brandImageData: z.string(NOT_AN_IMAGE).check(
-    z.refine((text) => base64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
-    z.refine((text) => (base64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
+    z.refine((text) => computeBase64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
+    z.refine((text) => (computeBase64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
   ),
   /** What the browser takes it for. Both are found out from the picture itself. */
   brandImageType: z.optional(z.nullable(z.string())),

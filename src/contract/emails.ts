@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { emailStates } from "#domain/emails/states.ts";
 import { endpoint } from "./endpoint.ts";
-import { emptyToUndefined, Instant, Uuid } from "./values.ts";
+import { convertEmptyToUndefined, Instant, Uuid } from "./values.ts";
 
 const Email = z.object({
   id: Uuid,
@@ -35,7 +35,7 @@ export const listEmails = endpoint({
   cell: ["quotes", "view"],
   query: z.object({
     /** The last letter of the page before. */
-    before: emptyToUndefined(Uuid),
+    before: convertEmptyToUndefined(Uuid),
   }),
   reply: z.object({ emails: z.array(Email), more: z.boolean() }),
 });

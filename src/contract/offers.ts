@@ -9,7 +9,7 @@ import { endpoint } from "./endpoint.ts";
 import { QuoteDetail } from "./quotes.ts";
 import {
   ContactEmail,
-  emptyToUndefined,
+  convertEmptyToUndefined,
   Instant,
   Money,
   SingleLineText,
@@ -138,7 +138,7 @@ export const previewOfferEmail = endpoint({
   summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
   cell: ["quotes", "view"],
   /** What the letter says where its document goes with it. */
-  query: z.object({ document: emptyToUndefined(z.enum(["with", "without"])) }),
+  query: z.object({ document: convertEmptyToUndefined(z.enum(["with", "without"])) }),
   reply: null,
 });
 
@@ -193,7 +193,7 @@ export const recordAnswer = endpoint({
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(SingleLineText(100)),
     /** When the answer was given; now, when left out. */
-    at: emptyToUndefined(When),
+    at: convertEmptyToUndefined(When),
   }),
   reply: QuoteDetail,
 });
@@ -206,7 +206,7 @@ export const cancelQuote = endpoint({
   path: "/api/quotes/:id/cancel",
   summary: "Write down that an accepted quote was cancelled; its status stays",
   audit: "quote.cancelled",
-  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: emptyToUndefined(When) }),
+  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: convertEmptyToUndefined(When) }),
   reply: QuoteDetail,
 });
 

@@ -2,7 +2,18 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Json } from "./json.ts";
-import { blankToNull, Id, IdText, Instant, Money, SingleLineText, Success, Text, Version, Whole } from "./values.ts";
+import {
+  convertBlankToNull,
+  Id,
+  IdText,
+  Instant,
+  Money,
+  SingleLineText,
+  Success,
+  Text,
+  Version,
+  Whole,
+} from "./values.ts";
 
 const MOST = 1_000_000;
 
@@ -28,7 +39,9 @@ const Plan = z.object({
 export type Plan = z.output<typeof Plan>;
 
 const Limit = (words: string) =>
-  z.optional(blankToNull(Whole(0, MOST, `${words} must be a whole number from 0 to ${MOST.toLocaleString("en-GB")}`)));
+  z.optional(
+    convertBlankToNull(Whole(0, MOST, `${words} must be a whole number from 0 to ${MOST.toLocaleString("en-GB")}`)),
+  );
 
 export const PlanForm = z.object({
   name: SingleLineText(200, "Plan name and description are required"),
@@ -36,7 +49,7 @@ export const PlanForm = z.object({
   features: z.optional(Json),
   maxUsers: Limit("Max users"),
   maxQuotes: Limit("Max quotes"),
-  price: z.optional(blankToNull(Money)),
+  price: z.optional(convertBlankToNull(Money)),
   isActive: z.optional(z.boolean("Active is true or false")),
 });
 

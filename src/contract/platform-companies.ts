@@ -4,9 +4,9 @@ import { companyFields } from "./companies.ts";
 import { endpoint } from "./endpoint.ts";
 import { NewPassword, PASSWORD_TOO_SHORT } from "./sign-in.ts";
 import {
-  blankToNull,
+  convertBlankToNull,
+  convertEmptyToUndefined,
   EmailAddress,
-  emptyToUndefined,
   GivenId,
   IdText,
   SingleLineText,
@@ -40,11 +40,11 @@ export const NewPlatformCompany = z
   .object({
     name: SingleLineText(200, REQUIRED),
     slug: Slug,
-    planId: z.optional(blankToNull(GivenId)),
-    adminEmail: emptyToUndefined(EmailAddress),
-    adminFirstName: emptyToUndefined(SingleLineText(200, "First name is required")),
-    adminLastName: emptyToUndefined(SingleLineText(200, "Last name is required")),
-    adminPassword: emptyToUndefined(NewPassword(PASSWORD_TOO_SHORT)),
+    planId: z.optional(convertBlankToNull(GivenId)),
+    adminEmail: convertEmptyToUndefined(EmailAddress),
+    adminFirstName: convertEmptyToUndefined(SingleLineText(200, "First name is required")),
+    adminLastName: convertEmptyToUndefined(SingleLineText(200, "Last name is required")),
+    adminPassword: convertEmptyToUndefined(NewPassword(PASSWORD_TOO_SHORT)),
     /** Whether to begin with a small catalogue of typical items, to keep, change or switch off. */
     starterCatalogue: z.optional(z.boolean()),
   })
@@ -85,7 +85,7 @@ const ofOneTenant = z.object({ id: IdText });
 export const PlatformCompanyForm = z.object({
   name: z.optional(SingleLineText(200, REQUIRED)),
   slug: z.optional(Slug),
-  planId: z.optional(blankToNull(GivenId)),
+  planId: z.optional(convertBlankToNull(GivenId)),
   /** Switched off, its people cannot go on working (decision 30). */
   isActive: z.optional(z.boolean("Active is true or false")),
   version: z.optional(Version),

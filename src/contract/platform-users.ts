@@ -4,9 +4,9 @@ import { roles } from "#domain/roles.ts";
 import { accountFields, firstPasswordFields, requireFirstPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import {
-  blankToNull,
+  convertBlankToNull,
+  convertEmptyToUndefined,
   EmailAddress,
-  emptyToUndefined,
   GivenId,
   Id,
   IdText,
@@ -37,7 +37,7 @@ export const NewPlatformUser = z.object({
   firstName: Name,
   lastName: Name,
   role: z._default(Role, "user"),
-  companyId: z.optional(blankToNull(GivenId)),
+  companyId: z.optional(convertBlankToNull(GivenId)),
 });
 
 export const PlatformUserEdit = z.object({
@@ -45,7 +45,7 @@ export const PlatformUserEdit = z.object({
   firstName: z.optional(SingleLineText(200, "First name is required")),
   lastName: z.optional(SingleLineText(200, "Last name is required")),
   role: z.optional(Role),
-  companyId: z.optional(blankToNull(GivenId)),
+  companyId: z.optional(convertBlankToNull(GivenId)),
   version: z.optional(Version),
 });
 
@@ -58,8 +58,8 @@ export const listPlatformUsers = endpoint({
   searches: "search",
   query: z.object({
     search: z.optional(Text(200)),
-    companyId: emptyToUndefined(IdText),
-    role: emptyToUndefined(Role),
+    companyId: convertEmptyToUndefined(IdText),
+    role: convertEmptyToUndefined(Role),
   }),
   reply: z.array(PlatformUser),
 });

@@ -1,6 +1,6 @@
 // The own account of whoever is signed in.
 import * as z from "zod/mini";
-import { base64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
+import { computeBase64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/users/password.ts";
 import { endpoint } from "./endpoint.ts";
 import { CurrentUser, FirstName, LastName, PASSWORD_TOO_LONG } from "./sign-in.ts";
@@ -20,8 +20,8 @@ export const updateProfile = endpoint({
     picture: z.optional(
       z.nullable(
         z.string(NOT_AN_IMAGE).check(
-          z.refine((text) => base64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
-          z.refine((text) => (base64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
+          z.refine((text) => computeBase64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
+          z.refine((text) => (computeBase64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
         ),
       ),
     ),

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { isDay } from "#domain/days.ts";
 import { outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
-import { emptyToUndefined, IdText, Text, Uuid } from "./values.ts";
+import { convertEmptyToUndefined, IdText, Text, Uuid } from "./values.ts";
 
 /** A filter that a form leaves empty is none. */
 const Day = z.string().check(z.refine((text) => text === "" || isDay(text), "This is not a date (2026-11-21)"));
@@ -19,12 +19,12 @@ export const quoteFilters = {
   locationId: z.optional(ItemId),
   jobTypeId: z.optional(ItemId),
   /** Who created the quote; "none" is whoever has left. */
-  engineer: emptyToUndefined(z.union([z.literal(NONE), Uuid], "This is nobody's id")),
+  engineer: convertEmptyToUndefined(z.union([z.literal(NONE), Uuid], "This is nobody's id")),
   /** Whether the customer opened it, as far as can be told. */
-  opened: emptyToUndefined(z.enum(["yes", "no"], "Please choose yes or no")),
-  outcome: emptyToUndefined(z.enum(outcomeNames)),
+  opened: convertEmptyToUndefined(z.enum(["yes", "no"], "Please choose yes or no")),
+  outcome: convertEmptyToUndefined(z.enum(outcomeNames)),
   /** Those that were shown at another price without a network, until somebody chooses. */
-  price: emptyToUndefined(z.literal("awaits")),
+  price: convertEmptyToUndefined(z.literal("awaits")),
   /** Why it was declined, as the reason begins. */
   reason: z.optional(Text(200)),
   /** London days of the creation, both included (decision 31). */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ExactInstant } from "./price-snapshot.ts";
 import { QuoteDetail } from "./quotes.ts";
-import { emptyToUndefined, Instant, Uuid, Version, WholeText } from "./values.ts";
+import { convertEmptyToUndefined, Instant, Uuid, Version, WholeText } from "./values.ts";
 
 export const MAX_PREFETCHED = 100;
 
@@ -15,7 +15,7 @@ export const prefetchQuotes = endpoint({
   audience: "company",
   cell: ["quotes", "view"],
   /** `since`: `asOf` of the last answer that the device has acted on. */
-  query: z.object({ most: WholeText(0, MAX_PREFETCHED), since: emptyToUndefined(ExactInstant) }),
+  query: z.object({ most: WholeText(0, MAX_PREFETCHED), since: convertEmptyToUndefined(ExactInstant) }),
   reply: z.object({
     quotes: z.array(QuoteDetail),
     /** Otherwise those alone that they made: a device keeps no copy of others' from before. */

@@ -1,6 +1,6 @@
 // Quotes: made from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
-import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { customerKinds } from "#domain/quotes/customer-details.ts";
 import {
@@ -16,8 +16,8 @@ import {
   ContactEmail,
   ContactTelephone,
   Cost,
+  convertEmptyToUndefined,
   Decimal,
-  emptyToUndefined,
   Id,
   Instant,
   Money,
@@ -46,7 +46,7 @@ const Quote = z.object({
   customerPhone: z.nullable(z.string()),
   siteAddress: z.nullable(z.string()),
   postcode: z.nullable(z.string()),
-  ...mapToChoiceKeys(byKind(() => z.nullable(Id))),
+  ...mapToChoiceKeys(mapKinds(() => z.nullable(Id))),
   labourHours: z.nullable(Decimal),
   engineerCount: z.nullable(z.int()),
   labourCost: Cost,
@@ -86,7 +86,7 @@ export const QuoteDetail = z.extend(Quote, {
   /** What the document says where the quote has no text of its own; once it is sent, what it said then. */
   jobTypeScope: z.nullable(z.string()),
   jobTypeExclusions: z.nullable(z.string()),
-  names: z.object(byKind(() => z.nullable(z.string()))),
+  names: z.object(mapKinds(() => z.nullable(z.string()))),
   motorKw: z.nullable(Decimal),
   /** The pump may draw more than 12 litres a minute from a supply pipe, of which the document says something. */
   drawsOver12: z.boolean(),
@@ -173,8 +173,8 @@ export const quoteParams = z.object({ id: Uuid });
 
 /** All optional: with none of them the answer is the plain list (decision 35). */
 const QuoteQuery = z.object({
-  limit: emptyToUndefined(WholeText(1, 1000)),
-  cursor: emptyToUndefined(Text(300)),
+  limit: convertEmptyToUndefined(WholeText(1, 1000)),
+  cursor: convertEmptyToUndefined(Text(300)),
   ...quoteFilters,
 });
 export type QuoteQuery = z.output<typeof QuoteQuery>;
@@ -268,7 +268,7 @@ const QuoteEdit = z.object({
   ...particulars,
   ...documentChoices,
   postcode: z.optional(Postcode),
-  ...mapToChoiceKeys(byKind((kind) => z.optional(chosenOfEach[kind]))),
+  ...mapToChoiceKeys(mapKinds((kind) => z.optional(chosenOfEach[kind]))),
   labourHours: z.optional(z.nullable(Decimal)),
   engineerCount: z.optional(z.nullable(EngineerCount)),
   labourCost: z.optional(z.nullable(Money)),

@@ -20,7 +20,7 @@ export function NewPassword(short: string) {
 }
 
 /** What every answer about a person holds. */
-export const personFields = {
+export const userFields = {
   id: Uuid,
   email: z.string(),
   firstName: z.string(),
@@ -32,7 +32,7 @@ export const personFields = {
 };
 
 export const CurrentUser = z.object({
-  ...personFields,
+  ...userFields,
   profileImageUrl: z.nullable(z.string()),
   /** The company acted in: while impersonating, the impersonated one (decision 5). */
   companyId: z.nullable(Id),

@@ -132,7 +132,7 @@ export function Whole(least: number, most: number, sentence = `A whole number fr
 export const GivenId = Whole(1, OVERSIZE_ID, "This is not a valid id");
 
 /** A number that may be left out: null, or what a form sends for an empty field. */
-export function blankToNull<S extends z.ZodMiniType<number, number | string>>(schema: S) {
+export function convertBlankToNull<S extends z.ZodMiniType<number, number | string>>(schema: S) {
   return z.codec(z.nullable(z.union([z.number(), z.string()])), z.nullable(schema), {
     decode: (wire) => (typeof wire === "string" && wire.trim() === "" ? null : wire) as z.input<S> | null,
     encode: (value) => value,
@@ -140,7 +140,7 @@ export function blankToNull<S extends z.ZodMiniType<number, number | string>>(sc
 }
 
 /** What a form leaves empty is not given. */
-export function emptyToUndefined<S extends z.ZodMiniType>(schema: S) {
+export function convertEmptyToUndefined<S extends z.ZodMiniType>(schema: S) {
   return z.optional(
     z.codec(z.any(), z.optional(schema), {
       decode: (wire) => (wire === "" || wire === null ? undefined : wire),

@@ -15,7 +15,7 @@ const facts = ["to", "name", "reason", "because", "purchaseOrder", "forWhom", "t
 const doneByCustomers = ["opened", "asked", "accepted", "declined", "reminders_stopped"].map((done) => `quote.${done}`);
 
 /** What stands in an entry where a value is beside it, and is all that is left once that is erased. */
-export const ERASED = "erased";
+export const ERASED_VALUE = "erased";
 
 export interface AuditEntryFields {
   entityType: string;
@@ -39,7 +39,7 @@ export function extractPersonalData<E extends AuditEntryFields>(entry: E): { ent
     const key = way.at(-1) ?? "";
     if (!isRecord(holder) || typeof holder[key] !== "string" || holder[key] === "") return;
     given[way.join(" ")] = holder[key];
-    holder[key] = ERASED;
+    holder[key] = ERASED_VALUE;
   };
   const changes = without.metadata?.changes;
   for (const field of fields) {
@@ -52,7 +52,7 @@ export function extractPersonalData<E extends AuditEntryFields>(entry: E): { ent
     const { userName, description } = entry;
     if (userName && description?.startsWith(userName)) {
       given.description = description;
-      without.description = ERASED + description.slice(userName.length);
+      without.description = ERASED_VALUE + description.slice(userName.length);
     }
     for (const key of ["userName", "ipAddress", "userAgent"]) take(without, [key]);
   }

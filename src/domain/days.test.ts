@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  dayOf,
-  daysBetween,
-  firstDayOf,
+  findFirstDay,
   formatDate,
   formatDateTime,
   formatNearDay,
@@ -10,6 +8,8 @@ import {
   isDay,
   startOfDay,
   startOfMonth,
+  toDay,
+  toInterval,
 } from "./days.ts";
 
 describe("days are those of London", () => {
@@ -54,20 +54,20 @@ describe("date filters", () => {
     ["2028-03-30T09:00:00Z", "month", "2028-02-29"],
     ["2026-01-15T09:00:00Z", "month", "2025-12-15"],
   ] as const)("at %s the filter %s begins on %s", (now, range, day) => {
-    expect(firstDayOf(range, new Date(now))).toBe(day);
+    expect(findFirstDay(range, new Date(now))).toBe(day);
   });
 
   test("include both of their days, by the London clock", () => {
-    expect(daysBetween("2026-07-01", "2026-07-01")).toEqual({
+    expect(toInterval("2026-07-01", "2026-07-01")).toEqual({
       since: new Date("2026-06-30T23:00:00Z"),
       before: new Date("2026-07-01T23:00:00Z"),
     });
-    expect(daysBetween("2026-12-31", "2026-12-31").before).toEqual(new Date("2027-01-01T00:00:00Z"));
-    expect(daysBetween(undefined, undefined)).toEqual({});
+    expect(toInterval("2026-12-31", "2026-12-31").before).toEqual(new Date("2027-01-01T00:00:00Z"));
+    expect(toInterval(undefined, undefined)).toEqual({});
   });
 
   test("take days of the calendar only", () => {
-    expect(["2026-02-28", "2028-02-29", dayOf(new Date())].every(isDay)).toBe(true);
+    expect(["2026-02-28", "2028-02-29", toDay(new Date())].every(isDay)).toBe(true);
     expect(["2026-02-29", "2026-13-01", "2026-1-1", "2026-11-21T00:00", "", "9999-99-99"].some(isDay)).toBe(false);
   });
 });

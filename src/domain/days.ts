@@ -78,7 +78,7 @@ export function formatSecond(instant: string): string {
 export function formatSortable(instant: string): string {
   const date = new Date(instant);
   const { hour, minute, second } = inLondon(date);
-  return `${dayOf(date)} ${hour}:${minute}:${second}`;
+  return `${toDay(date)} ${hour}:${minute}:${second}`;
 }
 
 /** 'HH:mm'. */
@@ -89,12 +89,12 @@ export function formatTime(instant: string): string {
 
 /** The moment at which the calendar month of this moment began in London. */
 export function startOfMonth(instant: Date): Date {
-  const { year, month } = monthOf(instant);
+  const { year, month } = toMonth(instant);
   return startOfDay(year, month, 1);
 }
 
 /** The calendar month of this moment in London; months count from 1. */
-export function monthOf(instant: Date): { year: number; month: number } {
+export function toMonth(instant: Date): { year: number; month: number } {
   const { year, month } = inLondon(instant);
   return { year: Number(year), month: Number(month) };
 }
@@ -107,20 +107,20 @@ export function startOfDay(year: number, month: number, day: number): Date {
 }
 
 /** The last day of the calendar month of a day. */
-export function lastDayOfMonth(day: string): string {
+export function findLastDayOfMonth(day: string): string {
   const date = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
   return date.toISOString().slice(0, 10);
 }
 
 /** A London day as 'yyyy-MM-dd', the form of dates in queries. */
-export function dayOf(instant: Date): string {
+export function toDay(instant: Date): string {
   const { year, month, day } = inLondon(instant);
   return `${year}-${month}-${day}`;
 }
 
 /** How many London days a moment is after another. */
-export function daysApart(from: Date, to: Date): number {
-  return (Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / 86_400_000;
+export function countDaysApart(from: Date, to: Date): number {
+  return (Date.parse(toDay(to)) - Date.parse(toDay(from))) / 86_400_000;
 }
 
 /** A day of the calendar in the form 'yyyy-MM-dd', from 1900 to 2199. */
@@ -131,7 +131,7 @@ export function isDay(text: string): boolean {
 }
 
 /** From the first moment of `from` to the first after `to`: both London days are included (decision 31). */
-export function daysBetween(from: string | undefined, to: string | undefined): { since?: Date; before?: Date } {
+export function toInterval(from: string | undefined, to: string | undefined): { since?: Date; before?: Date } {
   const start = (day: string, later = 0) => {
     const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
     return startOfDay(year, month, date + later);
@@ -140,12 +140,12 @@ export function daysBetween(from: string | undefined, to: string | undefined): {
 }
 
 /** The first day of a date filter (QB 9, decision 31): of today, of the last 7 days, of the month that ends today. */
-export function firstDayOf(range: "today" | "week" | "month", now: Date): string {
+export function findFirstDay(range: "today" | "week" | "month", now: Date): string {
   const { year, month, day } = inLondon(now);
-  if (range === "today") return dayOf(now);
+  if (range === "today") return toDay(now);
   const noon = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d, 12));
-  if (range === "week") return dayOf(noon(Number(year), Number(month), Number(day) - 6));
+  if (range === "week") return toDay(noon(Number(year), Number(month), Number(day) - 6));
   const lastOfPrevious = noon(Number(year), Number(month), 0);
   const sameDay = Math.min(Number(day), lastOfPrevious.getUTCDate());
-  return dayOf(noon(Number(year), Number(month) - 1, sameDay));
+  return toDay(noon(Number(year), Number(month) - 1, sameDay));
 }

@@ -1,4 +1,4 @@
-import { daysApart } from "./days.ts";
+import { countDaysApart } from "./days.ts";
 
 const MINUTE = 60_000;
 
@@ -12,7 +12,7 @@ export function formatRelativeTime(then: Date, now: Date): string {
   if (minutes < 60) return ago(minutes, "minute");
   const hours = Math.floor(minutes / 60);
   // The day on which summer time ends has 25 hours.
-  return hours < 24 ? ago(hours, "hour") : ago(Math.max(1, daysApart(then, now)), "day");
+  return hours < 24 ? ago(hours, "hour") : ago(Math.max(1, countDaysApart(then, now)), "day");
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;

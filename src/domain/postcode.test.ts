@@ -5,8 +5,8 @@ import {
   formatPostcode,
   formatPostcodeAsTyped,
   isValidPostcode,
-  outwardCode,
   parsePostcodePart,
+  readOutwardCode,
 } from "./postcode.ts";
 
 /** Anything a person may leave in the field, mostly near a postcode. */
@@ -37,7 +37,7 @@ describe("twenty spellings of one postcode", () => {
   ])("%j", (text) => {
     expect(isValidPostcode(text)).toBe(true);
     expect(formatPostcode(text)).toBe("SW1A 1AA");
-    expect(outwardCode(text)).toBe("SW1A");
+    expect(readOutwardCode(text)).toBe("SW1A");
   });
 });
 
@@ -56,7 +56,7 @@ describe("the pattern of QB 5 decides what is valid", () => {
     ["QQ99Z 9ZZ", "QQ99Z"],
   ])("%s is valid, outward %s", (text, outward) => {
     expect(isValidPostcode(text)).toBe(true);
-    expect(outwardCode(text)).toBe(outward);
+    expect(readOutwardCode(text)).toBe(outward);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe("the pattern of QB 5 decides what is valid", () => {
     "90210",
   ])("%j is not", (text) => {
     expect(isValidPostcode(text)).toBe(false);
-    expect(outwardCode(text)).toBeNull();
+    expect(readOutwardCode(text)).toBeNull();
   });
 
   test("formatting never changes whether a text is valid, and formats once and for all", () => {

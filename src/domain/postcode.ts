@@ -48,7 +48,7 @@ const GAP = /(?<=\b[A-Z]{1,2}\d[A-Z\d]?) (?=\d[A-Z]{2}\b)/gi;
 export const bindPostcodes = (text: string): string => text.replace(GAP, "\u00A0");
 
 /** "SW1A" of "sw1a 1aa"; null unless the postcode is valid. */
-export function outwardCode(text: string): string | null {
+export function readOutwardCode(text: string): string | null {
   return isValidPostcode(text) ? compact(text).slice(0, -INWARD) : null;
 }
 

@@ -27,7 +27,7 @@ export function hasRight(role: string, right: keyof Rights): boolean {
   return isRole(role) && rightsOf[role][right];
 }
 
-export function rolesWith(right: keyof Rights): Role[] {
+export function listRolesWith(right: keyof Rights): Role[] {
   return roles.filter((role) => rightsOf[role][right]);
 }
 

@@ -1,5 +1,5 @@
 // The figures of the admin dashboard: change against last month, estimates, and tallies over weeks.
-import { dayOf, monthOf, startOfDay } from "./days.ts";
+import { startOfDay, toDay, toMonth } from "./days.ts";
 import type { Pence } from "./money.ts";
 
 /** How a figure stands against last month's: 0 without a change, else in whole per cent; from nothing it is +100 % (AD 2). */
@@ -22,7 +22,7 @@ export function computeEstimates(totalQuotes: number): { quotes: number; value: 
 
 /** The first moments of that many calendar weeks in London, oldest first, the last one being the week of `now`. */
 export function listWeekStarts(now: Date, weeks: number): Date[] {
-  const [year = 0, month = 1, day = 1] = dayOf(now).split("-").map(Number);
+  const [year = 0, month = 1, day = 1] = toDay(now).split("-").map(Number);
   // Sunday is the last day of a week, not the first.
   const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
   return Array.from({ length: weeks }, (_, index) =>
@@ -53,7 +53,7 @@ const MONTHS: Record<OutcomePeriod, number> = { month: 1, quarter: 3, year: 12, 
 
 /** The first moments of a period's calendar months in London, oldest first, the last one being the month of `now`. */
 export function listMonthStarts(period: OutcomePeriod, now: Date): Date[] {
-  const { year, month } = monthOf(now);
+  const { year, month } = toMonth(now);
   const most = MONTHS[period];
   return Array.from({ length: most }, (_, index) => startOfDay(year, month - (most - 1 - index), 1));
 }

@@ -1,10 +1,10 @@
 // Which squares of the matrix any call asks for, and of which roles: the others change nothing, ticked or not.
-import { type Role, roles, rolesWith } from "#domain/roles.ts";
+import { listRolesWith, type Role, roles } from "#domain/roles.ts";
 import { type Action, actions, type Resource, resources } from "./permission-matrix.ts";
 
 const everyone = roles;
-const administrators = rolesWith("administersCompany");
-const platform = rolesWith("administersPlatform");
+const administrators = listRolesWith("administersCompany");
+const platform = listRolesWith("administersPlatform");
 
 const item = {
   view: everyone,

@@ -18,11 +18,11 @@ import { registerCsrfGuard } from "./kernel/csrf-guard.ts";
 import { endEventStreams } from "./kernel/events.ts";
 import { sendHeaders } from "./kernel/headers.ts";
 import { serveHealth } from "./kernel/health.ts";
-import { loggedPath, servePagesOfLinks } from "./kernel/link-pages.ts";
+import { maskLinkPath, servePagesOfLinks } from "./kernel/link-pages.ts";
 import type { Metrics } from "./kernel/metrics.ts";
 import { requestIds } from "./kernel/request-id.ts";
 import { servePublicKeys, serveVerifyPage } from "./offers/acceptance-proof/public-routes.ts";
-import { problemPage } from "./offers/customer-pages/problem-page.ts";
+import { renderProblemPage } from "./offers/customer-pages/problem-page.ts";
 import { offerPageRoutes } from "./offers/customer-pages/routes.ts";
 import { offerRoutes } from "./offers/staff/routes.ts";
 import { readPageAssets } from "./page-assets.ts";
@@ -119,21 +119,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     // Of silence in both directions, as by somebody who takes nothing of a long answer. Nothing here takes so long to begin.
     connectionTimeout: 300_000,
-    ...buildRoutingErrorOptions(problemPage),
+    ...buildRoutingErrorOptions(renderProblemPage),
     schemaController: readByContract,
     routerOptions: { maxParamLength: 200 },
     genReqId: requestIds(trustedProxies),
     logger: {
       level: logLevel,
       // Fastify logs by itself what goes wrong in the middle of a file.
-      serializers: { req: ({ method, url = "" }) => ({ method, path: loggedPath(url) }), err: redactError },
+      serializers: { req: ({ method, url = "" }) => ({ method, path: maskLinkPath(url) }), err: redactError },
       ...(logTo ? { stream: logTo } : {}),
     },
   });
   const endpoints = routes.map((one) => one.endpoint);
 
   metrics?.count(app, endpoints);
-  handleErrors(app, endpoints, problemPage);
+  handleErrors(app, endpoints, renderProblemPage);
   await app.register(cookie);
   await sendHeaders(app, readBuildId(webDirectory));
   compressReplies(app);

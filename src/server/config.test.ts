@@ -5,7 +5,7 @@ import { SignIn } from "#contract/sign-in.ts";
 import { readConfig } from "./config.ts";
 import { StartupProblem } from "./database/startup-problems.ts";
 import { redactUrlPassword } from "./kernel/setting.ts";
-import { settings, settingsTable } from "./settings.ts";
+import { formatSettingsTable, settings } from "./settings.ts";
 
 const password = "long enough";
 
@@ -87,7 +87,7 @@ test("the README's table is made of the settings; npm run settings writes it ane
   if (process.env.VOLUTE_WRITE_SETTINGS)
     writeFileSync(
       readme,
-      written.replace(table, () => `${settingsTable()}\n`),
+      written.replace(table, () => `${formatSettingsTable()}\n`),
     );
-  expect(table.exec(readFileSync(readme, "utf8"))?.[0]).toBe(`${settingsTable()}\n`);
+  expect(table.exec(readFileSync(readme, "utf8"))?.[0]).toBe(`${formatSettingsTable()}\n`);
 });

@@ -8,7 +8,7 @@ import { createApp } from "#server/app.ts";
 import { freshDatabase } from "#test/databases.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import type { ActorName } from "#test/world.ts";
-import { COOKIE, newToken } from "./kernel/session.ts";
+import { COOKIE, createToken } from "./kernel/session.ts";
 
 const world = await openWorld({ primaryColor: "#0a5c70" });
 let app: FastifyInstance;
@@ -45,7 +45,7 @@ const as = (name: Exclude<ActorName, "signed out">, url: string) => open(url, wo
 describe("a page for nobody", () => {
   test.each([
     ["no cookie", () => undefined],
-    ["a session that is over", () => `${COOKIE}=${newToken()}`],
+    ["a session that is over", () => `${COOKIE}=${createToken()}`],
     ["a session of an inactive company", () => world.people["user of an inactive company"].cookie],
   ])("with %s says so, and names nothing of anybody's", async (_name, cookie) => {
     const { saysSignedIn, scripts, body } = await open("/", cookie());
@@ -96,7 +96,7 @@ test("while the database is away the page opens, and says neither of whoever has
   const database = await freshDatabase();
   const late = await createApp({ database, webDirectory });
   await database.close();
-  const { saysSignedIn, body } = await open("/", `${COOKIE}=${newToken()}`, late);
+  const { saysSignedIn, body } = await open("/", `${COOKIE}=${createToken()}`, late);
   expect(saysSignedIn).toBeUndefined();
   expect(body).toContain("--brand:#2563eb");
   expect((await open("/", undefined, late)).saysSignedIn).toBe("no");

@@ -12,7 +12,7 @@ import type { Database } from "#server/database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
 import { contentSecurityPolicy } from "./kernel/headers.ts";
 import { type FoundSession, findSession } from "./kernel/queries.ts";
-import { sessionKey } from "./kernel/session.ts";
+import { readSessionKey } from "./kernel/session.ts";
 import { serveShell } from "./offline-shell.ts";
 import { type Preloads, readPreloads } from "./preloads.ts";
 import { listAssetDirectories } from "./previous-builds.ts";
@@ -69,7 +69,7 @@ const KEEP_NOTHING = '<meta name="offline" content="no">';
 
 /** Null when nobody is signed in. Undefined is not known: the page must open even while the database is away. */
 async function sessionOf(request: FastifyRequest, database: Database): Promise<FoundSession | null | undefined> {
-  const key = sessionKey(request);
+  const key = readSessionKey(request);
   if (!key) return null;
   return database.request((db) => findSession(db, key, null, database.now()), true).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/sign-in.ts";
 import { EmailAddress } from "#contract/values.ts";
 import { MAX_WAITING } from "./database/connection-limit.ts";
 import { refuseOtherAddress, StartupProblem } from "./database/startup-problems.ts";
-import { readMailServer, readPublicUrl, readReply, readSender, shownPublicUrl } from "./emails/settings.ts";
+import { formatPublicUrl, readMailServer, readPublicUrl, readReply, readSender } from "./emails/settings.ts";
 import { readOneOf, readText, readWholeNumber, redactUrlPassword, setting } from "./kernel/setting.ts";
 
 export const settings = {
@@ -161,7 +161,7 @@ export const settings = {
       "Where people open Volute, `https://quotes.company.example`: the links in letters lead there. Needed with `SMTP_URL` when `NODE_ENV` is `production`.",
     otherwise: null,
     read: readPublicUrl,
-    shown: shownPublicUrl,
+    shown: formatPublicUrl,
   }),
   BUILDS_DIR: setting({
     default: "`dist/builds`",
@@ -188,7 +188,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 
 /** The rows of the README's table. */
-export const settingsTable = (): string =>
+export const formatSettingsTable = (): string =>
   [
     "| Variable | Default | Meaning |",
     "|---|---|---|",

@@ -20,7 +20,7 @@ import { Prefetch } from "./prefetch.ts";
 import { fetchPage, Router } from "./router.tsx";
 import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
 import { ImpersonationBanner } from "./shell/impersonation-banner.tsx";
-import { keepFocus } from "./shell/keep-focus.ts";
+import { restoreFocus } from "./shell/keep-focus.ts";
 import { livePaths } from "./shell/live-paths.ts";
 import { LoadingScreen } from "./shell/loading-screen.tsx";
 import { NewVersion } from "./shell/new-version.tsx";
@@ -30,7 +30,7 @@ import { TopBar } from "./shell/top-bar.tsx";
 import { useLiveUpdates } from "./shell/use-live-updates.ts";
 
 restoreScroll();
-keepFocus();
+restoreFocus();
 watchInstallPrompt();
 setSignOutQuestion(async () => (await import("./quotes/queued-quotes/sign-out.tsx")).SignOutWithQueue);
 onIdentityChanged(({ code, sentence }) =>

@@ -1,7 +1,7 @@
 // Several rows of a price table switched or priced in one step, with what the open quotes would feel of it.
 import type { Page } from "@playwright/test";
 import { aQuote, pounds } from "./edit-steps.ts";
-import { accounts, ask, button, expect, signIn, tell, test, toastWith } from "./support.ts";
+import { accounts, ask, button, expect, sendChange, signIn, test, toastWith } from "./support.ts";
 
 interface Pump {
   id: number;
@@ -18,7 +18,10 @@ async function openPumps(page: Page): Promise<Pump[]> {
   const pumps: Pump[] = [];
   for (const [at, letter] of ["A", "B", "C"].entries())
     pumps.push(
-      await tell(page, "POST", "/api/admin/pump-styles", { name: `${word} ${letter}`, materialCostBase: 100.1 + at }),
+      await sendChange(page, "POST", "/api/admin/pump-styles", {
+        name: `${word} ${letter}`,
+        materialCostBase: 100.1 + at,
+      }),
     );
   await page.goto(`/settings?tab=pump-styles&search=${encodeURIComponent(word)}`);
   return pumps;
@@ -33,7 +36,7 @@ const pumpsNow = async (page: Page, pumps: readonly Pump[]) => {
 test("I raise three prices by per cent, having seen which open quotes feel it", { tag: "@long" }, async ({ page }) => {
   const pumps = await openPumps(page);
   const quote = await aQuote(page, "Bulk Mill", false);
-  await tell(page, "PUT", `/api/quotes/${quote.id}`, { pumpStyleId: pumps[0]?.id });
+  await sendChange(page, "PUT", `/api/quotes/${quote.id}`, { pumpStyleId: pumps[0]?.id });
   const ids = pumps.map(({ id }) => id).join(",");
   const expected = await ask<{ before: number; after: number }>(
     page,
@@ -52,7 +55,7 @@ test("I raise three prices by per cent, having seen which open quotes feel it", 
   ).toBeAttached();
 
   const b = pumps[1] as Pump;
-  await tell(page, "PUT", `/api/admin/pump-styles/${b.id}`, { materialCostBase: 200 });
+  await sendChange(page, "PUT", `/api/admin/pump-styles/${b.id}`, { materialCostBase: 200 });
   await button(page, "Change Prices").click();
   await expect(dialog.getByRole("alert")).toContainText(`Somebody else has changed ${b.name} in the meantime.`);
   await expect(dialog.getByText("£225.00")).toBeVisible();

@@ -1,12 +1,12 @@
 // The six tables of Settings (AD 2, 5, 7 and 8). Items are never removed, so what a journey adds it leaves switched off.
 import { button, field, look, openTab, row, switchOff, unique } from "./catalogue-steps.ts";
-import { expect, held, test, toastWith } from "./support.ts";
+import { expect, holdCall, test, toastWith } from "./support.ts";
 
 test("What I add, change, switch off and take back is there after a reload, and said also where notifications come late", async ({
   page,
 }) => {
   // The part that shows notifications comes after the dialog has opened, and is heard all the same.
-  const come = await held(page, "**/toaster*.js");
+  const come = await holdCall(page, "**/toaster*.js");
   await openTab(page, "pump-styles");
   const name = unique();
   await button(page, "Add").click();

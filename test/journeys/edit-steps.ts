@@ -1,6 +1,6 @@
 // How a person changes a quote, and quotes of a test's own to change.
 import type { Page } from "@playwright/test";
-import { ask, button, draft, expect, tell } from "./support.ts";
+import { ask, button, draft, expect, sendChange } from "./support.ts";
 
 /** What the tests read of a quote on the wire, in pounds. */
 export interface Wire {
@@ -30,7 +30,7 @@ export async function aQuote(page: Page, customerName: string, calculated = true
   const zones = await ask<{ id: number; name: string }[]>(page, "/api/lookup/locations");
   const locationId = zones.find(({ name }) => name === "Manchester Central")?.id;
   const made = await draft<Wire>(page, { customerName, postcode: "M4 6BF", locationId });
-  return calculated ? tell<Wire>(page, "POST", `/api/quotes/${made.id}/calculate`) : made;
+  return calculated ? sendChange<Wire>(page, "POST", `/api/quotes/${made.id}/calculate`) : made;
 }
 
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });

@@ -10,7 +10,7 @@ import {
   listen,
   pageTitle,
   pressSignedOut,
-  tell,
+  sendChange,
   test,
 } from "./support.ts";
 
@@ -43,7 +43,7 @@ test("What I typed survives Back, a reload and a session that ended, and meets w
   await fillSignIn(page, ENGINEER);
   await expect(page).toHaveURL(/\/edit$/);
   await expect(page.getByText("You have unsaved changes.")).toBeVisible();
-  await tell(page, "PUT", `/api/quotes/${quote.id}`, { customerName: "Marina of Boothstown" });
+  await sendChange(page, "PUT", `/api/quotes/${quote.id}`, { customerName: "Marina of Boothstown" });
   await button(page, "Restore unsaved changes").click();
   await button(page, "Save Changes").click();
   const choice = page.getByRole("dialog", { name: "Changed by two people" });

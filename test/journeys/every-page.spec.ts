@@ -3,7 +3,18 @@
 // or not there for somebody is a page as well. The long suite looks at each tab with axe, too.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { accounts, ask, draft, enter, expect, expectAccessible, goInside, keepBusy, tell, test } from "./support.ts";
+import {
+  accounts,
+  ask,
+  draft,
+  enter,
+  expect,
+  expectAccessible,
+  goInside,
+  occupyMainThread,
+  sendChange,
+  test,
+} from "./support.ts";
 
 const long = process.env.VOLUTE_ALL === "1";
 const pages = readFileSync(new URL("../../src/web/pages.ts", import.meta.url), "utf8");
@@ -19,7 +30,7 @@ const everybody: Record<string, (page: Page) => Promise<void>> = {
   async "a platform administrator who impersonates a company"(page) {
     await enter(page, accounts.platform);
     const [company] = await ask<{ id: number }[]>(page, "/api/admin/companies");
-    await tell(page, "POST", `/api/admin/switch-company/${company?.id}`);
+    await sendChange(page, "POST", `/api/admin/switch-company/${company?.id}`);
   },
 };
 
@@ -32,7 +43,7 @@ for (const [index, [who, arrive]] of Object.entries(everybody).entries()) {
   test(`Every page opens without a fault as ${who}`, async ({ page }) => {
     test.setTimeout((long ? 30 : 10) * 60_000);
     // What is fetched ahead would be fetched again at each address.
-    await keepBusy(page);
+    await occupyMainThread(page);
     const faults = await listenForFaults(page);
     await arrive(page);
     const id = await findQuote(page);
@@ -122,9 +133,14 @@ async function sendQuote(page: Page): Promise<string> {
     customerEmail: "margaret@mill.test",
   };
   const { id } = await draft<Quote>(page, { postcode: "M4 6BF", ...customer });
-  const { version } = await tell<Quote>(page, "POST", `/api/quotes/${id}/calculate`);
+  const { version } = await sendChange<Quote>(page, "POST", `/api/quotes/${id}/calculate`);
   const letter = { to: customer.customerEmail, subject: "Your quotation", message: "As agreed." };
-  await tell(page, "POST", `/api/quotes/${id}/send`, { version, ...letter, attachDocument: true, copyToSelf: false });
-  const { url } = await tell<{ url: string }>(page, "POST", `/api/quotes/${id}/links`, {});
+  await sendChange(page, "POST", `/api/quotes/${id}/send`, {
+    version,
+    ...letter,
+    attachDocument: true,
+    copyToSelf: false,
+  });
+  const { url } = await sendChange<{ url: string }>(page, "POST", `/api/quotes/${id}/links`, {});
   return new URL(url).pathname;
 }

@@ -2,7 +2,7 @@
 // (decisions 5 and 41, QB 2.2, AD 2).
 import type { Locator, Page } from "@playwright/test";
 import { aDraft, entry, openList, rows, type Wire } from "./list-steps.ts";
-import { elsewhere, unique } from "./people-steps.ts";
+import { signInElsewhere, unique } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -12,7 +12,7 @@ import {
   goInside,
   pageTitle,
   password,
-  tell,
+  sendChange,
   test,
   toastWith,
 } from "./support.ts";
@@ -24,7 +24,7 @@ const idOf = async (page: Page, name: string) =>
 
 /** Without the button, which has journeys of its own (shell.spec.ts). */
 async function actIn(page: Page, company: string): Promise<void> {
-  await tell(page, "POST", `/api/admin/switch-company/${await idOf(page, company)}`);
+  await sendChange(page, "POST", `/api/admin/switch-company/${await idOf(page, company)}`);
 }
 
 /** From now on keeps whether these words were on the page, if only for a moment. */
@@ -45,8 +45,8 @@ test("A tab of one company, and what it hears, never shows the other one that an
   context,
   browser,
 }) => {
-  const north = await elsewhere(browser, accounts.northernEngineer, password);
-  const severn = await elsewhere(browser, accounts.severnEngineer, password);
+  const north = await signInElsewhere(browser, accounts.northernEngineer, password);
+  const severn = await signInElsewhere(browser, accounts.severnEngineer, password);
   await enter(page, accounts.platform);
   await actIn(page, NORTHERN);
   const listening = page.waitForResponse((answer) => answer.url().includes("/api/events") && answer.ok());
@@ -56,7 +56,7 @@ test("A tab of one company, and what it hears, never shows the other one that an
   // Changed and not added: others count Severn's quotes.
   const foreign = (await ask<Wire[]>(severn, "/api/quotes")).find(({ status }) => status === "draft");
   if (!foreign) throw new Error("Severn has no draft");
-  await tell(severn, "PUT", `/api/quotes/${foreign.id}`, { notes: `Gate ${unique()}` });
+  await sendChange(severn, "PUT", `/api/quotes/${foreign.id}`, { notes: `Gate ${unique()}` });
   const own = await aDraft(north, `Mill ${unique()}`);
   await expect(entry(page, own.customerName).first()).toBeVisible();
   expect((await page.request.get(`/api/quotes/${foreign.id}`)).status()).toBe(404);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { type MailServer, openMailServer, readable, tokenIn } from "../kit/mail-server.ts";
 import type { Product } from "../running-product.ts";
 import { startOwn } from "./own-product.ts";
-import { removePerson, unique, type Wire } from "./people-steps.ts";
+import { removeUser, unique, type Wire } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -139,7 +139,7 @@ test("Without a mail server a password is the way in, and an invitation says tha
   await expect(toastWith(page, "User updated")).toBeVisible();
   await expect(row(page, email).getByText("Invited, not yet joined")).toHaveCount(0);
   const people = await ask<Wire[]>(page, "/api/company/users");
-  await removePerson(
+  await removeUser(
     page,
     people.find((person) => person.email === email),
   );

@@ -1,7 +1,7 @@
 // The outbox of a company whose installation has no mail server: its letters wait, and a link takes their place.
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { ownCompany } from "./admin-steps.ts";
-import { draft, enter, expect, tell, test } from "./support.ts";
+import { draft, enter, expect, sendChange, test } from "./support.ts";
 
 const own = ownCompany();
 
@@ -11,9 +11,9 @@ test("As a company administrator I find an offer that waits, and go to where a l
   await enter(page, own.email, "/emails");
   await expect(page.getByText("No letters yet")).toBeVisible();
   const made = await draft<QuoteDetail>(page, { customerName: "Margaret O’Connell", postcode: "LS1 4AP" });
-  const { version } = await tell<QuoteDetail>(page, "POST", `/api/quotes/${made.id}/calculate`, {});
+  const { version } = await sendChange<QuoteDetail>(page, "POST", `/api/quotes/${made.id}/calculate`, {});
   const letter = { to: "margaret@dairy.test", subject: "Our quotation", message: "Here it is." };
-  await tell(page, "POST", `/api/quotes/${made.id}/send`, {
+  await sendChange(page, "POST", `/api/quotes/${made.id}/send`, {
     version,
     ...letter,
     attachDocument: true,

@@ -2,8 +2,8 @@
 // src/web/quotes/list/list.screen.test.tsx.
 
 import { aDraft, entry, openList } from "./list-steps.ts";
-import { elsewhere } from "./people-steps.ts";
-import { accounts, enter, expect, password, tell, test } from "./support.ts";
+import { signInElsewhere } from "./people-steps.ts";
+import { accounts, enter, expect, password, sendChange, test } from "./support.ts";
 
 test("What a colleague creates and prices appears in all my tabs, which share one connection, also when its tab closes", async ({
   page,
@@ -19,14 +19,14 @@ test("What a colleague creates and prices appears in all my tabs, which share on
   await expect.poll(() => connections).toBe(1);
   const second = await context.newPage();
   await openList(second);
-  const colleague = await elsewhere(browser, accounts.northernEngineer, password);
+  const colleague = await signInElsewhere(browser, accounts.northernEngineer, password);
   const customer = `Live ${Date.now()}`;
   const quote = await aDraft(colleague, customer);
   for (const tab of [page, second]) await expect(entry(tab, customer)).toContainText(/draft/i);
   expect(connections).toBe(1);
   await page.close();
   await expect.poll(() => connections).toBe(2);
-  await tell(colleague, "POST", `/api/quotes/${quote.id}/calculate`);
+  await sendChange(colleague, "POST", `/api/quotes/${quote.id}/calculate`);
   await expect(entry(second, customer)).toContainText("£");
   await colleague.context().close();
 });

@@ -15,7 +15,7 @@ import {
   consoleMay,
   expect,
   expectAccessible,
-  keepBusy,
+  occupyMainThread,
   pageTitle,
   test as plain,
   signIn,
@@ -95,7 +95,7 @@ test("A tab that stays open over two deployments works on, offers the new versio
   await enterCustomer(page, "Undercroft Bar");
   // While the browser is busy no page is fetched ahead, and there is no worker.
   const busy = await (await browser.newContext({ baseURL: deployments.url, serviceWorkers: "allow" })).newPage();
-  await keepBusy(busy);
+  await occupyMainThread(busy);
   await signIn(busy, accounts.northernEngineer);
 
   const second = await deployments.deploy(2);
@@ -152,7 +152,7 @@ test("A tab that is older than what is kept says so at a part that it lacks, and
   test.slow();
   const first = await deployments.deploy(1, { BUILDS_DIR: "/dev/null/builds" });
   without(page);
-  await keepBusy(page);
+  await occupyMainThread(page);
   await signIn(page, accounts.northernEngineer);
   const fourth = await deployments.deploy(4, { BUILDS_DIR: "/dev/null/builds" });
   await link(page, "Quotes").click();

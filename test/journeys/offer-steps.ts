@@ -4,7 +4,7 @@ import { type MailServer, openMailServer, readable } from "../kit/mail-server.ts
 import type { Product } from "../running-product.ts";
 import { aQuote, type Wire } from "./edit-steps.ts";
 import { startOwn } from "./own-product.ts";
-import { button, expect, test as plain, tell, toastWith } from "./support.ts";
+import { button, expect, test as plain, sendChange, toastWith } from "./support.ts";
 
 /** With a product of its own that hands its letters to a mail server on this machine. */
 export const test = plain.extend<{ mail: MailServer }, { office: { mailServer: MailServer; product: Product } }>({
@@ -30,13 +30,14 @@ export const ANN = "ann+pumps@worsley-hall.test";
 /** A calculated quote whose customer can be written to, and its page. */
 export async function aQuoteToSend(page: Page, customerName: string, customerEmail = ANN): Promise<Wire> {
   const made = await aQuote(page, customerName);
-  const quote = await tell<Wire>(page, "PUT", `/api/quotes/${made.id}`, { customerEmail });
+  const quote = await sendChange<Wire>(page, "PUT", `/api/quotes/${made.id}`, { customerEmail });
   await page.goto(`/quotes/${quote.id}`);
   return quote;
 }
 
 export const panel = (page: Page): Locator => page.getByRole("region", { name: "With the Customer" });
-export const inPanel = (page: Page, name: string): Locator => panel(page).getByRole("button", { name, exact: true });
+export const findInPanel = (page: Page, name: string): Locator =>
+  panel(page).getByRole("button", { name, exact: true });
 export const titleOf = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 
 /** From the quote's page to the quote's page, by way of the letter. */
@@ -49,7 +50,7 @@ export async function send(page: Page): Promise<void> {
 
 /** A link as the page shows it, once. */
 export async function copiedLink(page: Page, forWhom: string): Promise<string> {
-  await inPanel(page, "Make a Link to Copy").last().click();
+  await findInPanel(page, "Make a Link to Copy").last().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("For whom").fill(forWhom);
   await dialog.getByRole("button", { name: "Make a Link", exact: true }).click();
@@ -71,7 +72,7 @@ export async function customersPhone(browser: Browser): Promise<Page> {
 }
 
 /** The newest letter to an address, once it is there. */
-export async function receiveLetter(mail: MailServer, address: string, about: RegExp): Promise<string> {
+export async function receiveEmail(mail: MailServer, address: string, about: RegExp): Promise<string> {
   const find = () =>
     mail.letters.map(readable).findLast((letter) => letter.includes(`To: ${address}`) && about.test(letter));
   await expect.poll(find, `a letter to ${address}`).toBeDefined();
@@ -79,7 +80,7 @@ export async function receiveLetter(mail: MailServer, address: string, about: Re
 }
 
 /** The product with its clock so many days ahead, for what only happens once time has passed. */
-export function daysAhead(days: number): Record<string, string> {
+export function addDaysToToday(days: number): Record<string, string> {
   const moved = `globalThis.Date = new Proxy(Date, {
     construct: (date, given) => (given.length ? new date(...given) : new date(date.now() + ${days * 86_400_000})),
     get: (date, name) => (name === "now" ? () => date.now() + ${days * 86_400_000} : Reflect.get(date, name)),

@@ -5,9 +5,9 @@ import {
   aQuoteToSend,
   copiedLink,
   customersPhone,
-  inPanel,
+  findInPanel,
   panel,
-  receiveLetter,
+  receiveEmail,
   send,
   test,
   titleOf,
@@ -56,7 +56,7 @@ test("I create, calculate and send a quote, and see how the customer opens and a
   await expect(page.getByRole("button", { name: "Revise" })).toHaveCount(0);
   await expectAccessible(page);
   const record = page.waitForEvent("download");
-  await inPanel(page, `Acceptance Record of ${number}`).click();
+  await findInPanel(page, `Acceptance Record of ${number}`).click();
   expect((await record).suggestedFilename()).toMatch(/\.pdf$/);
   await phone.context().close();
 });
@@ -64,7 +64,7 @@ test("I create, calculate and send a quote, and see how the customer opens and a
 test("The link in the letter opens the offer", { tag: "@long" }, async ({ page, mail, browser }) => {
   const { number } = await offered(page, "By Letter Ltd");
   const isOf = new RegExp(number);
-  const [url = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveLetter(mail, ANN, isOf)) ?? [];
+  const [url = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveEmail(mail, ANN, isOf)) ?? [];
   const phone = await customersPhone(browser);
   await phone.goto(url);
   await expect(phone.getByText(`Quotation ${number}`).first()).toBeVisible();
@@ -101,7 +101,7 @@ test("A customer asks, I answer from my own mail program and mark it as seen to"
   await expectAccessible(page);
   const reply = await panel(page).getByRole("link", { name: "Reply" }).getAttribute("href");
   expect(decodeURIComponent(reply ?? "")).toContain(`mailto:${ANN}?subject=Your question about quote ${number}`);
-  await inPanel(page, "Mark as Seen To").click();
+  await findInPanel(page, "Mark as Seen To").click();
   await expect(panel(page).getByText("Could you start before Christmas?")).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
   await phone.context().close();
@@ -122,13 +122,13 @@ test("What I revise, withdraw or end while the customer reads can't be accepted 
   await expect(phone.locator("h1")).toHaveText("This quotation is being changed");
 
   await page.getByRole("link", { name: "Back" }).click();
-  await inPanel(page, "Discard Revision").click();
+  await findInPanel(page, "Discard Revision").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard Revision" }).click();
   await expect(titleOf(page)).toContainText("Sent");
   await phone.goto(url);
   await expect(phone.getByRole("link", { name: "Accept this quotation" })).toBeVisible();
 
-  await inPanel(page, "End Link: Copied, for Ann herself").click();
+  await findInPanel(page, "End Link: Copied, for Ann herself").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End Link" }).click();
   await expect(toastWith(page, "Link Ended")).toBeVisible();
   await phone.goto(url);
@@ -137,7 +137,7 @@ test("What I revise, withdraw or end while the customer reads can't be accepted 
   const other = await copiedLink(page, "Ann again");
   await phone.goto(other);
   await fillAcceptance(phone);
-  await inPanel(page, "Withdraw").click();
+  await findInPanel(page, "Withdraw").click();
   await page.getByLabel("Reason").fill("The pump is not made any more");
   await button(page, `Withdraw ${number}`).click();
   await expect(panel(page)).toContainText(`${number} was withdrawn.`);

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProduct } from "../running-product.ts";
-import { ANN, aQuoteToSend, copiedLink, daysAhead, inPanel, panel, send, titleOf } from "./offer-steps.ts";
+import { ANN, addDaysToToday, aQuoteToSend, copiedLink, findInPanel, panel, send, titleOf } from "./offer-steps.ts";
 import { BUILT } from "./own-product.ts";
-import { accounts, enter, expect, expectAccessible, pageTitle, tell, test, toastWith } from "./support.ts";
+import { accounts, enter, expect, expectAccessible, pageTitle, sendChange, test, toastWith } from "./support.ts";
 
 const { northernAdmin: ADMIN } = accounts;
 
@@ -55,15 +55,15 @@ test("An offer whose time is over reads as expired, and I renew it", { tag: "@lo
   await today.ready();
   const then = await (await browser.newContext({ baseURL: today.url })).newPage();
   await enter(then, ADMIN);
-  const { id: companyId } = await tell<{ id: number }>(then, "GET", "/api/company");
-  await tell(then, "PUT", `/api/company/${companyId}`, { quoteValidityDays: 1 });
+  const { id: companyId } = await sendChange<{ id: number }>(then, "GET", "/api/company");
+  await sendChange(then, "PUT", `/api/company/${companyId}`, { quoteValidityDays: 1 });
   const quote = await aQuoteToSend(then, "Expired Ltd");
   await send(then);
   await expect(panel(then)).toContainText("1 day left");
   await then.context().close();
   await today.stop();
 
-  const later = await startProduct(directory, daysAhead(3), [], BUILT);
+  const later = await startProduct(directory, addDaysToToday(3), [], BUILT);
   await later.ready();
   const page = await (await browser.newContext({ baseURL: later.url })).newPage();
   await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
@@ -81,7 +81,7 @@ test("An offer whose time is over reads as expired, and I renew it", { tag: "@lo
   await expect(titleOf(page)).toContainText("Sent");
   await expect(panel(page)).toContainText(`${quote.quoteNumber}-R2 was sent on`);
   await expect(panel(page)).toContainText("Earlier revisions (1)");
-  await expect(inPanel(page, "Withdraw")).toBeVisible();
+  await expect(findInPanel(page, "Withdraw")).toBeVisible();
   await page.context().close();
   await later.stop();
   await rm(directory, { recursive: true, force: true });

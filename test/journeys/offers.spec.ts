@@ -1,5 +1,5 @@
 // Sending a quote and sending it anew; the screens have tests of their own beside src/web/offers.
-import { ANN, aQuoteToSend, inPanel, panel, receiveLetter, send, test, titleOf } from "./offer-steps.ts";
+import { ANN, aQuoteToSend, findInPanel, panel, receiveEmail, send, test, titleOf } from "./offer-steps.ts";
 import { accounts, button, enter, expect, toastWith } from "./support.ts";
 
 test("I send a quote, with my own words, by a letter", async ({ page, mail }) => {
@@ -13,7 +13,7 @@ test("I send a quote, with my own words, by a letter", async ({ page, mail }) =>
   await expect(titleOf(page)).toContainText("Sent");
   await expect(panel(page)).toContainText(`${quote.quoteNumber} was sent on`);
   await expect(panel(page)).toContainText(`Letter to ${ANN}: handed to the mail server`);
-  expect(await receiveLetter(mail, ANN, new RegExp(quote.quoteNumber))).toContain("as we said on Łódź Street.");
+  expect(await receiveEmail(mail, ANN, new RegExp(quote.quoteNumber))).toContain("as we said on Łódź Street.");
 });
 
 test("I revise what the customer is reading, go back, revise again and send the second revision", async ({ page }) => {
@@ -29,7 +29,7 @@ test("I revise what the customer is reading, go back, revise again and send the 
   await expect(page).toHaveURL(/\/edit$/);
   await page.goto(`/quotes/${quote.id}`);
   await expect(panel(page)).toContainText(`You are working on ${quote.quoteNumber}-R2.`);
-  await inPanel(page, "Discard Revision").click();
+  await findInPanel(page, "Discard Revision").click();
   await asking.getByRole("button", { name: "Discard Revision" }).click();
   await expect(toastWith(page, "Revision Discarded")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
@@ -43,6 +43,6 @@ test("I revise what the customer is reading, go back, revise again and send the 
   await panel(page).getByText("Earlier revisions (1)").click();
   await expect(panel(page).getByText(/^Replaced /)).toBeVisible();
   const file = page.waitForEvent("download");
-  await inPanel(page, `Document as Sent of ${quote.quoteNumber}`).click();
+  await findInPanel(page, `Document as Sent of ${quote.quoteNumber}`).click();
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
 });

@@ -1,7 +1,7 @@
 // What becomes of what lies on a device when somebody signs out or is signed out, also where a browser keeps nothing. The
 // network is taken away between the browser and the product (test/network.ts).
 import { request as api, type Page } from "@playwright/test";
-import { byKind, listKeys, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { listKeys, mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { entryOf } from "../kit/waiting-quote.ts";
 import type { Network } from "../network.ts";
 import { beginToEdit, copiesUpdated, putWaiting, ready, test, without } from "./offline-steps.ts";
@@ -12,10 +12,10 @@ import {
   button,
   expect,
   expectAccessible,
-  keepNothing,
   pageTitle,
+  sendChange,
   signIn,
-  tell,
+  switchStorageOff,
   userMenu,
 } from "./support.ts";
 
@@ -26,7 +26,7 @@ const SOON = { timeout: 30_000 };
 async function leaveWaiting(page: Page, customers: readonly string[]): Promise<void> {
   const person = await ask<{ id: string; companyId: number }>(page, "/api/auth/user");
   const lists = await ask<Record<string, { id: number }[]>>(page, "/api/lookup/price-book");
-  const choices = mapToChoiceKeys(byKind((kind) => lists[listKeys[kind]]?.[0]?.id ?? 0));
+  const choices = mapToChoiceKeys(mapKinds((kind) => lists[listKeys[kind]]?.[0]?.id ?? 0));
   const owner = `${person.companyId}-${person.id}`;
   const entries = customers.map((customerName, n) => {
     const id = `01939c2e-7b1a-7c3d-8e4f-${person.id.slice(-11)}${n}`;
@@ -133,7 +133,7 @@ test("Signed out by the server while I had no network, my quotes wait for me alo
 test("Where the browser keeps nothing the dashboard says so, and I can sign out", { tag: "@long" }, async ({
   page,
 }) => {
-  await keepNothing(page);
+  await switchStorageOff(page);
   await signIn(page, accounts.northernEngineer);
   await expect(page.getByText("This browser keeps nothing, as in a private window.")).toBeVisible(SOON);
   await pressLogout(page);
@@ -141,7 +141,7 @@ test("Where the browser keeps nothing the dashboard says so, and I can sign out"
 });
 
 test("What browsers install Volute with is there", async ({ page }) => {
-  const manifest = await tell<{ icons: { src: string; sizes: string; type: string }[] }>(
+  const manifest = await sendChange<{ icons: { src: string; sizes: string; type: string }[] }>(
     page,
     "GET",
     "/manifest.webmanifest",

@@ -13,7 +13,7 @@ import {
   fillSignIn,
   listen,
   password,
-  tell,
+  sendChange,
   userMenu,
 } from "./support.ts";
 import { reachReview } from "./wizard-steps.ts";
@@ -49,7 +49,7 @@ async function makeQuote(page: Page, name: string): Promise<string> {
 async function readyInOwn(page: Page): Promise<void> {
   await enter(page, own.email);
   const [zone] = await ask<{ id: number; version: number }[]>(page, "/api/admin/locations");
-  await tell(page, "PUT", `/api/admin/locations/${zone?.id}`, { postcodes: ["M4"], version: zone?.version });
+  await sendChange(page, "PUT", `/api/admin/locations/${zone?.id}`, { postcodes: ["M4"], version: zone?.version });
   await ready(page, own.email);
 }
 
@@ -193,7 +193,7 @@ test("When my session has ended and the tables have changed meanwhile, I sign in
   const elsewhere = await browser.newPage({ baseURL: address });
   await enter(elsewhere, own.email);
   const [zone] = await ask<{ id: number; version: number }[]>(elsewhere, "/api/admin/locations");
-  await tell(elsewhere, "PUT", `/api/admin/locations/${zone?.id}`, { hourlyRate: 99, version: zone?.version });
+  await sendChange(elsewhere, "PUT", `/api/admin/locations/${zone?.id}`, { hourlyRate: 99, version: zone?.version });
   await elsewhere.request.delete("/api/auth/sessions");
   await elsewhere.close();
   const heard = await listen(page);

@@ -13,7 +13,7 @@ import {
   expectAccessible,
   goInside,
   pageTitle,
-  tell,
+  sendChange,
   userMenu,
 } from "./support.ts";
 import { chooseJob, enterCustomer, step } from "./wizard-steps.ts";
@@ -50,7 +50,7 @@ async function prepared(page: Page, network: Network): Promise<string> {
   await enter(page, accounts.northernAdmin);
   const me = await ask<{ id: string; companyId: number }>(page, "/api/auth/user");
   const { id } = await draft<{ id: string }>(page, { customerName: "Undercroft Bar", postcode: "M4 6BF" });
-  await tell(page, "POST", `/api/quotes/${id}/calculate`);
+  await sendChange(page, "POST", `/api/quotes/${id}/calculate`);
   await ready(page, accounts.northernAdmin);
   network.cut();
   const owner = `${me.companyId}-${me.id}`;

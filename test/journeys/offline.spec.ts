@@ -8,10 +8,10 @@ import {
   expect,
   expectAccessible,
   goInside,
-  keepBusy,
+  occupyMainThread,
   pageTitle,
+  sendChange,
   signIn,
-  tell,
   userMenu,
 } from "./support.ts";
 import { reachReview } from "./wizard-steps.ts";
@@ -26,7 +26,7 @@ test("Without a network Volute opens anew, with my newest quotes, which I had no
     customerName: "Undercroft Bar",
     postcode: "M4 6BF",
   });
-  const { totalCost } = await tell<{ totalCost: number }>(page, "POST", `/api/quotes/${quote.id}/calculate`);
+  const { totalCost } = await sendChange<{ totalCost: number }>(page, "POST", `/api/quotes/${quote.id}/calculate`);
   const price = page.getByText(
     new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(totalCost),
   );
@@ -109,7 +109,7 @@ test("At a page that nothing has fetched yet I read that I am offline, and it op
   tag: "@long",
 }, async ({ page, network }) => {
   without(page);
-  await keepBusy(page);
+  await occupyMainThread(page);
   await signIn(page, accounts.northernEngineer);
   await expect(page.getByText("Offline copies are being checked.")).toBeVisible();
   network.cut();

@@ -1,6 +1,6 @@
 // The customer accepts on the engineer's own screen.
 import type { Locator, Page } from "@playwright/test";
-import { ANN, aQuoteToSend, panel, receiveLetter, test, titleOf } from "./offer-steps.ts";
+import { ANN, aQuoteToSend, panel, receiveEmail, test, titleOf } from "./offer-steps.ts";
 import { test as offline, ready, without } from "./offline-steps.ts";
 import { accounts, button, enter, expect, expectAccessible } from "./support.ts";
 import { reachReview } from "./wizard-steps.ts";
@@ -44,7 +44,7 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await expect(titleOf(page)).toContainText("Accepted");
   await expect(panel(page)).toContainText("Jane Smith accepted on");
   await expect(panel(page)).toContainText("Signed on the screen of");
-  await receiveLetter(mail, ANN, new RegExp(quoteNumber));
+  await receiveEmail(mail, ANN, new RegExp(quoteNumber));
 });
 
 test("What my customer accepts in the wizard is sent while they read, by my other tab, and I go on to the quote", {

@@ -1,7 +1,7 @@
 // People made for one journey, and gone after it: the demonstration accounts are everybody's.
 import { randomBytes } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { accounts, expect, tell } from "./support.ts";
+import { accounts, expect, sendChange } from "./support.ts";
 
 export interface Wire {
   id: string;
@@ -17,24 +17,24 @@ export const SECRET = "three dry pumps";
 export const unique = () => randomBytes(4).toString("hex");
 
 /** Somebody else's browser. */
-export async function elsewhere(browser: Browser, email: string, password: string): Promise<Page> {
+export async function signInElsewhere(browser: Browser, email: string, password: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await tell(page, "POST", "/api/auth/login", { email, password });
+  await sendChange(page, "POST", "/api/auth/login", { email, password });
   return page;
 }
 
 /** Severn's administrator works on its people from elsewhere. */
-export const administrator = (browser: Browser) => elsewhere(browser, accounts.severnAdmin, "demo1234");
+export const administrator = (browser: Browser) => signInElsewhere(browser, accounts.severnAdmin, "demo1234");
 
-export async function addPerson(admin: Page, role: Wire["role"] = "user"): Promise<Wire> {
+export async function addUser(admin: Page, role: Wire["role"] = "user"): Promise<Wire> {
   const word = unique();
   const body = { email: `${word}@journeys.test`, firstName: "Jo", lastName: `Journey ${word}`, role, password: SECRET };
-  return tell(admin, "POST", "/api/company/users", body);
+  return sendChange(admin, "POST", "/api/company/users", body);
 }
 
 /** Also one who is gone already, or whom the journey never made. */
-export async function removePerson(admin: Page, person: { id: string } | undefined): Promise<void> {
+export async function removeUser(admin: Page, person: { id: string } | undefined): Promise<void> {
   if (person) await admin.request.delete(`/api/company/users/${person.id}`);
 }
 

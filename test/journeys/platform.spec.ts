@@ -1,6 +1,6 @@
 // From the platform's first plan to a company's first quote (AD 2, 5 and 8).
 import type { Page } from "@playwright/test";
-import { accounts, ask, button, expect, pageTitle, signIn, tell, test, toastWith } from "./support.ts";
+import { accounts, ask, button, expect, pageTitle, sendChange, signIn, test, toastWith } from "./support.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
@@ -73,7 +73,7 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   await office.getByLabel("Postcode").fill("pe15 8aa");
   await expect(office.getByText("Pricing Zone Detected")).toBeVisible();
   const [, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId] = chosen.map((one) => one?.id);
-  const quote = await tell<{ quoteNumber: string }>(office, "POST", "/api/quotes", {
+  const quote = await sendChange<{ quoteNumber: string }>(office, "POST", "/api/quotes", {
     customerName: "March Drainage Board",
     postcode: "PE15 8AA",
     locationId: zone?.id,

@@ -2,26 +2,26 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import {
-  addPerson,
+  addUser,
   administrator,
-  elsewhere,
   expectSignedOut,
-  removePerson,
+  removeUser,
   SECRET,
+  signInElsewhere,
   type Wire,
 } from "./people-steps.ts";
-import { button, expect, pageTitle, test as plain, tell, toastWith, userMenu } from "./support.ts";
+import { button, expect, pageTitle, test as plain, sendChange, toastWith, userMenu } from "./support.ts";
 
 /** A new person of Severn, signed in and at the profile. */
 const test = plain.extend<{ me: Wire }>({
   me: async ({ page, browser }, use) => {
     const admin = await administrator(browser);
-    const me = await addPerson(admin);
-    await tell(page, "POST", "/api/auth/login", { email: me.email, password: SECRET });
+    const me = await addUser(admin);
+    await sendChange(page, "POST", "/api/auth/login", { email: me.email, password: SECRET });
     await page.goto("/profile");
     await expect(pageTitle(page, "User Profile")).toBeVisible();
     await use(me);
-    await removePerson(admin, me);
+    await removeUser(admin, me);
     await admin.context().close();
   },
 });
@@ -46,7 +46,7 @@ test("My new name and picture are there after a reload, and a new password signs
     await expect(userMenu(page)).toContainText(`Josephine ${me.lastName}`);
     await expect(userMenu(page).locator("img")).toHaveAttribute("src", /^data:image\/webp;base64,/);
   }
-  const other = await elsewhere(browser, me.email, SECRET);
+  const other = await signInElsewhere(browser, me.email, SECRET);
   await field(page, "Current password").fill(SECRET);
   for (const label of ["New password", "Confirm new password"]) await field(page, label).fill("brand new");
   await button(page, "Update Password").click();
@@ -54,6 +54,6 @@ test("My new name and picture are there after a reload, and a new password signs
   await expectSignedOut(other);
   await page.reload();
   await expect(pageTitle(page, "User Profile")).toBeVisible();
-  const again = await elsewhere(browser, me.email, "brand new");
+  const again = await signInElsewhere(browser, me.email, "brand new");
   for (const gone of [other, again]) await gone.context().close();
 });

@@ -1,7 +1,7 @@
 // What a change of prices would do to open quotes, shown before it is saved, and true afterwards (decision 16).
 import type { Page } from "@playwright/test";
 import { aQuote, field, pounds, quoteOf } from "./edit-steps.ts";
-import { accounts, ask, button, expect, signIn, tell, test } from "./support.ts";
+import { accounts, ask, button, expect, sendChange, signIn, test } from "./support.ts";
 
 interface JobType {
   id: number;
@@ -11,7 +11,7 @@ interface JobType {
 /** A job type that no other test's quotes have. It is never first in a list. */
 async function aJobType(page: Page): Promise<JobType> {
   const name = `Winding test ${Math.random().toString(36).slice(2, 8)}`;
-  return tell<JobType>(page, "POST", "/api/admin/job-types", { name, baseHours: 2 });
+  return sendChange<JobType>(page, "POST", "/api/admin/job-types", { name, baseHours: 2 });
 }
 
 async function openJobType(page: Page, { name }: JobType): Promise<void> {
@@ -24,7 +24,7 @@ test("I see which open quotes a change would touch; saved, it is what recalculat
   await signIn(page, accounts.northernAdmin);
   const jobType = await aJobType(page);
   const drafts = [await aQuote(page, "Rehearsed Mill", false), await aQuote(page, "Rehearsed Dairy")];
-  for (const quote of drafts) await tell(page, "PUT", `/api/quotes/${quote.id}`, { jobTypeId: jobType.id });
+  for (const quote of drafts) await sendChange(page, "PUT", `/api/quotes/${quote.id}`, { jobTypeId: jobType.id });
   const address = `/api/admin/price-impact?kind=job_type&id=${jobType.id}&baseHours=3.5`;
   const expected = await ask<{ before: number; after: number; largest: { id: string; after: number }[] }>(
     page,
@@ -45,7 +45,7 @@ test("I see which open quotes a change would touch; saved, it is what recalculat
   await expect(dialog).toHaveCount(0);
   expect((await quoteOf(page, drafts[1] ?? { id: "" })).totalCost, "a calculated quote keeps its price").toBe(held);
   for (const { id, after } of expected.largest) {
-    expect(await tell(page, "POST", `/api/quotes/${id}/calculate`)).toMatchObject({ totalCost: after });
+    expect(await sendChange(page, "POST", `/api/quotes/${id}/calculate`)).toMatchObject({ totalCost: after });
   }
-  await tell(page, "DELETE", `/api/admin/job-types/${jobType.id}`);
+  await sendChange(page, "DELETE", `/api/admin/job-types/${jobType.id}`);
 });

@@ -1,5 +1,5 @@
 // The next reminder on a quote's page, and a customer who wants none.
-import { ANN, aQuoteToSend, customersPhone, inPanel, panel, receiveLetter, send, test } from "./offer-steps.ts";
+import { ANN, aQuoteToSend, customersPhone, findInPanel, panel, receiveEmail, send, test } from "./offer-steps.ts";
 import { accounts, enter, expect, expectAccessible } from "./support.ts";
 
 test("I see the next reminder, skip it and bring it back, until the customer ends them", async ({
@@ -15,15 +15,15 @@ test("I see the next reminder, skip it and bring it back, until the customer end
   await expect(next).toBeVisible();
   const first = (await next.textContent()) ?? "";
   await expectAccessible(page);
-  await inPanel(page, "Skip").click();
+  await findInPanel(page, "Skip").click();
   await expect(panel(page).getByText(first.replace("Next reminder ", "Skipped: "))).toBeVisible();
   await expect(next).not.toHaveText(first);
   await expectAccessible(page);
-  await inPanel(page, "Bring It Back").click();
+  await findInPanel(page, "Bring It Back").click();
   await expect(next).toHaveText(first);
-  await expect(inPanel(page, "Bring It Back")).toHaveCount(0);
+  await expect(findInPanel(page, "Bring It Back")).toHaveCount(0);
 
-  const [link = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveLetter(mail, ANN, new RegExp(quoteNumber))) ?? [];
+  const [link = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveEmail(mail, ANN, new RegExp(quoteNumber))) ?? [];
   const phone = await customersPhone(browser);
   await phone.goto(`${link}/reminders`);
   await expectAccessible(phone);
@@ -33,5 +33,5 @@ test("I see the next reminder, skip it and bring it back, until the customer end
   await expect(phone.getByText(`Quotation ${quoteNumber}`).first()).toBeVisible();
   await phone.context().close();
   await expect(panel(page)).toContainText(/No reminders: the customer stopped them on \w+ \d+, \d{4}\./);
-  await expect(inPanel(page, "Skip")).toHaveCount(0);
+  await expect(findInPanel(page, "Skip")).toHaveCount(0);
 });

@@ -2,18 +2,18 @@
 import type { Locator } from "@playwright/test";
 import { aQuote } from "./edit-steps.ts";
 import { test } from "./offer-steps.ts";
-import { accounts, ask, enter, expect, tell } from "./support.ts";
+import { accounts, ask, enter, expect, sendChange } from "./support.ts";
 
 test("I put right what the check says of the quote, of its price and of the company, and can send it", async ({
   page,
 }) => {
   await enter(page, accounts.northernAdmin);
   const { id: companyId } = await ask<{ id: number }>(page, "/api/company");
-  await tell(page, "PUT", `/api/company/${companyId}`, { legalForm: null });
+  await sendChange(page, "PUT", `/api/company/${companyId}`, { legalForm: null });
   const quote = await aQuote(page, "Hope Mill Dairy");
   const motors = await ask<{ id: number; name: string }[]>(page, "/api/lookup/motor-sizes");
   const motorSizeId = motors.find(({ name }) => name === "2.2 kW")?.id;
-  await tell(page, "PUT", `/api/quotes/${quote.id}`, { motorSizeId, customerEmail: "ann@worsley-hall.test" });
+  await sendChange(page, "PUT", `/api/quotes/${quote.id}`, { motorSizeId, customerEmail: "ann@worsley-hall.test" });
   await page.goto(`/quotes/${quote.id}/send`);
   const plate = page.getByRole("region", { name: "Before you send" });
   const line = (words: string): Locator => plate.getByRole("listitem").filter({ hasText: words });

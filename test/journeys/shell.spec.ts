@@ -7,7 +7,7 @@ import {
   enter,
   expect,
   expectAccessible,
-  held,
+  holdCall,
   listen,
   pageTitle,
   test,
@@ -37,7 +37,7 @@ test("When Volute or a part of it cannot be fetched I read why, and trying again
   await page.route("**/api/auth/user", (route) =>
     route.fulfill({ status: 503, json: { error, code: "database_away" } }),
   );
-  const answer = await held(page, "**/api/auth/user");
+  const answer = await holdCall(page, "**/api/auth/user");
   await page.goto("/");
   await expect(page.getByRole("status").getByText("Loading...")).toBeVisible();
   answer();

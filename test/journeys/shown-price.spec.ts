@@ -1,6 +1,6 @@
 // A price that was shown without a connection, and that today's tables do not give: which one is it? Its screens have tests beside src/web/quotes.
 import { randomUUID } from "node:crypto";
-import { accounts, ask, button, enter, expect, tell, test } from "./support.ts";
+import { accounts, ask, button, enter, expect, sendChange, test } from "./support.ts";
 
 interface Tables {
   tablesVersion: number;
@@ -28,7 +28,7 @@ async function sent(page: Parameters<typeof ask>[0], customerName: string): Prom
   const { tablesVersion, settings } = all;
   const price = { labourHours: 6.5, engineerCount: 1, labourCost: 442, materialCost: 557.98, totalCost: 999.98 };
   const madeAt = "2026-11-22T14:02:00.000Z";
-  return tell(page, "POST", "/api/quotes/offline", {
+  return sendChange(page, "POST", "/api/quotes/offline", {
     id: randomUUID(),
     customerName,
     postcode: "M4 6BF",

@@ -28,7 +28,7 @@ export async function fillSignIn(page: Page, email: string, secret: string = pas
 
 /** Signs in without the form, which has journeys of its own (sign-in.spec.ts), and opens a page. */
 export async function enter(page: Page, email: string, path?: string): Promise<void> {
-  await tell(page, "POST", "/api/auth/login", { email, password });
+  await sendChange(page, "POST", "/api/auth/login", { email, password });
   if (path) await page.goto(path);
 }
 
@@ -60,10 +60,10 @@ export async function pressSignedOut(page: Page, name: string | RegExp): Promise
 
 /** What the server answers this person, whatever the page shows. */
 export function ask<T>(page: Page, path: string): Promise<T> {
-  return tell(page, "GET", path);
+  return sendChange(page, "GET", path);
 }
 
-export async function tell<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+export async function sendChange<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   const answer = await page.request.fetch(path, { method, ...(body && { data: body }) });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
   return (await answer.json()) as T;
@@ -75,7 +75,7 @@ export async function draft<T>(
   content: { customerName: string; postcode: string } & Record<string, unknown>,
 ): Promise<T> {
   const first = async (list: string) => (await ask<{ id: number }[]>(page, `/api/lookup/${list}`))[0]?.id;
-  return tell(page, "POST", "/api/quotes", {
+  return sendChange(page, "POST", "/api/quotes", {
     locationId: await first("locations"),
     equipmentAccessId: await first("equipment-access"),
     jobTypeId: await first("job-types"),
@@ -87,7 +87,7 @@ export async function draft<T>(
 }
 
 /** Holds an answer back until it is let go. */
-export async function held(page: Page, path: string): Promise<() => void> {
+export async function holdCall(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     await promise;
@@ -100,7 +100,7 @@ export async function held(page: Page, path: string): Promise<() => void> {
  * The pages opened from now on can keep nothing on the device. Where a journey sets the clock forward, what is being stored would
  * seem to fail, and what is being asked to go unanswered although a copy is there.
  */
-export async function keepNothing(page: Page): Promise<void> {
+export async function switchStorageOff(page: Page): Promise<void> {
   await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined });");
 }
 
@@ -142,7 +142,7 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** From the next page on the browser never has time left: no page, list or quote is fetched before somebody wants it. */
-export async function keepBusy(page: Page): Promise<void> {
+export async function occupyMainThread(page: Page): Promise<void> {
   await page.addInitScript("window.requestIdleCallback = () => 0;");
 }
 

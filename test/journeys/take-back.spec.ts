@@ -1,10 +1,13 @@
 // An import of prices taken back from the list.
-import { accounts, ask, button, expect, expectAccessible, signIn, tell, test, toastWith } from "./support.ts";
+import { accounts, ask, button, expect, expectAccessible, sendChange, signIn, test, toastWith } from "./support.ts";
 
 test("I take back the import that I have just made", async ({ page }) => {
   await signIn(page, accounts.severnAdmin);
   const word = `Taken ${Math.random().toString(36).slice(2, 8)}`;
-  const kept = await tell<{ id: number }>(page, "POST", "/api/admin/job-types", { name: `${word} A`, baseHours: 2 });
+  const kept = await sendChange<{ id: number }>(page, "POST", "/api/admin/job-types", {
+    name: `${word} A`,
+    baseHours: 2,
+  });
   await page.goto(`/settings?tab=job-types&search=${encodeURIComponent(word)}`);
   await button(page, "Import").click();
   await page.locator("input[type=file]").setInputFiles({
@@ -25,5 +28,5 @@ test("I take back the import that I have just made", async ({ page }) => {
   await expect(button(page, "Take back this import")).toHaveCount(0);
   const all = await ask<{ id: number; name: string; baseHours: number }[]>(page, "/api/admin/job-types");
   expect(all.filter(({ name }) => name.startsWith(word))).toMatchObject([{ id: kept.id, baseHours: 2 }]);
-  await tell(page, "DELETE", `/api/admin/job-types/${kept.id}`);
+  await sendChange(page, "DELETE", `/api/admin/job-types/${kept.id}`);
 });

@@ -1,6 +1,6 @@
 // User Management (AD 2, 5, 7, 8 and 9; decisions 28, 44, 45). What its screens say is shown beside them.
 import type { Page } from "@playwright/test";
-import { elsewhere, expectSignedOut, SECRET, unique } from "./people-steps.ts";
+import { expectSignedOut, SECRET, signInElsewhere, unique } from "./people-steps.ts";
 import { accounts, button, enter, expect, test, toastWith } from "./support.ts";
 
 const { severnAdmin: ADMIN } = accounts;
@@ -25,7 +25,7 @@ test("Somebody whom I add can sign in, until I set another password or delete th
   await expect(toastWith(page, "User created")).toBeVisible();
   await page.reload();
   await expect(row(page, email)).toContainText("User / Engineer");
-  const theirs = await elsewhere(browser, email, SECRET);
+  const theirs = await signInElsewhere(browser, email, SECRET);
 
   await button(page, `Edit ${name}`).click();
   await field(page, "New password").fill("brand new");
@@ -34,7 +34,7 @@ test("Somebody whom I add can sign in, until I set another password or delete th
   await send(page, "Save Changes");
   await expect(toastWith(page, "User updated")).toBeVisible();
   await expectSignedOut(theirs);
-  const again = await elsewhere(browser, email, "brand new");
+  const again = await signInElsewhere(browser, email, "brand new");
 
   await button(page, `Delete ${name}`).click();
   await send(page, "Delete");

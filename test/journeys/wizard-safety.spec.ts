@@ -2,7 +2,7 @@
 // tab keeps and what becomes of a quote whose making fails: src/web/quotes/wizard/screens/*.screen.test.tsx.
 import type { Page } from "@playwright/test";
 import { accounts, button, expect, fillSignIn, listen, pageTitle, pressSignedOut, test } from "./support.ts";
-import { card, choose, chooseJob, created, enterCustomer, list, openWizard, step } from "./wizard-steps.ts";
+import { card, choose, chooseJob, createdQuote, enterCustomer, list, openWizard, step } from "./wizard-steps.ts";
 
 const unfinished = (page: Page) =>
   page
@@ -48,5 +48,5 @@ test("Two tabs keep two drafts, of which the one that is closed and the end of m
   await expect(step(second, "Review")).toBeAttached();
   await expect(second.getByLabel("Notes")).toHaveValue("Whey line");
   await button(second, "Create Quote").click();
-  await expect(created(second)).toBeVisible();
+  await expect(createdQuote(second)).toBeVisible();
 });

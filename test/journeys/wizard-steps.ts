@@ -11,7 +11,7 @@ export const JOB = {
   "Drive Type": "Variable speed drive",
 };
 
-export const created = (page: Page) =>
+export const createdQuote = (page: Page) =>
   page.getByRole("region", { name: /notifications/i }).getByText(/^Quote NPL-\d{6} has been created successfully\.$/);
 
 export const step = (page: Page, name: string) => page.getByRole("heading", { level: 2, name: `: ${name}` });

@@ -1,7 +1,7 @@
 // Making a quote, from a postcode to a calculated price (QB 2.6), on the laptop and on the phone. What each step shows and
 // refuses: src/web/quotes/wizard/screens/*.screen.test.tsx.
 import { button, expect, test, toastWith } from "./support.ts";
-import { chooseJob, created, enterCustomer, JOB, openWizard, priceByHand, readPrice } from "./wizard-steps.ts";
+import { chooseJob, createdQuote, enterCustomer, JOB, openWizard, priceByHand, readPrice } from "./wizard-steps.ts";
 
 test("I price a job from its postcode, and hours, engineers and total are right before, after and later", async ({
   page,
@@ -24,7 +24,7 @@ test("I price a job from its postcode, and hours, engineers and total are right 
   await page.getByLabel("Email", { exact: true }).fill("office@ancoats-mill.example.test");
   await page.getByLabel("Site address").fill("Ancoats Mill\n66 Wharf Road");
   await button(page, "Create Quote").click();
-  await expect(created(page)).toBeVisible();
+  await expect(createdQuote(page)).toBeVisible();
   expect((await readPrice(page, isMobile)).badge).toBe("Preview");
 
   await button(page, "Calculate").click();

@@ -1,14 +1,14 @@
 // Calls of whoever holds a link, as the form or the script of a page makes them.
 import type { World } from "#test/world.ts";
-import type { Given, sentOffer } from "./sent-offers.ts";
+import type { SentOffer, sentOffer } from "./sent-offers.ts";
 
-export type Offered = Awaited<ReturnType<typeof sentOffer>>;
+export type OfferedQuote = Awaited<ReturnType<typeof sentOffer>>;
 
 export const BROWSER =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 
 /** What the form of an acceptance sends. */
-export const acceptance = (offer: Given, more: Record<string, string> = {}) => ({
+export const acceptance = (offer: SentOffer, more: Record<string, string> = {}) => ({
   revision: offer.revisionId,
   document: offer.documentSha256,
   name: "Margaret O’Connell",
@@ -35,13 +35,13 @@ export function customerOf(world: World) {
   }
   return {
     ask,
-    accept: (offer: Given, more: Record<string, string> = {}, token = offer.token) =>
+    accept: (offer: SentOffer, more: Record<string, string> = {}, token = offer.token) =>
       ask("POST", `/q/${token}/accept`, acceptance(offer, more)),
     change: world.inNorth.run,
     changeAsPlatform: world.platform.run,
-    statusOfQuote: async ({ quoteId }: Offered) =>
+    statusOfQuote: async ({ quoteId }: OfferedQuote) =>
       (await world.platform.rows`select status from quotes where id = ${quoteId}`)[0]?.status,
-    answersTo: ({ revisionId }: Offered) =>
+    answersTo: ({ revisionId }: OfferedQuote) =>
       world.platform.rows`select * from quote_answers where revision_id = ${revisionId}`,
   };
 }

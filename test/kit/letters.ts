@@ -8,7 +8,7 @@ import { deliverDueEmails } from "#server/emails/outbox.ts";
 import { type NewEmail, queueEmail } from "#server/emails/queries.ts";
 import { buildOfferEmail } from "#server/offers/emails/emails.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { insertIn, onlyIn } from "#test/rows.ts";
+import { insertIn, readOnlyRow } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 import { openMailServer } from "./mail-server.ts";
 import { anOffer } from "./offers.ts";
@@ -16,7 +16,7 @@ import { openWorld } from "./open-world.ts";
 
 export const sha256 = (bytes: Uint8Array = Buffer.of()) => createHash("sha256").update(bytes).digest("hex");
 
-export interface Sent {
+export interface SentEmail {
   companyId: number;
   quoteId: string;
   revisionId: string;
@@ -24,7 +24,7 @@ export interface Sent {
   document: Buffer;
 }
 
-export async function openLetters(...settings: Parameters<typeof openWorld>) {
+export async function openMailbox(...settings: Parameters<typeof openWorld>) {
   const world = await openWorld(...settings);
   const server = await openMailServer();
   afterAll(() => server.close());
@@ -59,7 +59,7 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
     newest: () => server.letters.at(-1) ?? "",
 
     /** What sending leaves behind, but for the letter. */
-    async sent(more: object = {}): Promise<Sent> {
+    async sent(more: object = {}): Promise<SentEmail> {
       const made = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
       const [quoteId, revisionId, document, offer] = [made.json.id, randomUUIDv7(), randomBytes(3000), anOffer()];
       await world.database.asPlatform(async (db) => {
@@ -83,7 +83,7 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
     },
 
     /** As if the customer had answered. The record of it. */
-    async answered({ revisionId }: Sent, answer: "accepted" | "declined"): Promise<Buffer> {
+    async answered({ revisionId }: SentEmail, answer: "accepted" | "declined"): Promise<Buffer> {
       const record = randomBytes(2000);
       await world.database.asCompany(companyId, async (db) => {
         await insertIn(db, "documents", fileOf(record));
@@ -102,7 +102,7 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
       return record;
     },
 
-    letterTo: (of: Sent, more: Partial<Parameters<typeof buildOfferEmail>[0]> = {}) =>
+    letterTo: (of: SentEmail, more: Partial<Parameters<typeof buildOfferEmail>[0]> = {}) =>
       buildOfferEmail({
         ...of,
         to: "margaret@dairy.test",
@@ -119,6 +119,6 @@ export async function openLetters(...settings: Parameters<typeof openWorld>) {
     },
 
     rowOf: (id: string): Promise<Record<string, unknown>> =>
-      onlyIn(world.platform.rows`select * from mails where id = ${id}`),
+      readOnlyRow(world.platform.rows`select * from mails where id = ${id}`),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { applyMigrations } from "#server/database/migrate.ts";
 import { emptyDatabase, freshDatabase } from "#test/databases.ts";
 
 /** A migrated database for the tests of one file, which ends with them. */
@@ -14,6 +14,6 @@ export async function openFresh(): Promise<Database> {
 export async function openAsOwner(): ReturnType<typeof emptyDatabase> {
   const owner = await emptyDatabase();
   afterAll(() => owner.close());
-  await migrate(owner);
+  await applyMigrations(owner);
   return owner;
 }

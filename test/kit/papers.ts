@@ -8,7 +8,7 @@ const { company, quote } = samples.ordinary;
 const names = quote.items;
 const { brandImageData: logo } = company;
 
-export interface Wanted {
+export interface WantedDocument {
   company?: Partial<OfferingCompany>;
   quote?: Partial<QuoteForOffer>;
   job?: Partial<NonNullable<Parameters<typeof buildOffer>[3]>>;
@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 /** As it would be sent: a consumer's of a limited company in England, unless something else is wanted. */
-export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: Wanted = {}): Offer {
+export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: WantedDocument = {}): Offer {
   return buildOffer(
     {
       ...company,
@@ -68,7 +68,7 @@ const sole = {
 };
 
 /** Ten that are looked at, page by page. */
-export const papers = {
+export const documentSamples = {
   "plain consumer": frozen(),
   "business lines": frozen({
     company: { terms, termsVersion: 3 },

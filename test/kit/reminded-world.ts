@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { findObsoleteReason } from "#server/offers/reminders/reminder-email.ts";
-import { type Happening, type offersOf, tell, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
+import { type Happening, type offersOf, reportYear, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
 import { isSilent, type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
 import { insertIn, runIn } from "#test/rows.ts";
 import { newQuote, type World } from "#test/world.ts";
@@ -173,7 +173,7 @@ async function insertOffers(world: World, offers: readonly YearsOffer[]): Promis
 }
 
 async function happen({ database }: World, row: Row, happening: Happening): Promise<void> {
-  tell(row.history, happening);
+  reportYear(row.history, happening);
   await database.asCompany(row.companyId, (db) => write(db, row, happening));
 }
 

@@ -13,7 +13,7 @@ const names = {
 };
 
 /** As the tables of a new company give it. */
-export const seen: OfflinePrice = {
+export const offlinePriceSample: OfflinePrice = {
   tablesVersion: 1,
   formulaVersion: 1,
   madeAt: "2026-11-22T14:02:00.000Z",
@@ -35,7 +35,7 @@ export const seen: OfflinePrice = {
 
 /** The same as it travels. */
 const seenOnWire = {
-  ...seen,
+  ...offlinePriceSample,
   labourHours: 6.5,
   labourCost: 442,
   materialCost: 2857.95,
@@ -65,7 +65,13 @@ export async function freshSeen(world: World, company: Company): Promise<string>
   const owner = company === world.south ? "user of the other company" : "user";
   const id = randomUUIDv7();
   const own = { id, quoteNumber: `SEEN-${id}`, companyId: company.id, userId: world.people[owner].id };
-  const row = { ...own, createdByName: "Ann", customerName: company.name, ...company.choices, seenPrice: seen };
+  const row = {
+    ...own,
+    createdByName: "Ann",
+    customerName: company.name,
+    ...company.choices,
+    seenPrice: offlinePriceSample,
+  };
   await world.inCompany(company.id).insert("quotes", row);
   return id;
 }

@@ -1,7 +1,7 @@
 // Offers as a test needs them, put into the database itself: frozen content, document, revision and a link to it.
 import { hash, randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
-import { hashToken, newToken } from "#server/kernel/session.ts";
+import { createToken, hashToken } from "#server/kernel/session.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { insertIn } from "#test/rows.ts";
 import { newQuote, type World } from "#test/world.ts";
@@ -27,7 +27,7 @@ interface Sending {
   countsFrom?: Date;
 }
 
-export interface Given {
+export interface SentOffer {
   revisionId: string;
   linkId: string;
   token: string;
@@ -35,7 +35,7 @@ export interface Given {
 }
 
 /** A revision with a link to it; the quote's own row stays as it is. */
-export async function insertOffer(tx: Tx, sending: Sending): Promise<Given> {
+export async function insertOffer(tx: Tx, sending: Sending): Promise<SentOffer> {
   const { companyId, quoteId, number = 1, offer = offerOnTerms(), validUntil, countsFrom } = sending;
   const revisionId = randomUUID();
   const bytes = Buffer.from(`%PDF of ${revisionId}`);
@@ -65,7 +65,7 @@ export async function insertLink(
   revisionId: string,
   countsFrom = new Date(0),
 ): Promise<{ linkId: string; token: string }> {
-  const [linkId, token] = [randomUUID(), newToken()];
+  const [linkId, token] = [randomUUID(), createToken()];
   const made = { madeByName: "Ann", madeAt: new Date().toISOString(), countsFrom: countsFrom.toISOString() };
   await insertIn(tx, "quote_links", { companyId, id: linkId, revisionId, tokenHash: hashToken(token), ...made });
   return { linkId, token };
@@ -76,7 +76,7 @@ export async function sentOffer(
   world: World,
   whose: "north" | "south" = "north",
   more: Partial<Omit<Sending, "companyId" | "quoteId">> = {},
-): Promise<Given & { quoteId: string; companyId: number }> {
+): Promise<SentOffer & { quoteId: string; companyId: number }> {
   const { id: companyId } = world[whose];
   const userId = world.people[whose === "north" ? "user" : "user of the other company"].id;
   const quoteId = randomUUID();

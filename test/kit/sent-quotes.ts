@@ -4,7 +4,7 @@ import { type ActorName, newQuote, type Reply, type World } from "#test/world.ts
 
 export const CUSTOMER = "margaret@dairy.test";
 
-export const letter = (version: number, more: object = {}) => ({
+export const emailFields = (version: number, more: object = {}) => ({
   version,
   to: CUSTOMER,
   subject: "Our quotation",
@@ -27,8 +27,8 @@ export interface Story {
 }
 
 const bodies: Record<string, object> = {
-  send: letter(0),
-  renew: letter(0),
+  send: emailFields(0),
+  renew: emailFields(0),
   withdraw: { reason: "Prices have changed" },
   cancel: { reason: "They moved house" },
 };

@@ -1,5 +1,5 @@
 // A quote that waits on a device, for tests.
-import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
 /** Whole, as the server wants it. */
@@ -57,7 +57,7 @@ export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
 /** The same as the server answers it once it has it. */
 export const quoteOnWire = ({ id, body, seen }: QueueEntry) => ({
   ...body,
-  ...mapToChoiceKeys(byKind(() => 1)),
+  ...mapToChoiceKeys(mapKinds(() => 1)),
   id,
   quoteNumber: "NPL-000042",
   companyId: 1,
@@ -96,7 +96,7 @@ export const quoteOnWire = ({ id, body, seen }: QueueEntry) => ({
   noCancellation: null,
   jobTypeScope: null,
   jobTypeExclusions: null,
-  names: byKind(() => null),
+  names: mapKinds(() => null),
   motorKw: null,
   awaitsPrice: false,
   drawsOver12: false,

@@ -2,7 +2,7 @@
 // What the page has said to be kept is there in the next one, and each quote is there once.
 import { readdirSync, readFileSync } from "node:fs";
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from "@playwright/test";
-import { seededRandom } from "#server/demonstration/random.ts";
+import { createSeededRandom } from "#server/demonstration/random.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { copiesUpdated, test } from "../journeys/offline-steps.ts";
 import { accounts, ask, button, enter, expect, pageTitle, signIn, userMenu } from "../journeys/support.ts";
@@ -35,7 +35,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
 }, info) => {
   test.setTimeout(45 * 60_000);
   const open = () => openOn(info.outputPath("profile"), launchOptions, network);
-  const random = seededRandom("killed");
+  const random = createSeededRandom("killed");
   const figures = { kills: 0, drafts: 0, longestUnkept: 0, saidKept: 0, stillDrafts: 0, both: 0, sent: 0, reloads: 0 };
   /** What was shown, by the customer. */
   const shown = new Map<string, string>();
@@ -172,7 +172,7 @@ test("Whenever the browser is killed, a sign-out without a network holds @laptop
   launchOptions,
 }, info) => {
   test.setTimeout(10 * 60_000);
-  const random = seededRandom("signed out");
+  const random = createSeededRandom("signed out");
   for (let nth = 0; nth < 5; nth++) {
     const open = () => openOn(info.outputPath(`profile-${nth}`), launchOptions, network);
     network.open();

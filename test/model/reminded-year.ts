@@ -1,6 +1,6 @@
 // Offers and what happens to them in a stretch of time, by chance that comes out the same each time; and when somebody
 // looks for reminders.
-import { seededRandom } from "#server/demonstration/random.ts";
+import { createSeededRandom } from "#server/demonstration/random.ts";
 import { londonDay, londonTime, type ModelHistory, type ModelOffer } from "./reminder-model.ts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -44,7 +44,7 @@ interface Stretch {
 }
 
 export function offersOf({ seed, offers, from, to }: Stretch): { offers: YearsOffer[]; happenings: Happening[] } {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const happenings: Happening[] = [];
   const made = Array.from({ length: offers }, (_, of): YearsOffer => {
     const whose = random.pick(["north", "south"] as const);
@@ -84,7 +84,7 @@ export function offersOf({ seed, offers, from, to }: Stretch): { offers: YearsOf
 
 /** At these times of most days, but not while every process is down: for some hours or some days twice in a month. */
 export function looksOf({ seed, from, to }: Stretch, times: readonly string[], everyDays = 15): number[] {
-  const random = seededRandom(`${seed} looks`);
+  const random = createSeededRandom(`${seed} looks`);
   const [start, end] = [Date.parse(from), Date.parse(to) + 60 * DAY];
   const down = Array.from({ length: Math.ceil((end - start) / (everyDays * DAY)) }, () => {
     const at = start + random.next() * (end - start);
@@ -111,7 +111,7 @@ export const untouched = (): ModelHistory => ({
 });
 
 /** The history goes on. */
-export function tell(history: ModelHistory, { at, what, key = "" }: Happening): void {
+export function reportYear(history: ModelHistory, { at, what, key = "" }: Happening): void {
   if (what === "sent" || what === "again") history.letters = [...history.letters, at].toSorted((a, b) => a - b);
   else if (what === "opened") history.opened ??= at;
   else if (what === "asked") history.questions.push({ asked: at, settled: null });

@@ -7,7 +7,7 @@ export const LONG = process.env.VOLUTE_ALL === "1";
 /** Active items of each kind; each kind has an inactive one besides, and an id that no item has. */
 const ITEMS = LONG ? 4 : 3;
 export const INACTIVE = ITEMS + 1;
-export const GONE = 77;
+export const GONE_ITEM = 77;
 /** The model takes its time, the more so on a busy machine. */
 export const patient = { timeout: LONG ? 600_000 : 60_000 };
 

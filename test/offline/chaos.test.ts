@@ -1,12 +1,12 @@
 // Nothing that a device said it keeps is lost, doubled or priced otherwise than shown or chosen, whatever happens between
 // it and the server. A failure names its seed: CHAOS=<seed> runs that one alone.
 import { expect, test } from "vitest";
-import { seededRandom } from "#server/demonstration/random.ts";
+import { createSeededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { startNetwork } from "#test/network.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { done, limitsOf } from "./company.ts";
-import { happened, makeDevices } from "./devices.ts";
+import { countEvents, makeDevices } from "./devices.ts";
 import { run } from "./run.ts";
 
 const RUNS = process.env.VOLUTE_ALL === "1" ? 1000 : 12;
@@ -32,7 +32,7 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
   const all = new Set<string>();
   const ends = { calculated: 0, kept: 0, anew: 0, same: 0, undecided: 0, accepted: 0, notRecorded: 0 };
   for (const seed of seeds) {
-    const random = seededRandom(seed);
+    const random = createSeededRandom(seed);
     const [{ id: before } = { id: 0 }] = (await world.auditEntries(lastEntry)).slice(-1);
     lastEntry = before || lastEntry;
     const made = await run({ world, network, devices, random, limit }).catch((cause: unknown) => {
@@ -54,8 +54,8 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
   expect(list.map(({ quoteNumber }) => Number(quoteNumber.slice(-6))).toSorted((a, b) => a - b)).toEqual(
     list.map((_, nth) => nth + 1),
   );
-  console.log(`${seeds.length} runs, ${all.size} quotes: ${JSON.stringify({ ...ends, ...happened })}`);
-  const { calls, cuts, deaths, ...rarer } = happened;
+  console.log(`${seeds.length} runs, ${all.size} quotes: ${JSON.stringify({ ...ends, ...countEvents })}`);
+  const { calls, cuts, deaths, ...rarer } = countEvents;
   if (!CHAOS) expect(Math.min(calls, cuts, deaths), "calls, cuts and deaths").toBeGreaterThan(RUNS / 4);
   if (!CHAOS) expect(Math.min(...Object.values(rarer)), "of everything else").toBeGreaterThan(0);
   await network.close();

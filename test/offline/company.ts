@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
 import { readPriceBook } from "#contract/price-book.ts";
-import { byKind, type Choices, findChosenItems, kinds, listKeys, noChoices } from "#domain/catalogue/items.ts";
+import { type Choices, findChosenItems, kinds, listKeys, mapKinds, noChoices } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, buildShownOffer, listWork } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { computePrice } from "#domain/quotes/price.ts";
@@ -61,7 +61,7 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
     postcode,
   };
   const offer = buildOnSiteOffer(company, quote, chosen.pump_style.needsWaterNotice ?? false, new Date());
-  const names = byKind((kind) => chosen[kind].name);
+  const names = mapKinds((kind) => chosen[kind].name);
   const job = { customerName, work: listWork(names, chosen.motor_size.kw), scope: null, exclusions: null };
   return toStoredAcceptance({
     id,

@@ -42,7 +42,7 @@ export class Tab {
   /** True when it has died: nothing that it does counts any more. */
   dies(): boolean {
     if (!this.isDead && --this.steps < 0) {
-      happened.deaths++;
+      countEvents.deaths++;
       this.dead.resolve(undefined);
     }
     return this.isDead;
@@ -55,12 +55,12 @@ export class Tab {
 }
 
 /** What has happened to all of them. `cuts` are calls without an answer, of which some were `givenUp`. */
-export const happened = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, onSite: 0 };
+export const countEvents = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, onSite: 0 };
 
 /** The time for an answer is over, for whoever waits for one. */
 let patience = new AbortController();
 export function giveUp(): void {
-  happened.givenUp++;
+  countEvents.givenUp++;
   patience.abort(new DOMException("", "TimeoutError"));
   patience = new AbortController();
 }
@@ -84,13 +84,13 @@ export async function makeDevices(count: number, url: () => string): Promise<Dev
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const caller = tab();
     if (caller.dies()) return never();
-    happened.calls++;
+    countEvents.calls++;
     const answer = await call(`${url()}${path}`, caller.device.cookie, init).catch((error: unknown) => {
-      happened.cuts++;
+      countEvents.cuts++;
       throw error;
     });
-    if (answer.status === 402) happened.overLimit++;
-    if (answer.status === 401) happened.revoked++;
+    if (answer.status === 402) countEvents.overLimit++;
+    if (answer.status === 401) countEvents.revoked++;
     return caller.dies() ? never() : answer;
   });
   const { transaction } = IDBDatabase.prototype;

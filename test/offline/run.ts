@@ -2,12 +2,12 @@
 // while the company changes its prices; then there is a network for good.
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { type Random, uuidMadeAt } from "#server/demonstration/random.ts";
+import { createUuidAt, type Random } from "#server/demonstration/random.ts";
 import type { Network } from "#test/network.ts";
 import type { World } from "#test/world.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { acceptanceOf, changes, done, readTablesOf, someChoices, type Tables } from "./company.ts";
-import { type Device, giveUp, happened, Tab } from "./devices.ts";
+import { countEvents, type Device, giveUp, Tab } from "./devices.ts";
 
 const people = ["user", "colleague"] as const;
 type Who = (typeof people)[number];
@@ -105,11 +105,11 @@ const ownerOf = (world: World, who: Who) => `${world.north.id}-${world.people[wh
 async function make({ world, used, made, random }: Run): Promise<void> {
   const { device, who, tables } = random.pick(used);
   const now = Date.now() + device.ahead;
-  const id = uuidMadeAt(new Date(now), random);
+  const id = createUuidAt(new Date(now), random);
   const choices = someChoices(tables, random);
   const asked = { customerName: `Customer ${id.slice(-6)}`, postcode: "M4 6BF" };
   const content = { ...asked, notes: "x".repeat(random.below(400)), ...mapToChoiceKeys(choices) };
-  const given = { id: uuidMadeAt(new Date(now), random), takenAt: new Date(now).toISOString() };
+  const given = { id: createUuidAt(new Date(now), random), takenAt: new Date(now).toISOString() };
   const isAccepted = random.below(6) === 0;
   const entry = device.code.buildEntry({
     id,
@@ -122,7 +122,7 @@ async function make({ world, used, made, random }: Run): Promise<void> {
     onSite: isAccepted ? await acceptanceOf(world, tables, { ...asked, ...given, choices }) : null,
   });
   if (isRefusal(entry)) throw new Error(JSON.stringify(entry));
-  if (isAccepted) happened.onSite++;
+  if (isAccepted) countEvents.onSite++;
   const dying = new Tab(device, random.below(2) === 0 ? random.below(4) : IMMORTAL);
   const isKept = await dying.run(() => device.code.saveEntry(entry));
   if (!isKept) await new Tab(device).run(() => device.code.saveEntry(entry));

@@ -8,7 +8,7 @@ import { type MailServer, openMailServer } from "#test/kit/mail-server.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { type Caller, fillWithDemonstration, type Pair, signIn, startPair } from "./pair.ts";
-import { atWork, expectLettersOnce, letAnHourPass, lost, type Work } from "./work.ts";
+import { expectEmailsOnce, letAnHourPass, lost, startWork, type Work } from "./work.ts";
 
 const [KILLS, CRASHES, CUTS] = [50, 20, 20];
 
@@ -36,7 +36,7 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
 
   /** As often as said, at whatever moment; answers how the requests ended. */
   async function broken(times: number, breakIt: (time: number, work: Work) => Promise<void>) {
-    const work = await atWork(engineer);
+    const work = await startWork(engineer);
     for (let time = 0; time < times; time++) {
       await pauseFor(200 + Math.random() * 600);
       await letAnHourPass(adminUrl);
@@ -97,5 +97,5 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
     expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
   }, 1_200_000);
 
-  test("and no letter has left twice", () => expectLettersOnce(pair, mails, adminUrl));
+  test("and no letter has left twice", () => expectEmailsOnce(pair, mails, adminUrl));
 });

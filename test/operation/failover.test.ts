@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgresServer, usualSettings } from "#test/p
 import { freePort } from "#test/running-product.ts";
 import { fillWithDemonstration, type Pair, signIn, startPair } from "./pair.ts";
 import { type Standby, sayWhetherPrimary, startStandby } from "./standby.ts";
-import { atWork, expectLettersOnce, lost } from "./work.ts";
+import { expectEmailsOnce, lost, startWork } from "./work.ts";
 
 describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
   const ending: (() => unknown)[] = [];
@@ -55,7 +55,7 @@ describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
   }
 
   test("the standby takes the place of a primary that is killed, and nothing acknowledged is lost", async () => {
-    const work = await atWork(await signIn(pair.url, "engineer@northern-pumps.test"));
+    const work = await startWork(await signIn(pair.url, "engineer@northern-pumps.test"));
     for (let made = 0; made < 3; made++) await work.untilCreated();
     await primary.kill();
     const back = work.untilCreated();
@@ -68,6 +68,6 @@ describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
     expect(Object.keys(answers).filter((one) => !["200", "201", "503 with Retry-After"].includes(one))).toEqual([]);
     const adminUrl = standby.adminUrl.replace(/postgres$/, "volute");
     expect(await lost(work.done, adminUrl)).toEqual([]);
-    await expectLettersOnce(pair, mails, adminUrl);
+    await expectEmailsOnce(pair, mails, adminUrl);
   });
 });

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onServer } from "#test/kit/conditions.ts";
 import { LARGE, multiply, sumsOfQuotes } from "#test/operation/multiply.ts";
 import { fillWithDemonstration, signIn } from "#test/operation/pair.ts";
-import { atWork, lost } from "#test/operation/work.ts";
+import { lost, startWork } from "#test/operation/work.ts";
 import { type PostgresServer, startPostgresServer, usualSettings } from "#test/postgres-server.ts";
 import { type Product, startProduct } from "#test/running-product.ts";
 
@@ -55,7 +55,7 @@ describe.runIf(onServer)("a backup of many quotes", () => {
   test("is made while people work, and has every row when it is restored", async () => {
     const file = join(directory, "volute.backup");
     const engineer = await signIn(product.url, "engineer@northern-pumps.test");
-    const work = await atWork(engineer);
+    const work = await startWork(engineer);
     await work.untilCreated();
     let since = performance.now();
     // Restoring it, below, compares every row with what is in the file.
@@ -74,7 +74,7 @@ describe.runIf(onServer)("a backup of many quotes", () => {
     const restored = await startProduct("", { DATABASE_URL: target.url, NODE_ENV: "production" });
     try {
       await restored.ready();
-      const goingOn = await atWork(await signIn(restored.url, "engineer@northern-pumps.test"));
+      const goingOn = await startWork(await signIn(restored.url, "engineer@northern-pumps.test"));
       await goingOn.untilCreated();
       await goingOn.end();
       expect(await lost(goingOn.done, inVolute(target))).toEqual([]);

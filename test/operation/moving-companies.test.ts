@@ -15,7 +15,7 @@ import { type PostgresServer, startPostgresServer } from "#test/postgres-server.
 import { type Product, startProduct } from "#test/running-product.ts";
 import { multiply, sumsOfQuotes } from "./multiply.ts";
 import { fillWithDemonstration, signIn } from "./pair.ts";
-import { atWork, lost } from "./work.ts";
+import { lost, startWork } from "./work.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
 
@@ -117,8 +117,8 @@ describe.runIf(onServer).each([0, 100_000])("two installations on two servers, w
     async () => {
       const [here, there] = products as [Product, Product];
       const [own, other] = [
-        await atWork(await signIn(here.url, "engineer@northern-pumps.test")),
-        await atWork(await signIn(here.url, "engineer@severn-pumps.test")),
+        await startWork(await signIn(here.url, "engineer@northern-pumps.test")),
+        await startWork(await signIn(here.url, "engineer@severn-pumps.test")),
       ];
       await Promise.all([own.untilCreated(), other.untilCreated()]);
       const others = other.done.created.length;

@@ -6,7 +6,7 @@ import { hasHaproxy, hasPatroniAndEtcd, onServer } from "#test/kit/conditions.ts
 import { type MailServer, openMailServer } from "#test/kit/mail-server.ts";
 import { fillWithDemonstration, type Pair, signIn, startPair } from "./pair.ts";
 import { type Cluster, startCluster } from "./patroni.ts";
-import { atWork, expectLettersOnce, letAnHourPass, lost } from "./work.ts";
+import { expectEmailsOnce, letAnHourPass, lost, startWork } from "./work.ts";
 
 const FAILOVERS = 10;
 
@@ -34,7 +34,7 @@ describe.runIf(onServer && hasHaproxy && hasPatroniAndEtcd)("Patroni", () => {
   });
 
   test(`makes the standby the primary, ${FAILOVERS} times, and nothing acknowledged is lost`, async () => {
-    const work = await atWork(await signIn(pair.url, "engineer@northern-pumps.test"));
+    const work = await startWork(await signIn(pair.url, "engineer@northern-pumps.test"));
     const seconds: Record<"server" | "machine", number[]> = { server: [], machine: [] };
     for (let time = 0; time < FAILOVERS; time++) {
       await letAnHourPass(cluster.adminUrl);
@@ -52,7 +52,7 @@ describe.runIf(onServer && hasHaproxy && hasPatroniAndEtcd)("Patroni", () => {
     console.log(`${created.length} created, ${sent.length} sent, ${accepted.length} accepted`, answers);
     expect(await lost(work.done, cluster.adminUrl)).toEqual([]);
     expect(Object.keys(answers).filter((one) => !["200", "201", "503 with Retry-After"].includes(one))).toEqual([]);
-    await expectLettersOnce(pair, mails, cluster.adminUrl);
+    await expectEmailsOnce(pair, mails, cluster.adminUrl);
     expect(Math.max(...seconds.server, ...seconds.machine)).toBeLessThan(60);
   }, 1_800_000);
 });

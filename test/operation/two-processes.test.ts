@@ -16,7 +16,7 @@ import { emptyServerDatabase } from "#test/databases.ts";
 import { hasHaproxy, hasPgBouncer, onServer } from "#test/kit/conditions.ts";
 import { headerOf, type MailServer, openMailServer } from "#test/kit/mail-server.ts";
 import { sealAll } from "#test/kit/sealing.ts";
-import { letter } from "#test/kit/sent-quotes.ts";
+import { emailFields } from "#test/kit/sent-quotes.ts";
 import { type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
 import { rowsIn } from "#test/rows.ts";
 import { type Caller, fillWithDemonstration, type Pair, post, signIn, startPair } from "./pair.ts";
@@ -68,7 +68,7 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
     async function sendTo(to: string): Promise<string> {
       const { id } = await engineer.tell<Quote>("POST", "/api/quotes", await template());
       const { version } = await engineer.tell<Quote>("POST", `/api/quotes/${id}/calculate`, {});
-      await engineer.tell("POST", `/api/quotes/${id}/send`, letter(version, { to }));
+      await engineer.tell("POST", `/api/quotes/${id}/send`, emailFields(version, { to }));
       return id;
     }
 

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import type { Quote } from "#contract/quotes.ts";
 import { headerOf, type MailServer } from "#test/kit/mail-server.ts";
 import { pauseFor } from "#test/kit/pause.ts";
-import { letter } from "#test/kit/sent-quotes.ts";
+import { emailFields } from "#test/kit/sent-quotes.ts";
 import type { Caller, Pair } from "./pair.ts";
 
 const PEOPLE = 8;
@@ -28,7 +28,7 @@ interface Done {
 }
 
 /** Each creates a quote, sends it, and accepts it as its customer, again and again. */
-export async function atWork(engineer: Caller): Promise<Work> {
+export async function startWork(engineer: Caller): Promise<Work> {
   const [first] = await engineer.tell<Quote[]>("GET", "/api/quotes");
   const done: Done = { created: [], sent: [], accepted: [] };
   const answers: Record<string, number> = {};
@@ -67,7 +67,7 @@ export async function atWork(engineer: Caller): Promise<Work> {
       const priced = quote && (await ask<Quote>(`/api/quotes/${quote.id}/calculate`, {}));
       if (!priced) continue;
       const to = `customer${person}-${n}@dairy.test`;
-      if (!(await ask(`/api/quotes/${priced.id}/send`, letter(priced.version, { to })))) continue;
+      if (!(await ask(`/api/quotes/${priced.id}/send`, emailFields(priced.version, { to })))) continue;
       done.sent.push(priced.id);
       const link = await ask<{ url: string }>(`/api/quotes/${priced.id}/links`, {});
       if (link && (await accept(link.url))) done.accepted.push(priced.id);
@@ -153,7 +153,7 @@ export async function letAnHourPass(adminUrl: string): Promise<void> {
  * Each letter has left once, or nobody knows whether it has, and then it was not handed over again: once half an hour has
  * gone by, what a killed process had taken is nobody's any more, and what was to be tried again is due.
  */
-export async function expectLettersOnce(pair: Pair, mails: MailServer, adminUrl: string): Promise<void> {
+export async function expectEmailsOnce(pair: Pair, mails: MailServer, adminUrl: string): Promise<void> {
   await Promise.all(pair.products.map((product) => product.stop()));
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

@@ -50,7 +50,7 @@ export function answerSending(quote: AnsweredQuote): void {
 export const sendingsMade = () => callsOf(sendQuote).map(({ body }) => body);
 
 /** As the server says in the page that it makes; with the screen it goes. */
-export function saySendsLetters(content: "yes" | "no"): void {
+export function answerEmailAvailability(content: "yes" | "no"): void {
   document.querySelector("meta[name=sends-letters]")?.remove();
   document.body.append(Object.assign(document.createElement("meta"), { name: "sends-letters", content }));
 }

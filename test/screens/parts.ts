@@ -19,7 +19,7 @@ export const pageTitle = (name: string) => page.getByRole("heading", { level: 1,
 export const field = (label: string) => page.getByLabelText(label, { exact: true });
 export const alertWith = (words: string | RegExp) => page.getByRole("alert").filter({ hasText: words });
 /** A part of the page by its title. */
-export const plate = (title: string) =>
+export const findPanel = (title: string) =>
   page.getByCss("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 /** A fact on a plate, by its label. */
 export const fact = (label: string) =>

@@ -4,24 +4,24 @@ import { createCompanyUser, deleteCompanyUser, listCompanyUsers, updateCompanyUs
 import { answer, sampleOf } from "./answers.ts";
 import { refuseOvertaken } from "./quotes.ts";
 
-export type WirePerson = z.input<typeof listCompanyUsers.reply>[number];
+export type WireUser = z.input<typeof listCompanyUsers.reply>[number];
 
 /** Answers the list and its changes as the server does. What is given back changes it as somebody else would. */
-export function answerPeople(people: WirePerson[] = sampleOf(listCompanyUsers)) {
+export function answerUsers(people: WireUser[] = sampleOf(listCompanyUsers)) {
   let list = people;
   const find = (id: string | undefined) => {
     const person = list.find((one) => one.id === id);
     if (!person) throw new Error(`there is no person ${id}`);
     return person;
   };
-  const change = (id: string, fields: Partial<WirePerson>) => {
+  const change = (id: string, fields: Partial<WireUser>) => {
     const { version } = find(id);
     list = list.map((person) => (person.id === id ? { ...person, ...fields, version: version + 1 } : person));
     return find(id);
   };
-  const add = (fields: Partial<WirePerson>) => {
+  const add = (fields: Partial<WireUser>) => {
     const id = `01990000-0000-7000-8000-${String(list.length).padStart(12, "0")}`;
-    list = [...list, { ...(people[0] as WirePerson), ...fields, id, version: 1 }];
+    list = [...list, { ...(people[0] as WireUser), ...fields, id, version: 1 }];
     return find(id);
   };
   const remove = (id: string | undefined) => {
@@ -30,11 +30,11 @@ export function answerPeople(people: WirePerson[] = sampleOf(listCompanyUsers)) 
   };
   answer(listCompanyUsers, () => list);
   answer(createCompanyUser, ({ body }) => {
-    const { password: _, ...fields } = body as Partial<WirePerson> & { password?: string };
+    const { password: _, ...fields } = body as Partial<WireUser> & { password?: string };
     return add(fields);
   });
   answer(updateCompanyUser, ({ params, body }) => {
-    const { version, password: _, currentPassword: __, ...fields } = body as Partial<WirePerson> & Passwords;
+    const { version, password: _, currentPassword: __, ...fields } = body as Partial<WireUser> & Passwords;
     const person = find(params.id);
     return version === person.version ? change(person.id, fields) : refuseOvertaken(person);
   });

@@ -6,16 +6,16 @@ import { dialog, expectFailure } from "./parts.ts";
 type Endpoint = Parameters<typeof answer>[0];
 
 /** As the server says it; no two after one another are alike, so that no notification of the one before counts. */
-export const said = (status: number) => `The pump house is flooded, ${status}.`;
+export const readToasts = (status: number) => `The pump house is flooded, ${status}.`;
 
 /** Each refusal with the words of its notification: the server's own, or else these. */
 export const refusals = (otherwise: string) =>
   [
-    [refuse(400, { error: said(400) }), said(400)],
+    [refuse(400, { error: readToasts(400) }), readToasts(400)],
     [refuse(500, ""), otherwise],
-    [refuse(403, { error: said(403), code: "forbidden" }), said(403)],
+    [refuse(403, { error: readToasts(403), code: "forbidden" }), readToasts(403)],
     [disconnect(), otherwise],
-    [refuse(409, { error: said(409), code: "wrong_state" }), said(409)],
+    [refuse(409, { error: readToasts(409), code: "wrong_state" }), readToasts(409)],
   ] as const;
 
 const html = { "content-type": "text/html" };
@@ -28,7 +28,7 @@ export const answersOnTheWay = [
   ["a text with 418", answerForeign(418, "I'm a teapot"), "418: I'm a teapot", false],
   ["a page with 500", answerForeign(500, "<!doctype html><h1>Oh", html), "500: HTTP 500", false],
   ["a page with 502", answerForeign(502, "<html><h1>Bad Gateway", html), "502: HTTP 502", true],
-  ["Volute's own 503", refuse(503, { error: said(503), code: "database_away" }), said(503), false],
+  ["Volute's own 503", refuse(503, { error: readToasts(503), code: "database_away" }), readToasts(503), false],
   ["a firewall's 403", answerForeign(403, "Blocked by policy"), "403: Blocked by policy", false],
   [
     "a dropped connection",
@@ -45,5 +45,5 @@ export async function expectRefusals(endpoint: Endpoint, press: string, otherwis
     await dialog().getByRole("button", { name: press, exact: true }).click();
     await expectFailure("Error", words);
   }
-  await expect.element(dialog().getByRole("alert")).toMatchTextContent(said(409));
+  await expect.element(dialog().getByRole("alert")).toMatchTextContent(readToasts(409));
 }

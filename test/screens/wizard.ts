@@ -4,9 +4,9 @@ import { page } from "vitest/browser";
 import { calculateQuote, createQuote, getQuote, getQuoteHistory } from "#contract/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
-import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { saveDraft } from "#web/quotes/wizard/storage.ts";
-import { newDraft } from "#web/quotes/wizard-draft.ts";
+import { createDraft } from "#web/quotes/wizard-draft.ts";
 import { answer } from "./answers.ts";
 import { type Options, openScreen } from "./open.tsx";
 import { button } from "./parts.ts";
@@ -65,8 +65,8 @@ export async function reachReview(name: string): Promise<void> {
 /** The review of JOB at M4 for this customer, as the engineer's device has kept it. */
 export async function openReview(customerName: string, options?: Options): Promise<void> {
   const user = sampleUsers.northernEngineer;
-  saveDraft(buildDraftKeyPrefix(user), newQuoteId(), {
-    ...newDraft(newQuoteId()),
+  saveDraft(buildDraftKeyPrefix(user), createQuoteId(), {
+    ...createDraft(createQuoteId()),
     customerName,
     postcode: "M4 6BF",
     zoneFor: "M4",

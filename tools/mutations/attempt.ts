@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import { startPostgresServer } from "#test/postgres-server.ts";
-import { absent, type Command } from "./storeys.ts";
+import { type Command, missingStoreys } from "./storeys.ts";
 
-export type Said =
+export type AttemptOutput =
   | { is: "passed" }
   /** The tree has no such storey. */
   | { is: "absent" }
@@ -13,7 +13,7 @@ export type Said =
   | { is: "late"; minutes: number }
   /** It ended badly, and no test says why. */
   | { is: "broken"; output: string };
-export type Verdict = Said & { seconds: number };
+export type Verdict = AttemptOutput & { seconds: number };
 
 /** A test that failed, as Vitest and Playwright say it while others are still running, and what the type checker says. */
 const failures = [/^\s*FAIL\s+(.+)$/m, /^\s*[×✗]\s+(.+)$/m, /^\s*✘\s+\d+\s+(.+)$/m, /^(\S+\(\d+,\d+\): error TS.+)$/m];
@@ -21,9 +21,9 @@ const fileOfVitest = /^\s*❯\s+(.*\.test\.tsx?)\b.*\bfailed\b.*$/m;
 const timeOut = /Test timed out in \d+ ?ms|Hook timed out in \d+ ?ms|Test timeout of \d+ ?ms exceeded/;
 
 /** What the output says once the run has ended; `test` is the first that failed, where that was seen before. */
-export function readOutput(output: string, code: number | null, test = failedTest(output)): Said {
+export function readOutput(output: string, code: number | null, test = failedTest(output)): AttemptOutput {
   if (test !== null) return { is: "failed", test, isTimeOut: timeOut.test(output) };
-  if (absent.test(output)) return { is: "absent" };
+  if (missingStoreys.test(output)) return { is: "absent" };
   return code === 0 ? { is: "passed" } : { is: "broken", output: output.trim().slice(-2000) };
 }
 
@@ -65,7 +65,7 @@ function runCommand(
   { script, args }: Command,
   minutes: number,
   more: Record<string, string>,
-): Promise<Said> {
+): Promise<AttemptOutput> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,

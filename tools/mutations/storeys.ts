@@ -53,7 +53,7 @@ export const storeys: readonly Storey[] = [
 ];
 
 /** What says that the tree has no such storey. */
-export const absent = /There is no stage|No projects matched the filter/;
+export const missingStoreys = /There is no stage|No projects matched the filter/;
 
 function typesOf(fault: Fault, root: string): Command[] {
   if (!isSource(fault)) return [];

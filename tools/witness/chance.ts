@@ -2,14 +2,14 @@
 // it is as long. Ids count up, so that later ones are also the greater ones.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
-import { seededRandom } from "#server/demonstration/random.ts";
+import { createSeededRandom } from "#server/demonstration/random.ts";
 
-let random = seededRandom("");
+let random = createSeededRandom("");
 let [chapter, count] = [0, 0];
 
 /** What is drawn from now on depends on this alone, not on how much was drawn before. */
 export function seedChance(seed: string): void {
-  random = seededRandom(seed);
+  random = createSeededRandom(seed);
   [chapter, count] = [chapter + 1, 0];
 }
 

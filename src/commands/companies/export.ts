@@ -1,13 +1,13 @@
 import { defineCommand } from "#commands/kernel/command.ts";
 import { exportCompany } from "#server/companies/move/leave.ts";
-import { asTableOwner, formatCount, parseCompanyId } from "./owner-access.ts";
+import { formatCount, parseCompanyId, runAsTableOwner } from "./owner-access.ts";
 
 export const companyExport = defineCommand({
   takes: ["ID", "FILE"],
   does: "Writes everything of one company into a new file, for company import. From then on it can only be read here.",
   options: {},
   run: ({ args: [id, file = ""], env, tell }) =>
-    asTableOwner({ env, tell }, async (owner) => {
+    runAsTableOwner({ env, tell }, async (owner) => {
       const { head, sums } = await exportCompany(owner, parseCompanyId(id), file);
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [

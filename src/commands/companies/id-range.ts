@@ -1,6 +1,6 @@
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { LAST_RANGE, setIdRange } from "#server/companies/move/id-range.ts";
-import { asTableOwner, formatCount } from "./owner-access.ts";
+import { formatCount, runAsTableOwner } from "./owner-access.ts";
 
 export const companyIdRange = defineCommand({
   takes: ["N"],
@@ -11,7 +11,7 @@ export const companyIdRange = defineCommand({
     if (range > LAST_RANGE) {
       throw new CommandError(`"${text}" is not an id range: 0 to ${LAST_RANGE}, each for one installation.`);
     }
-    return asTableOwner({ env, tell }, async (owner) => {
+    return runAsTableOwner({ env, tell }, async (owner) => {
       const { first, begun } = await setIdRange(owner, range);
       const lines = [
         begun.length > 0

@@ -1,13 +1,13 @@
 import { defineCommand } from "#commands/kernel/command.ts";
 import { importCompany } from "#server/companies/move/import.ts";
-import { asTableOwner, formatCount } from "./owner-access.ts";
+import { formatCount, runAsTableOwner } from "./owner-access.ts";
 
 export const companyImport = defineCommand({
   takes: ["FILE"],
   does: "Takes a company from a file of company export into this installation, whole or not at all.",
   options: {},
   run: ({ args: [file = ""], env, tell }) =>
-    asTableOwner({ env, tell }, async (owner) => {
+    runAsTableOwner({ env, tell }, async (owner) => {
       const { head, sums } = await importCompany(owner, file);
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [

@@ -1,6 +1,6 @@
 import { defineCommand } from "#commands/kernel/command.ts";
 import { listCompanies } from "#server/companies/move/queries.ts";
-import { asTableOwner, parseCompanyId } from "./owner-access.ts";
+import { parseCompanyId, runAsTableOwner } from "./owner-access.ts";
 
 /** An installation may have thousands. */
 const MOST = 200;
@@ -10,7 +10,7 @@ export const companyList = defineCommand({
   does: `Names the companies of this installation, ${MOST} at a time, with how many people they have and quote numbers they gave.`,
   options: { after: { type: "string", takes: "ID", does: "those alone that have a higher number than this one" } },
   run: ({ options: { after }, env, tell }) =>
-    asTableOwner({ env, tell }, async (owner) => {
+    runAsTableOwner({ env, tell }, async (owner) => {
       const found = await listCompanies(owner, after === undefined ? 0 : parseCompanyId(after), MOST + 1);
       const companies = found.slice(0, MOST);
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;

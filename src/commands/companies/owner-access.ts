@@ -4,7 +4,7 @@ import { type CommandEnvironment, readInstallationSettings, refuseUnprepared } f
 import { withOwner } from "#server/database/owner-connection.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 
-export const asTableOwner = <T>(here: CommandEnvironment, work: (owner: TableOwner) => Promise<T>): Promise<T> =>
+export const runAsTableOwner = <T>(here: CommandEnvironment, work: (owner: TableOwner) => Promise<T>): Promise<T> =>
   withOwner(readInstallationSettings(here), async (owner) => {
     await refuseUnprepared(owner);
     return work(owner);

@@ -1,13 +1,13 @@
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { removeCompany } from "#server/companies/move/leave.ts";
-import { asTableOwner, parseCompanyId } from "./owner-access.ts";
+import { parseCompanyId, runAsTableOwner } from "./owner-access.ts";
 
 export const companyRemove = defineCommand({
   takes: ["ID", "EXPORT"],
   does: "Removes a company that was exported and imported elsewhere. EXPORT is the id that the import printed.",
   options: {},
   run: ({ args: [text, move = ""], env, tell, confirm }) =>
-    asTableOwner({ env, tell }, async (owner) => {
+    runAsTableOwner({ env, tell }, async (owner) => {
       const id = parseCompanyId(text);
       if (!(await confirm(`Everything of company ${id} will be removed here. Go on?`))) {
         throw new CommandError("Nothing was changed.");

@@ -7,7 +7,7 @@ import type { Config } from "#commands/kernel/installation.ts";
 import { backUpFiles } from "#server/database/backup/embedded-backup.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
 import { type BackupCheck, backUpServer } from "#server/database/backup/server-backup.ts";
-import { directAddress } from "#server/database/owner-connection.ts";
+import { findDirectAddress } from "#server/database/owner-connection.ts";
 
 const CHECKED: Record<BackupCheck, string> = {
   restored: "It was restored beside and compared: every table has the same rows.",
@@ -28,7 +28,7 @@ export async function backUp(
     throw new CommandError(`${path} was left as it is.`);
   }
   say(`Copying ${describeDatabase(config)} to ${path} …`);
-  const server = directAddress(config);
+  const server = findDirectAddress(config);
   const { manifest, checked } = server
     ? await backUpServer(server, path, unchecked, say)
     : await backUpFiles(config.dataDirectory, path, unchecked, say);

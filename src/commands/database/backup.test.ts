@@ -12,7 +12,7 @@ import { runCommand } from "#commands/kernel/run.ts";
 import { createApp } from "#server/app.ts";
 import { withBackup } from "#server/database/backup/archive.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
-import { contentOf, readMembers, writeTar } from "#server/database/backup/tar.ts";
+import { readContent, readMembers, writeTar } from "#server/database/backup/tar.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
@@ -152,7 +152,7 @@ async function withManifest(name: string, change: (manifest: Manifest) => object
       continue;
     }
     if (!isManifest && !isWhole) continue;
-    const read = await Array.fromAsync(contentOf(handle, member));
+    const read = await Array.fromAsync(readContent(handle, member));
     const manifest = isManifest && JSON.parse(Buffer.concat(read).toString());
     const bytes = isManifest ? Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) })) : Buffer.concat(read);
     await tar.add(member.name, bytesOf(bytes));

@@ -2,7 +2,7 @@
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { readConfig } from "#server/config.ts";
 import { backUp } from "./backup-writer.ts";
-import { backUpInto, readKeep } from "./keep.ts";
+import { backUpToDirectory, readBackupCount } from "./keep.ts";
 
 export const backup = defineCommand({
   takes: ["FILE"],
@@ -17,7 +17,7 @@ export const backup = defineCommand({
     }
     const given = { say, confirm };
     if (keep !== undefined) {
-      const { lines, ...rest } = await backUpInto(path, readKeep(keep), readConfig(env), given);
+      const { lines, ...rest } = await backUpToDirectory(path, readBackupCount(keep), readConfig(env), given);
       return { ...rest, lines: [...lines, SECRET] };
     }
     const { lines, ...data } = await backUp(readConfig(env), path, unchecked, given);

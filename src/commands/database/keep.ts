@@ -5,22 +5,22 @@ import { join } from "node:path";
 import { CommandError, type CommandInput, type CommandResult } from "#commands/kernel/command.ts";
 import { describeError } from "#commands/kernel/error-text.ts";
 import type { Config } from "#commands/kernel/installation.ts";
-import { BACKUP, listBackups, nameAt, PARTIAL } from "#server/database/backup/directory.ts";
+import { BACKUP, buildBackupName, listBackups, PARTIAL } from "#server/database/backup/directory.ts";
 import { chooseOutdated } from "#server/database/backup/outdated.ts";
 import type { BackupCheck } from "#server/database/backup/server-backup.ts";
 import { readDatabaseTime } from "#server/database/clock.ts";
-import { directAddress, withServerOwner } from "#server/database/owner-connection.ts";
+import { findDirectAddress, withServerOwner } from "#server/database/owner-connection.ts";
 import { backUp } from "./backup-writer.ts";
 
 const MOST = 1000;
 
-export function readKeep(text: string): number {
+export function readBackupCount(text: string): number {
   const keep = Number(text);
   if (/^\d+$/.test(text) && keep >= 1 && keep <= MOST) return keep;
   throw new CommandError(`--keep takes a whole number from 1 to ${MOST}, which "${text}" is not.`);
 }
 
-export async function backUpInto(
+export async function backUpToDirectory(
   directory: string,
   keep: number,
   config: Config,
@@ -30,8 +30,11 @@ export async function backUpInto(
     throw new CommandError(`${directory} is no directory: with --keep, name the one that holds the backups.`);
   }
   const before = await readdir(directory, { withFileTypes: true });
-  const address = directAddress(config);
-  const file = join(directory, nameAt(address ? await withServerOwner(address, readDatabaseTime) : new Date()));
+  const address = findDirectAddress(config);
+  const file = join(
+    directory,
+    buildBackupName(address ? await withServerOwner(address, readDatabaseTime) : new Date()),
+  );
   const { lines, ...made } = await claimFile(file, () => backUp(config, file, false, given));
   const files = (pattern: RegExp) =>
     before.filter((entry) => entry.isFile() && pattern.test(entry.name)).map(({ name }) => join(directory, name));

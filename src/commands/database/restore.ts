@@ -9,8 +9,8 @@ import { refuseOtherHistory } from "#server/database/backup/manifest.ts";
 import { restoreServer } from "#server/database/backup/server-backup.ts";
 import { type DatabaseOptions, openDatabase } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";
-import { directAddress } from "#server/database/owner-connection.ts";
-import { holdEmails, recoverEmails } from "#server/emails/queries.ts";
+import { findDirectAddress } from "#server/database/owner-connection.ts";
+import { markEmailsHeld, recoverEmails } from "#server/emails/queries.ts";
 import { endAllSessions } from "#server/users/sessions/queries.ts";
 import { describeBackup, listSealLines } from "./backup-writer.ts";
 
@@ -57,7 +57,7 @@ type DatabaseEngine = Backup["manifest"]["engine"];
 type Settle = (options: DatabaseOptions) => Promise<void>;
 
 async function restoreInto(config: Config, file: string, backup: Backup, settle: Settle): Promise<void> {
-  const server = directAddress(config);
+  const server = findDirectAddress(config);
   if (server) await restoreServer(server, file, backup, () => settle({ databaseUrl: server.url, restoring: true }));
   else await restoreFiles(config.dataDirectory, backup, (dataDirectory) => settle({ dataDirectory }));
 }
@@ -68,7 +68,7 @@ async function settle(options: DatabaseOptions, endSessions: boolean) {
   try {
     return await database.asPlatform(async (db) => {
       await recoverEmails(db, database.now(), true);
-      const heldLetters = (await holdEmails(db, true)).length;
+      const heldLetters = (await markEmailsHeld(db, true)).length;
       return { heldLetters, endedSessions: endSessions ? await endAllSessions(db) : 0 };
     });
   } finally {

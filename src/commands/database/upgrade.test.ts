@@ -9,7 +9,7 @@ import { runCommand } from "#commands/kernel/run.ts";
 import { withBackup } from "#server/database/backup/archive.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { DATA_DIRECTORY, wrapPglite as ownerOnFiles } from "#server/database/embedded.ts";
-import { type Migration, migrate, parseReadableBy, readMigrations } from "#server/database/migrate.ts";
+import { applyMigrations, type Migration, parseReadableBy, readMigrations } from "#server/database/migrate.ts";
 import { wrapClient as ownerOnServer } from "#server/database/server.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
@@ -34,7 +34,7 @@ async function install(migrations: Migration[]): Promise<void> {
     databaseUrl = url;
     ends.push(drop);
   }
-  await asOwner(async (owner) => void (await migrate(owner, migrations)));
+  await asOwner(async (owner) => void (await applyMigrations(owner, migrations)));
 }
 
 beforeAll(async () => {

@@ -6,9 +6,9 @@ export interface CheckResult {
   remedy: string;
 }
 
-export const ok = (sentence: string): CheckResult => ({ is: "ok", sentence, remedy: "" });
-export const advice = (sentence: string, remedy: string): CheckResult => ({ is: "advice", sentence, remedy });
-export const wrong = (sentence: string, remedy: string): CheckResult => ({ is: "wrong", sentence, remedy });
+export const buildPass = (sentence: string): CheckResult => ({ is: "ok", sentence, remedy: "" });
+export const buildAdvice = (sentence: string, remedy: string): CheckResult => ({ is: "advice", sentence, remedy });
+export const buildFault = (sentence: string, remedy: string): CheckResult => ({ is: "wrong", sentence, remedy });
 
 export interface Check<Seen> {
   looksAt: string;
@@ -22,7 +22,7 @@ export async function runChecks<Seen>(checks: readonly Check<Seen>[], seen: Seen
   const lines: CheckLine[] = [];
   for (const { looksAt, find } of checks) {
     const found = await find(seen).catch((error: Error) =>
-      wrong(`This could not be looked at: ${error.message.split("\n")[0]}.`, "See what else is wrong."),
+      buildFault(`This could not be looked at: ${error.message.split("\n")[0]}.`, "See what else is wrong."),
     );
     if (found) lines.push({ looksAt, ...found });
   }

@@ -3,7 +3,7 @@
 import { testConnection, testNotifications, testSessionDefaults } from "#server/database/connection-tests.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
-import { advice, type Check, ok, wrong } from "./check.ts";
+import { buildAdvice, buildFault, buildPass, type Check } from "./check.ts";
 import type { DatabaseContext } from "./database.ts";
 import { mayPublicCreate, ROLES, readConnectionRoom, readServerFacts } from "./queries.ts";
 
@@ -18,10 +18,10 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
       if ((await inspectDatabase(owner)).isNew) return null;
       try {
         await testSessionDefaults(databaseUrl);
-        return ok("As a role that sees nothing until a company is set.");
+        return buildPass("As a role that sees nothing until a company is set.");
       } catch (error) {
         if (error instanceof StartupProblem)
-          return wrong(error.message, "The next start sets it, where the login may.");
+          return buildFault(error.message, "The next start sets it, where the login may.");
         throw error;
       }
     },
@@ -31,11 +31,11 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
     async find({ owner }) {
       const { login, stands_above } = await readServerFacts(owner);
       return stands_above
-        ? advice(
+        ? buildAdvice(
             `${login} is a superuser or passes row level security, which no request of Volute needs.`,
             `As an administrator: grant ${ROLES.join(", ")} to ${login}; alter role ${login} nosuperuser nobypassrls createdb createrole;`,
           )
-        : ok(`${login} is an ordinary one.`);
+        : buildPass(`${login} is an ordinary one.`);
     },
   },
   {
@@ -43,20 +43,23 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
     async find({ databaseUrl, config: { pooled } }) {
       const { isPooled, prepares } = await testConnection(databaseUrl);
       if (isPooled && !pooled && !prepares) {
-        return wrong(
+        return buildFault(
           "DATABASE_URL leads to a pooler that hands connections on, and prepared statements fail behind it.",
           "Set DATABASE_POOLER=transaction, and in DATABASE_LISTEN_URL the server itself.",
         );
       }
       if (isPooled && !pooled) {
-        return advice(
+        return buildAdvice(
           "DATABASE_URL leads to a pooler.",
           "Set DATABASE_POOLER=transaction where it hands connections on.",
         );
       }
       return !isPooled && pooled
-        ? advice("There is none, and DATABASE_POOLER says so.", "Leave DATABASE_POOLER out: each statement costs less.")
-        : ok(isPooled ? "There is one, as DATABASE_POOLER says." : "There is none.");
+        ? buildAdvice(
+            "There is none, and DATABASE_POOLER says so.",
+            "Leave DATABASE_POOLER out: each statement costs less.",
+          )
+        : buildPass(isPooled ? "There is one, as DATABASE_POOLER says." : "There is none.");
     },
   },
   {
@@ -64,8 +67,8 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
     async find({ databaseUrl, config: { listenUrl } }) {
       const because = await testNotifications(databaseUrl, listenUrl ?? databaseUrl);
       return because === null
-        ? ok("What is announced is heard.")
-        : wrong(
+        ? buildPass("What is announced is heard.")
+        : buildFault(
             `They are off: ${because}.`,
             "Set DATABASE_LISTEN_URL to the same database without a pooler before it.",
           );
@@ -76,24 +79,27 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
     async find({ owner }) {
       const { most, left } = await readConnectionRoom(owner, NEEDED);
       if (left < NEEDED) {
-        return wrong(
+        return buildFault(
           `A process needs ${NEEDED}, and ${left} of ${most} are left for this login and database.`,
           "Raise max_connections, or the limit of the login or the database.",
         );
       }
       return left < ENOUGH
-        ? advice(
+        ? buildAdvice(
             `${left} of ${most} are left: enough for one process.`,
             "Raise max_connections before you start another.",
           )
-        : ok(`${left} of ${most} are left.`);
+        : buildPass(`${left} of ${most} are left.`);
     },
   },
   {
     looksAt: "Schema public",
     find: async ({ owner }) =>
       (await mayPublicCreate(owner))
-        ? advice("Every login of the server may create things in it.", "revoke create on schema public from public;")
-        : ok("Nobody else may create anything in it."),
+        ? buildAdvice(
+            "Every login of the server may create things in it.",
+            "revoke create on schema public from public;",
+          )
+        : buildPass("Nobody else may create anything in it."),
   },
 ];

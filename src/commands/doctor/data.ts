@@ -3,17 +3,17 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { KEYS_PATH } from "#domain/offers/receipt.ts";
 import { BACKUP, listBackups } from "#server/database/backup/directory.ts";
-import { demonstrationCompanies, demonstrationPassword, platformPerson } from "#server/demonstration/accounts.ts";
+import { demonstrationCompanies, demonstrationPassword, platformAdmin } from "#server/demonstration/accounts.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
-import { advice, type Check, ok, wrong } from "./check.ts";
+import { buildAdvice, buildFault, buildPass, type Check } from "./check.ts";
 import type { DatabaseContext } from "./database.ts";
 import {
-  backupSigns,
   countEmails,
   countSigningKeys,
-  exportedCompanies,
+  findBackupSigns,
+  findOldestUnsealed,
   listAdministrators,
-  oldestUnsealed,
+  listExportedCompanies,
   readPasswordHashes,
 } from "./queries.ts";
 
@@ -27,13 +27,13 @@ export const dataChecks: Check<DatabaseContext>[] = [
     looksAt: "Signing in",
     find: async ({ owner, config: { firstAdmin } }) =>
       (await listAdministrators(owner)) > 0 || firstAdmin
-        ? ok("There is a platform administrator.")
-        : wrong("There is no platform administrator with a password.", "npx volute create-admin makes one."),
+        ? buildPass("There is a platform administrator.")
+        : buildFault("There is no platform administrator with a password.", "npx volute create-admin makes one."),
   },
   {
     looksAt: "Demonstration accounts",
     async find({ owner, config: { hosts, publicUrl, production } }) {
-      const people = [platformPerson, ...demonstrationCompanies.flatMap((company) => company.people)];
+      const people = [platformAdmin, ...demonstrationCompanies.flatMap((company) => company.people)];
       const open: string[] = [];
       for (const { email, hash } of await readPasswordHashes(
         owner,
@@ -42,16 +42,16 @@ export const dataChecks: Check<DatabaseContext>[] = [
         if (await verifyPassword(hash, demonstrationPassword)) open.push(email);
       }
       const [first] = open;
-      if (first === undefined) return ok("None has the password that everybody knows.");
+      if (first === undefined) return buildPass("None has the password that everybody knows.");
       const isReachable =
         production || publicUrl !== null || hosts.some((host) => !/^(127\.|::1$|localhost$)/.test(host));
       const words = `${first}${open.length > 1 ? ` and ${open.length - 1} more` : ""} can sign in with a password that everybody can read`;
       return isReachable
-        ? wrong(
+        ? buildFault(
             `${words}, and others can reach this installation.`,
             "Begin anew with NODE_ENV=production, or delete them.",
           )
-        : advice(`${words}.`, "Let no stranger reach this installation.");
+        : buildAdvice(`${words}.`, "Let no stranger reach this installation.");
     },
   },
   {
@@ -59,27 +59,27 @@ export const dataChecks: Check<DatabaseContext>[] = [
     async find({ owner, config: { publicUrl } }) {
       const newest = (await countSigningKeys(owner)).at(-1);
       if (newest === undefined) {
-        return wrong("There is none, so that no acceptance can be signed.", "The next start makes one.");
+        return buildFault("There is none, so that no acceptance can be signed.", "The next start makes one.");
       }
       const shown = publicUrl && (await read(`${publicUrl}${KEYS_PATH}`));
       return shown && !shown.includes(newest)
-        ? wrong(
+        ? buildFault(
             `${publicUrl} shows other keys than this database holds: it is another installation.`,
             "Check PUBLIC_URL, where the proxy leads, and DATABASE_URL.",
           )
-        : ok("It is there.");
+        : buildPass("It is there.");
     },
   },
   {
     looksAt: "Seals of the audit log",
     async find({ owner }) {
-      const seconds = await oldestUnsealed(owner);
+      const seconds = await findOldestUnsealed(owner);
       return seconds !== null && seconds > SEALED_WITHIN_S
-        ? advice(
+        ? buildAdvice(
             `The oldest entry without a seal is ${Math.round(seconds / 60)} minutes old.`,
             "Start Volute, or look into its log; npx volute audit verify checks the chain.",
           )
-        : ok("No entry waits for one.");
+        : buildPass("No entry waits for one.");
     },
   },
   {
@@ -87,27 +87,27 @@ export const dataChecks: Check<DatabaseContext>[] = [
     async find({ owner, config: { backupDirectory } }) {
       if (backupDirectory === null) return null;
       const names = (await readdir(backupDirectory)).filter((name) => BACKUP.test(name));
-      const { now, seal } = await backupSigns(owner);
+      const { now, seal } = await findBackupSigns(owner);
       const { listed } = await listBackups(names.map((name) => join(backupDirectory, name)));
       const times = listed
         .filter(({ manifest }) => seal !== null && manifest.firstSeal === seal)
         .map(({ manifest }) => Date.parse(manifest.madeAt));
       const remedy = `npx volute backup ${backupDirectory} --keep 14 makes one; docs/operating.md has a timer, under Backups.`;
-      if (times.length === 0) return advice(`${backupDirectory} holds none of this database.`, remedy);
+      if (times.length === 0) return buildAdvice(`${backupDirectory} holds none of this database.`, remedy);
       const newest = Math.max(...times);
       const days = Math.floor((now - newest) / DAY_MS);
       return days >= 2
-        ? advice(`The newest in ${backupDirectory} is ${days} days old.`, remedy)
-        : ok(`The newest was made at ${new Date(newest).toISOString()}.`);
+        ? buildAdvice(`The newest in ${backupDirectory} is ${days} days old.`, remedy)
+        : buildPass(`The newest was made at ${new Date(newest).toISOString()}.`);
     },
   },
   {
     looksAt: "Exported companies",
     async find({ owner }) {
-      const names = await exportedCompanies(owner);
+      const names = await listExportedCompanies(owner);
       return names.length === 0
         ? null
-        : advice(
+        : buildAdvice(
             `${new Intl.ListFormat("en-GB").format(names)} can only be read, and no letter leaves for its customers.`,
             "Once it is imported elsewhere, npx volute company remove; else npx volute company take-back.",
           );
@@ -118,16 +118,16 @@ export const dataChecks: Check<DatabaseContext>[] = [
     async find({ owner, config: { mail } }) {
       const { failed, late, held } = await countEmails(owner);
       if (late > 0 && mail) {
-        return wrong(`${late} have been due for a quarter of an hour.`, "Start Volute, or look into its log.");
+        return buildFault(`${late} have been due for a quarter of an hour.`, "Start Volute, or look into its log.");
       }
       if (failed > 0)
-        return advice(
+        return buildAdvice(
           `${failed} of the last week did not arrive, as far as is known.`,
           "npx volute emails --failed shows them.",
         );
       return held > 0 && mail
-        ? advice(`${held} are held.`, "npx volute emails --held shows them, and emails release sends them.")
-        : ok("None is late, and none of the last week has failed.");
+        ? buildAdvice(`${held} are held.`, "npx volute emails --held shows them, and emails release sends them.")
+        : buildPass("None is late, and none of the last week has failed.");
     },
   },
 ];

@@ -4,7 +4,7 @@ import { inspectDatabase } from "#server/database/database-state.ts";
 import { readMigrations } from "#server/database/migrate.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
-import { advice, type Check, ok, wrong } from "./check.ts";
+import { buildAdvice, buildFault, buildPass, type Check } from "./check.ts";
 import {
   isBeingRestored,
   listBrokenObjects,
@@ -34,17 +34,18 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     async find({ owner }) {
       const { version, is_standby } = await readServerFacts(owner);
       const major = Number.parseInt(version, 10);
-      if (major < OLDEST) return wrong(`It is ${version}, which is too old.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`);
+      if (major < OLDEST)
+        return buildFault(`It is ${version}, which is too old.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`);
       const [readOnly] = (await readSettings(owner, ["default_transaction_read_only"])).values();
       if (is_standby || readOnly === "on") {
-        return wrong(
+        return buildFault(
           "It takes no changes: it is a standby, or was set to read only.",
           "Name the primary in DATABASE_URL.",
         );
       }
       return major > NEWEST
-        ? advice(`It is ${version}, on which Volute is not tested.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`)
-        : ok(`It is ${version}.`);
+        ? buildAdvice(`It is ${version}, on which Volute is not tested.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`)
+        : buildPass(`It is ${version}.`);
     },
   },
   {
@@ -52,8 +53,8 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     async find({ owner }) {
       const { encoding, database } = await readServerFacts(owner);
       return encoding === "UTF8"
-        ? ok("It is UTF8.")
-        : wrong(
+        ? buildPass("It is UTF8.")
+        : buildFault(
             `The database ${database} is ${encoding}, which cannot hold every name.`,
             "Make a new one with encoding UTF8, and restore a backup into it.",
           );
@@ -63,7 +64,7 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     looksAt: "What survives a power cut",
     async find({ owner, config }) {
       if (config.databaseUrl === null) {
-        return advice(
+        return buildAdvice(
           "The embedded database is not promised to.",
           "For real use set DATABASE_URL; npx volute move is the way.",
         );
@@ -71,15 +72,15 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       const settings = await readSettings(owner, ["fsync", "full_page_writes", "synchronous_commit"]);
       const off = [...settings].flatMap(([name, value]) => (value === "off" ? [name] : []));
       return off.length === 0
-        ? ok("What was saved does.")
-        : wrong(`${off.join(" and ")} is off: what was saved may be lost.`, "Switch it on in PostgreSQL.");
+        ? buildPass("What was saved does.")
+        : buildFault(`${off.join(" and ")} is off: what was saved may be lost.`, "Switch it on in PostgreSQL.");
     },
   },
   {
     looksAt: "Restoring",
     find: async ({ owner }) =>
       (await isBeingRestored(owner, RESTORE_MARK_TABLE))
-        ? wrong(
+        ? buildFault(
             "A backup is being restored into this database, or that was interrupted.",
             "Wait for its end, or run the same npx volute restore again.",
           )
@@ -89,28 +90,31 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     looksAt: "Migrations",
     async find({ owner, config }) {
       const { isNew, missing, unknown, readable, changed } = await inspectDatabase(owner);
-      if (isNew) return advice("The database is empty.", "The first start makes what it needs.");
+      if (isNew) return buildAdvice("The database is empty.", "The first start makes what it needs.");
       if (unknown.length > 0) {
-        return wrong(
+        return buildFault(
           `It is of another version: ${named(unknown)} is not known here.`,
           "Start that version, or a newer one.",
         );
       }
       if (changed.length > 0) {
-        return wrong(`${named(changed)} is not the one that was applied.`, "Start the version that made the database.");
+        return buildFault(
+          `${named(changed)} is not the one that was applied.`,
+          "Start the version that made the database.",
+        );
       }
       if (missing.length > 0) {
         // With MIGRATE=no a server does not start on it.
-        return (config.migrates ? advice : wrong)(
+        return (config.migrates ? buildAdvice : buildFault)(
           `${named(missing)} is not applied yet.`,
           "npx volute upgrade backs up and applies what is missing.",
         );
       }
       return readable.length > 0
-        ? ok(
+        ? buildPass(
             `It is of a newer version, of which ${named(readable)} is not known here, and this version can work with it.`,
           )
-        : ok("All are applied, as they are known here.");
+        : buildPass("All are applied, as they are known here.");
     },
   },
   {
@@ -121,31 +125,31 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       const say = (is: (role: (typeof roles)[number]) => boolean) => named(roles.filter(is).map(({ name }) => name));
       const [absent, unusable] = [say((role) => !role.is_there), say((role) => role.is_there && !role.is_usable)];
       if (absent)
-        return wrong(`${absent} is missing.`, `As an administrator: create role … nologin; grant … to ${login};`);
+        return buildFault(`${absent} is missing.`, `As an administrator: create role … nologin; grant … to ${login};`);
       if (unusable)
-        return wrong(
+        return buildFault(
           `The login ${login} is no member of ${unusable}.`,
           `As an administrator: grant ${unusable} to ${login};`,
         );
       const above = say((role) => role.stands_above);
       if (above)
-        return wrong(`${above} stands above row level security.`, `alter role ${above} nosuperuser nobypassrls;`);
+        return buildFault(`${above} stands above row level security.`, `alter role ${above} nosuperuser nobypassrls;`);
       const open = say((role) => role.logs_in);
-      if (open) return wrong(`${open} can log in.`, `alter role ${open} nologin;`);
+      if (open) return buildFault(`${open} can log in.`, `alter role ${open} nologin;`);
       const within = roles.find((role) => role.within !== null);
       if (within) {
-        return wrong(
+        return buildFault(
           `${within.name} is a member of ${within.within}, and has its rights too.`,
           `revoke ${within.within} from ${within.name};`,
         );
       }
       const owning = roles.find(({ owns }) => owns !== null);
       return owning
-        ? wrong(
+        ? buildFault(
             `${owning.name} owns ${owning.owns}, and so is not bound by it.`,
             `alter table ${owning.owns} owner to ${login};`,
           )
-        : ok("They are there, and neither log in nor stand above row level security.");
+        : buildPass("They are there, and neither log in nor stand above row level security.");
     },
   },
   {
@@ -158,41 +162,46 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       const tables = readable.length > 0 ? made.filter(({ is_there }) => is_there) : made;
       const say = (is: (table: (typeof tables)[number]) => boolean) => named(tables.filter(is).map(({ name }) => name));
       const gone = say(({ is_there }) => !is_there);
-      if (gone) return wrong(`The table ${gone} is missing.`, "Restore a backup.");
+      if (gone) return buildFault(`The table ${gone} is missing.`, "Restore a backup.");
       const off = say((table) => table.holds_rows_of_companies && !table.is_enabled);
       if (off)
-        return wrong(`Row level security is off on ${off}.`, `alter table … enable row level security; ${RESTORE}`);
+        return buildFault(
+          `Row level security is off on ${off}.`,
+          `alter table … enable row level security; ${RESTORE}`,
+        );
       const unforced = say((table) => table.is_enabled && !table.is_forced);
       if (unforced)
-        return wrong(
+        return buildFault(
           `Row level security does not bind the owner of ${unforced}.`,
           `alter table … force row level security;`,
         );
       const without = say((table) => table.is_enabled && !table.has_policies);
-      if (without) return wrong(`Policies of ${without} are missing.`, RESTORE);
+      if (without) return buildFault(`Policies of ${without} are missing.`, RESTORE);
       const closed = say(({ is_granted }) => !is_granted);
-      if (closed) return wrong(`volute_platform may not read ${closed}.`, RESTORE);
+      if (closed) return buildFault(`volute_platform may not read ${closed}.`, RESTORE);
       const { login } = await readServerFacts(owner);
       const others = tables.find((table) => table.owner !== login);
       return others
-        ? wrong(
+        ? buildFault(
             `The table ${others.name} belongs to ${others.owner}, so that the login ${login} cannot carry it on.`,
             `As an administrator: alter table ${others.name} owner to ${login};`,
           )
-        : ok(`Row level security binds everybody in ${tables.filter((table) => table.is_forced).length} tables.`);
+        : buildPass(
+            `Row level security binds everybody in ${tables.filter((table) => table.is_forced).length} tables.`,
+          );
     },
   },
   {
     looksAt: "Triggers and indexes",
     async find({ owner }) {
       const [first] = await listBrokenObjects(owner);
-      if (!first) return ok("All are in use.");
+      if (!first) return buildPass("All are in use.");
       return first.kind === "trigger"
-        ? wrong(
+        ? buildFault(
             `The trigger ${first.name} of ${first.of_table} is switched off.`,
             `alter table ${first.of_table} enable trigger ${first.name};`,
           )
-        : wrong(`The index ${first.name} of ${first.of_table} is unfinished.`, `reindex index ${first.name};`);
+        : buildFault(`The index ${first.name} of ${first.of_table} is unfinished.`, `reindex index ${first.name};`);
     },
   },
   {
@@ -202,16 +211,18 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       const { now } = await readClock(owner);
       const apart = Math.max(0, asked - now, now - Date.now());
       const words = `The database's clock and this machine's are ${Math.round(apart / 1000)} s apart.`;
-      if (apart > CLOCK_MS.much) return wrong(words, "Set both by NTP: links and sessions end by them.");
-      return apart > CLOCK_MS.little ? advice(words, "Set both by NTP.") : ok("It agrees with this machine's.");
+      if (apart > CLOCK_MS.much) return buildFault(words, "Set both by NTP: links and sessions end by them.");
+      return apart > CLOCK_MS.little
+        ? buildAdvice(words, "Set both by NTP.")
+        : buildPass("It agrees with this machine's.");
     },
   },
   {
     looksAt: "Time zones of PostgreSQL",
     find: async ({ owner }) =>
       (await readClock(owner)).hour === 13
-        ? ok("British time is known.")
-        : wrong("British summer time is not known.", "Install the package tzdata on the database's machine."),
+        ? buildPass("British time is known.")
+        : buildFault("British summer time is not known.", "Install the package tzdata on the database's machine."),
   },
 ];
 

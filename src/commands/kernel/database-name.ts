@@ -1,6 +1,6 @@
 // Which database a command works on.
 
-import { directAddress } from "#server/database/owner-connection.ts";
+import { findDirectAddress } from "#server/database/owner-connection.ts";
 
 interface Settings {
   databaseUrl: string | null;
@@ -10,7 +10,7 @@ interface Settings {
 
 /** For a person, without login and password. */
 export function describeDatabase(settings: Settings): string {
-  const url = URL.parse(directAddress(settings)?.url ?? "");
+  const url = URL.parse(findDirectAddress(settings)?.url ?? "");
   if (url === null) return `the embedded database in ${settings.dataDirectory}`;
   return `the database ${decodeURIComponent(url.pathname.slice(1))} on ${url.host}`;
 }

@@ -8,7 +8,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { DATA_DIRECTORY } from "#server/database/embedded.ts";
-import { migrate, readMigrations } from "#server/database/migrate.ts";
+import { applyMigrations, readMigrations } from "#server/database/migrate.ts";
 import { withOwner } from "#server/database/owner-connection.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "volute-earlier-"));
   if (onServer) ({ url: databaseUrl, drop } = await emptyServerDatabase());
   else await (await PGlite.create({ dataDir: join(directory, DATA_DIRECTORY) })).close();
-  await asOwner((owner) => migrate(owner, before));
+  await asOwner((owner) => applyMigrations(owner, before));
 });
 afterAll(async () => {
   await drop();

@@ -2,7 +2,7 @@
 import { readConfig } from "#server/config.ts";
 import { type Database, isCompanyMoving, openDatabase } from "#server/database/connect.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
-import { directAddress, withLogin } from "#server/database/owner-connection.ts";
+import { findDirectAddress, withLogin } from "#server/database/owner-connection.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { CommandError, type CommandInput } from "./command.ts";
 import { describeDatabase } from "./database-name.ts";
@@ -25,7 +25,7 @@ export async function withInstallation<T>(
   work: (database: Database, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readInstallationSettings(here);
-  const address = directAddress(config);
+  const address = findDirectAddress(config);
   if (address !== null) await withLogin(address, refuseUnprepared);
   else await (await import("#server/database/embedded.ts")).onEmbedded(config.dataDirectory, refuseUnprepared);
   const database = await openDatabase({ ...config, migrates: false });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#commands/commands.ts";
 import { runCommand } from "#commands/kernel/run.ts";
-import { DATA_DIRECTORY, takeLock } from "#server/database/embedded.ts";
+import { DATA_DIRECTORY, lockFiles } from "#server/database/embedded.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { findUserForSignIn } from "#server/users/queries.ts";
 import { onEmbedded, onServer } from "#test/kit/conditions.ts";
@@ -141,7 +141,7 @@ test.runIf(onEmbedded)("while a server has the embedded database, nothing is don
   const directory = await mkdtemp(join(tmpdir(), "volute-lock-"));
   await mkdir(join(directory, DATA_DIRECTORY));
   await writeFile(join(directory, DATA_DIRECTORY, "PG_VERSION"), "18");
-  const lock = await takeLock(directory);
+  const lock = await lockFiles(directory);
   const terminal = { env: { DATA_DIR: directory }, out: () => {}, err: () => {} };
   await expect(runCommand(commands, ["end-sessions", "--all", "--yes"], terminal)).rejects.toThrow(
     `Another copy of Volute is already using ${directory}.`,

@@ -1,7 +1,7 @@
 // An entry of the audit log in words: what it is about, and each changed field before and after, with its unit.
 import { type AuditAction, auditEvents } from "#domain/audit-events.ts";
 import { choiceKeys } from "#domain/catalogue/items.ts";
-import { formatFieldPath, formatFieldValue, isRecord, lowerFirstCharacter, sentenceCase } from "./field-labels.ts";
+import { formatFieldPath, formatFieldValue, isRecord, lowerFirstCharacter, toSentenceCase } from "./field-labels.ts";
 
 export const actionLabels: Record<AuditAction, string> = {
   create: "Create",
@@ -16,7 +16,7 @@ export const actionLabels: Record<AuditAction, string> = {
 
 /** "catalogue_item" is "Catalogue item". */
 export function formatEntityType(entityType: string): string {
-  return sentenceCase(entityType.replaceAll("_", " "));
+  return toSentenceCase(entityType.replaceAll("_", " "));
 }
 
 interface Told {
@@ -33,7 +33,7 @@ export function describeEvent(entry: Told): string {
   if (!entry.success && entry.errorMessage) return entry.errorMessage;
   const { description, userName, userEmail } = entry;
   const who = [userName, userEmail].find((name) => name && description?.startsWith(`${name} `));
-  return sentenceCase(who ? (description ?? "").slice(who.length + 1) : (description ?? wordsOfEvent(entry)));
+  return toSentenceCase(who ? (description ?? "").slice(who.length + 1) : (description ?? wordsOfEvent(entry)));
 }
 
 function wordsOfEvent({ metadata }: Told): string {

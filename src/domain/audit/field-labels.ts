@@ -94,7 +94,7 @@ export function formatFieldValue(field: string, value: unknown, symbol: string):
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return formatDateTime(text);
   if (field === "brandImageData") return "A picture";
   if (text === "england_wales") return "England and Wales";
-  if (closed.has(field)) return sentenceCase(text.replaceAll("_", " "));
+  if (closed.has(field)) return toSentenceCase(text.replaceAll("_", " "));
   return text;
 }
 
@@ -105,7 +105,7 @@ export function formatFieldPath(path: string[]): string {
 
 /** "hourlyRate" and "hourly_rate" are "Hourly rate". */
 function spoken(key: string): string {
-  return sentenceCase(
+  return toSentenceCase(
     key
       .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
       .replaceAll("_", " ")
@@ -118,7 +118,7 @@ export function lowerFirstCharacter(name: string): string {
   return /^[A-Z][A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-export function sentenceCase(text: string): string {
+export function toSentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -7,13 +7,13 @@ import type { Seal, SealedEntry } from "./seal.ts";
 export const LATE_MS = 10 * 60_000;
 
 /** What an entry may say of why others were sealed late. */
-export const lateReasons = {
+export const explainLateEntries = {
   "server.started": "a start",
   "log.sealed_late": "sealing that was held up",
   "company.moved_in": "a company that came from another installation",
   "demonstration.made": "the making of the demonstration",
 } as const satisfies Partial<Record<AuditEvent, string>>;
-export type LateReason = keyof typeof lateReasons;
+export type LateReason = keyof typeof explainLateEntries;
 
 /** Late entries that no other explains. */
 export interface Late {
@@ -40,7 +40,7 @@ interface Found {
 
 const reasonOf = ({ metadata }: Pick<Read, "metadata">): LateReason | null => {
   const { event } = (metadata ?? {}) as { event?: unknown };
-  return typeof event === "string" && Object.hasOwn(lateReasons, event) ? (event as LateReason) : null;
+  return typeof event === "string" && Object.hasOwn(explainLateEntries, event) ? (event as LateReason) : null;
 };
 
 /** Reads a log seal by seal; what explains a late entry comes behind it. */

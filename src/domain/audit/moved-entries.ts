@@ -13,7 +13,7 @@ export interface MovedEntries {
 }
 
 /** `line` is what a seal keeps of an entry: its id and its digest. */
-export const chainDigest = (before: string, line: string, hash: Hash): string => hash(`${before}\n${line}`);
+export const computeChainDigest = (before: string, line: string, hash: Hash): string => hash(`${before}\n${line}`);
 
 /**
  * The digests of a seal's range with those of the entries that have gone, which are counted towards their moves.
@@ -35,7 +35,7 @@ export function mergeMovedDigests(
     const before = departed.get(move);
     departed.set(move, {
       entries: (before?.entries ?? 0) + 1,
-      digest: chainDigest(before?.digest ?? "", line, hash),
+      digest: computeChainDigest(before?.digest ?? "", line, hash),
       first: before?.first ?? { entryId: id, sealNumber: seal.number },
     });
   }

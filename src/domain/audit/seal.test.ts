@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkSeal, digestEntries, type Seal, type SealedEntry, sealDigests, type Tampering } from "./seal.ts";
+import { checkSeal, computeSealDigests, digestEntries, type Seal, type SealedEntry, type Tampering } from "./seal.ts";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -35,7 +35,7 @@ function sealedLog() {
   const seals: Seal[] = [];
   for (let at = 0; at < entries.length; at += 10) {
     seals.push(
-      sealDigests(
+      computeSealDigests(
         digestEntries(entries.slice(at, at + 10), hash),
         seals.at(-1) ?? null,
         "2026-11-01T10:00:00.000Z",
@@ -128,7 +128,7 @@ describe("tampering", () => {
   test("a seal that was made anew, changed, left out or moved is found", () => {
     const anew = sealedLog();
     anew.entries[25] = { ...(anew.entries[25] as SealedEntry), success: false };
-    anew.seals[2] = sealDigests(
+    anew.seals[2] = computeSealDigests(
       digestEntries(anew.entries.slice(20, 30), hash),
       anew.seals[1] as Seal,
       "2026-11-01T10:00:00.000Z",

@@ -85,7 +85,7 @@ export function digestEntries(entries: readonly SealedEntry[], hash: Hash): Dige
 }
 
 /** Seals entries, given by their digests in the order of ids, behind the seal before. */
-export function sealDigests(
+export function computeSealDigests(
   digests: readonly Digest[],
   previous: Pick<Seal, "number" | "hash"> | null,
   sealedAt: string,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prefixWarnings } from "./coverage-warnings.ts";
+import { listPrefixWarnings } from "./coverage-warnings.ts";
 import type { Location } from "./items.ts";
 
 const zone = (id: number, name: string, ...postcodes: string[]): Location => ({
@@ -12,7 +12,7 @@ const zone = (id: number, name: string, ...postcodes: string[]): Location => ({
   isActive: true,
 });
 const said = (...zones: Location[]) =>
-  prefixWarnings(zones).map(({ zoneId, prefix, title, text }) => `${zoneId} ${prefix}: ${title} ${text}`);
+  listPrefixWarnings(zones).map(({ zoneId, prefix, title, text }) => `${zoneId} ${prefix}: ${title} ${text}`);
 
 test("an area of one letter catches others by letters only", () => {
   expect(said(zone(1, "Greater Manchester", "M"))).toEqual([

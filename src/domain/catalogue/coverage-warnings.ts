@@ -27,7 +27,7 @@ const NO_PLACE = ["BF", "BX"];
 const known = new Set([...postcodeAreas.map(({ code }) => code), ...NO_PLACE]);
 
 /** What is odd about the prefixes of the active zones, in the order of the zones and of their prefixes. */
-export function prefixWarnings(zones: readonly Location[]): PrefixWarning[] {
+export function listPrefixWarnings(zones: readonly Location[]): PrefixWarning[] {
   const claims = indexPrefixes(zones);
   const caught = caughtByLetters(zones);
   return zones.flatMap((zone) => {

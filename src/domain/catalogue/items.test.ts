@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  byKind,
   type Catalogue,
   choiceKeys,
   findChosenItems,
   kindLabels,
   kinds,
+  mapKinds,
   mapToChoiceKeys,
   noChoices,
 } from "./items.ts";
@@ -20,7 +20,7 @@ const catalogue: Catalogue = {
   motor_size: [{ id: 1, name: "3 kW", kw: 300, multiplier: 120, isActive: true }],
   drive_type: [{ id: 1, name: "Direct", description: null, costMultiplier: 100, isActive: true }],
 };
-const all = byKind(() => 1);
+const all = mapKinds(() => 1);
 
 test("every kind has its own choice and its own path", () => {
   expect(kinds.map((kind) => choiceKeys[kind])).toEqual(Object.keys(mapToChoiceKeys(noChoices)));

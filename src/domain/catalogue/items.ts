@@ -67,14 +67,14 @@ export type ItemOf<K extends Kind> = Catalogue[K][number];
 export type Item = ItemOf<Kind>;
 
 /** Of each kind the same, by the kind; whoever knows more of what each has says so with `as`. */
-export function byKind<T>(of: (kind: Kind) => T): Record<Kind, T> {
+export function mapKinds<T>(of: (kind: Kind) => T): Record<Kind, T> {
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>;
 }
 
 /** The six choices of a quote; null until chosen. */
 export type Choices = Record<Kind, number | null>;
 
-export const noChoices: Readonly<Choices> = byKind(() => null);
+export const noChoices: Readonly<Choices> = mapKinds(() => null);
 
 /** What each choice is called on the wire and in a quote's row. */
 export const choiceKeys = {
@@ -90,8 +90,8 @@ type ChoiceKey = (typeof choiceKeys)[Kind];
 export type KeyedChoices = Record<ChoiceKey, number | null>;
 
 /** The six choices out of what came by the wire or stands in a row. */
-export function choicesOf(quote: KeyedChoices): Choices {
-  return byKind((kind) => quote[choiceKeys[kind]]);
+export function readChoices(quote: KeyedChoices): Choices {
+  return mapKinds((kind) => quote[choiceKeys[kind]]);
 }
 
 /** What there is of each kind, by the names of the wire and of a row. */
@@ -129,6 +129,6 @@ export function findChosenItem<K extends Kind>(catalogue: Catalogue, kind: K, ch
 
 /** All six chosen items, active or not; null while one is not chosen or the catalogue lacks it. */
 export function findChosenItems(catalogue: Catalogue, choices: Choices): ChosenItems | null {
-  const chosen = byKind((kind) => findChosenItem(catalogue, kind, choices));
+  const chosen = mapKinds((kind) => findChosenItem(catalogue, kind, choices));
   return Object.values(chosen).includes(null) ? null : (chosen as ChosenItems);
 }

@@ -1,5 +1,5 @@
 // Which pricing zone a postcode belongs to (decision 19).
-import { formatPostcode, outwardCode, parsePostcodePart } from "#domain/postcode.ts";
+import { formatPostcode, parsePostcodePart, readOutwardCode } from "#domain/postcode.ts";
 import type { Location } from "./items.ts";
 
 export interface ZonePrefix {
@@ -40,7 +40,7 @@ export function normalisePrefix(text: string): string {
  * Null when no zone covers the postcode or it is not a valid one.
  */
 export function detectZone(zones: readonly Location[], postcode: string): DetectedZone | null {
-  const outward = outwardCode(postcode);
+  const outward = readOutwardCode(postcode);
   return outward === null ? null : findZone(indexPrefixes(zones), outward);
 }
 

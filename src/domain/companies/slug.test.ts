@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slugOf } from "./slug.ts";
+import { buildSlug } from "./slug.ts";
 
 test.each([
   ["Northern Pumps Ltd", "northern-pumps-ltd"],
@@ -8,5 +8,5 @@ test.each([
   ["Łukasz", "ukasz"],
   ["***", ""],
 ])("%j becomes %j", (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(buildSlug(name)).toBe(slug);
 });

@@ -1,5 +1,5 @@
 // What an offer comes to with VAT, and where a change of the rate lies within its validity, what it comes to afterwards.
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import type { Hundredths, Pence } from "#domain/money.ts";
 import type { VatTreatment } from "#domain/quotes/document-options.ts";
 import { addVat } from "#domain/quotes/vat.ts";
@@ -66,7 +66,7 @@ export function computeOfferTotals(
     const rate = rateOn(day, charging);
     return rate === null ? null : { ...addVat(net, rate), rate, words: formatVatLine(treatment, rate, vatReason) };
   };
-  const [first, last] = [dayOf(issued), dayOf(validUntil)];
+  const [first, last] = [toDay(issued), toDay(validUntil)];
   const [now, after] = [at(first), at(ENERGY_SAVING_CHANGES)];
   const changes = now && after && now.rate !== after.rate && last >= ENERGY_SAVING_CHANGES;
   const later = changes

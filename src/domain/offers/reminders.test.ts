@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { looksOf, offersOf, tell, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
+import { looksOf, offersOf, reportYear, untouched, type YearsOffer } from "#test/model/reminded-year.ts";
 import { type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
 import {
   explainObsoleteReminder,
@@ -169,7 +169,7 @@ test("over a year, each look finds what a walk from day to day finds", () => {
   for (const now of looksOf(year, ["09:29", "09:30", "16:59", "17:00"])) {
     for (; (happenings[told]?.at ?? Infinity) <= now; told++) {
       const happening = happenings[told];
-      if (happening) tell(histories[happening.of] ?? untouched(), happening);
+      if (happening) reportYear(histories[happening.of] ?? untouched(), happening);
     }
     for (const [index, one] of offers.entries()) {
       const [plan, history] = [plans[index], histories[index]];

@@ -9,7 +9,7 @@
 //   offer and the customer's wish stop all for good.
 // - One that could not leave at its time leaves as soon as it can, on a working day from 09:30 to 17:00. Of several that
 //   are late the last one leaves, and the others never do.
-import { dayOf, formatTime, startOfDay } from "#domain/days.ts";
+import { formatTime, startOfDay, toDay } from "#domain/days.ts";
 import { addDays, findWorkingDay, isWorkingDay, type Jurisdiction } from "./bank-holidays.ts";
 
 export interface Schedule {
@@ -61,7 +61,7 @@ const isEarly = ({ key }: Reminder): boolean => key.startsWith("after");
 
 /** Everything that is planned, in the order of time, whatever has happened since. */
 export function planReminders({ schedule, place, issuedAt, validUntil, letterAt }: Remindable): Reminder[] {
-  const [issued, end] = [dayOf(new Date(issuedAt)), dayOf(new Date(validUntil))];
+  const [issued, end] = [toDay(new Date(issuedAt)), toDay(new Date(validUntil))];
   const ascending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
   const days = [
     ...ascending(schedule.after).map((n) => ({
@@ -72,7 +72,7 @@ export function planReminders({ schedule, place, issuedAt, validUntil, letterAt 
       .reverse()
       .map((n) => ({ key: `before-${n}`, day: findWorkingDay(addDays(end, -n), place, -1) })),
   ];
-  const lastSent = dayOf(new Date(letterAt ?? issuedAt));
+  const lastSent = toDay(new Date(letterAt ?? issuedAt));
   const byDay = new Map(days.map(({ key, day }) => [day, key]));
   return [...byDay]
     .filter(([day]) => day > issued && day > lastSent)
@@ -97,13 +97,13 @@ export function findPauseReason(offer: Remindable, now: Date): PauseReason | nul
 /** Whether letters that nobody waits for may leave now. */
 export function isSendingTime(now: Date, place: Jurisdiction): boolean {
   const time = formatTime(now.toISOString());
-  return isWorkingDay(dayOf(now), place) && time >= FIRST && time < LAST;
+  return isWorkingDay(toDay(now), place) && time >= FIRST && time < LAST;
 }
 
 /** The first moment from now on at which they may. */
 function sendingTimeFrom(now: Date, place: Jurisdiction): Date {
   if (isSendingTime(now, place)) return now;
-  const today = dayOf(now);
+  const today = toDay(now);
   const isLate = formatTime(now.toISOString()) >= LAST;
   return morningOf(findWorkingDay(isLate ? addDays(today, 1) : today, place, 1));
 }

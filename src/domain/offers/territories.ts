@@ -1,5 +1,5 @@
 // Whose law a job is under, by its postcode: notices to the water company, VAT and bank holidays differ.
-import { outwardCode } from "#domain/postcode.ts";
+import { readOutwardCode } from "#domain/postcode.ts";
 
 export const territories = [
   "england_wales",
@@ -36,7 +36,7 @@ const placeOfArea: Readonly<Record<string, Territory>> = {
  * few English villages of it and of TD9; a job there is looked at by a person.
  */
 export function findTerritory(postcode: string | null): Territory {
-  const outward = outwardCode(postcode ?? "") ?? "";
+  const outward = readOutwardCode(postcode ?? "") ?? "";
   if (outward === "TD15") return "england_wales";
   return placeOfArea[/^[A-Z]+/.exec(outward)?.[0] ?? ""] ?? "england_wales";
 }

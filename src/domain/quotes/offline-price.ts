@@ -1,6 +1,6 @@
 // A price that was worked out and shown without a network, and what the tables of now make of it.
 import { listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
-import { byKind, type Choices, type ChosenItems, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { type Choices, type ChosenItems, type Kind, kindLabels, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatMoney, type Pence } from "#domain/money.ts";
 import { type PriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
@@ -36,7 +36,7 @@ export function buildOfflinePrice(
     formulaVersion: FORMULA_VERSION,
     madeAt,
     settings: pickPriceSettings(settings),
-    figures: byKind((kind) => pickPricedFields(kind, chosen[kind])) as OfflineItemFigures,
+    figures: mapKinds((kind) => pickPricedFields(kind, chosen[kind])) as OfflineItemFigures,
   };
 }
 
@@ -50,7 +50,7 @@ export const buildOfflineSnapshot = (
   settings,
   postcode,
   rules: [],
-  choices: byKind((kind) => ({ id: choices[kind], ...seen[kind] })) as unknown as SnapshotChoices,
+  choices: mapKinds((kind) => ({ id: choices[kind], ...seen[kind] })) as unknown as SnapshotChoices,
 });
 
 /** The tables of now, as far as the quote's choices need them. */

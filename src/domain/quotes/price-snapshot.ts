@@ -1,12 +1,12 @@
 // Why a price is what it is: the sums under each cost, and everything a calculated quote keeps about its own price.
 import { listNumberFields } from "#domain/catalogue/fields.ts";
 import {
-  byKind,
   type ChosenItems,
   choiceKeys,
   type Item,
   type KeyedChoices,
   type Kind,
+  mapKinds,
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatExactHours, formatMoney, type Hundredths } from "#domain/money.ts";
 import { type PriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
@@ -67,7 +67,7 @@ export function pickSnapshotNames(
   priced: SnapshotChoices | null,
 ): Record<Kind, string | null> {
   const nameThen = (kind: Kind) => (priced?.[kind]?.id === quote[choiceKeys[kind]] ? priced?.[kind]?.name : null);
-  return byKind((kind) => nameThen(kind) ?? now[kind]);
+  return mapKinds((kind) => nameThen(kind) ?? now[kind]);
 }
 
 /** Copies what a price came from, out of the chosen items and the company's rules (all of them; it keeps those that applied). */
@@ -77,12 +77,12 @@ export function buildSnapshot(
   rules: readonly Rule[],
   postcode: string | null,
 ): PriceSnapshot {
-  const choices = byKind((kind) => chosen[kind].id);
+  const choices = mapKinds((kind) => chosen[kind].id);
   return {
     formulaVersion: FORMULA_VERSION,
     settings: pickPriceSettings(settings),
     postcode,
-    choices: byKind((kind) => ({ id: choices[kind], ...pickPricedFields(kind, chosen[kind]) })) as SnapshotChoices,
+    choices: mapKinds((kind) => ({ id: choices[kind], ...pickPricedFields(kind, chosen[kind]) })) as SnapshotChoices,
     rules: findAppliedRules(rules, choices).map(({ id, name, priority, triggerType, constraintType }) => ({
       id,
       name,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBadgeLabel, freeStatusName, isSystemStatus, systemStatuses, systemStatusNames } from "./status.ts";
+import { findBadgeLabel, findFreeStatusName, isSystemStatus, systemStatuses, systemStatusNames } from "./status.ts";
 
 test("the six system statuses come in the order of a quote's life (decision 27)", () => {
   const sorted = [...systemStatuses].sort((a, b) => a.sortOrder - b.sortOrder);
@@ -29,9 +29,9 @@ test.each([
   ["On hold", "on_hold_3"],
   ["保留中", "status"],
 ])("a status labelled %j is called %s", (label, name) => {
-  expect(freeStatusName(label, new Set(["draft", "on_hold", "on_hold_2"]))).toBe(name);
+  expect(findFreeStatusName(label, new Set(["draft", "on_hold", "on_hold_2"]))).toBe(name);
 });
 
 test("the name of a long label leaves room for a number", () => {
-  expect(freeStatusName("ﬃ".repeat(200), new Set())).toHaveLength(180);
+  expect(findFreeStatusName("ﬃ".repeat(200), new Set())).toHaveLength(180);
 });

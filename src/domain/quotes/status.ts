@@ -44,7 +44,7 @@ export function isIssued(status: string): boolean {
 }
 
 /** The machine name for a label, which no other status has: "In review" is in_review, and in_review_2 if that is taken. */
-export function freeStatusName(label: string, taken: ReadonlySet<string>): string {
+export function findFreeStatusName(label: string, taken: ReadonlySet<string>): string {
   const plain = label
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

@@ -1,12 +1,12 @@
 // What the rules leave to choose from, which rule hid the rest, and what has to go when a choice changes.
 import {
-  byKind,
   type Catalogue,
   type Choices,
   type ItemOf,
   type Kind,
   kindLabels,
   kinds,
+  mapKinds,
 } from "#domain/catalogue/items.ts";
 import { compareRules, type Rule, sortActiveRules } from "./rule.ts";
 
@@ -59,7 +59,7 @@ export function narrowChoices(catalogue: Catalogue, rules: readonly Rule[], choi
       why: out.length > 0 ? sentence(out.map((item) => item.name)) : null,
     };
   }
-  return byKind(list) as Narrowed;
+  return mapKinds(list) as Narrowed;
 }
 
 /** The choices that active rules exclude, in the order of the kinds; the server refuses them with the rule's name (decision 22). */

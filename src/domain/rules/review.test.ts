@@ -4,7 +4,7 @@ import { modelReview } from "#test/model/review-model.ts";
 import {
   active,
   anyRule,
-  GONE,
+  GONE_ITEM,
   INACTIVE,
   items,
   LONG,
@@ -46,7 +46,7 @@ describe("against every combination", () => {
   test("any rules at all", patient, () => {
     for (let seed = 0; seed < (LONG ? 600 : 100); seed++) {
       const random = randomness(seed);
-      const from = random.next() < 0.3 ? [...active, INACTIVE, GONE] : active;
+      const from = random.next() < 0.3 ? [...active, INACTIVE, GONE_ITEM] : active;
       const rules = Array.from({ length: random.below(LONG ? 14 : 10) }, (_, at) => anyRule(random, at + 1, from));
       agree(items(), rules);
     }
@@ -85,14 +85,14 @@ const others = (ids: readonly number[]) => active.filter((id) => !ids.includes(i
 /** Each plants a fault of its class into sound rules; `at` is the rule that must then be named. */
 const faults: Record<Finding["class"], (random: Random, sound: Rule[]) => { rules: Rule[]; at: number }> = {
   "allows-nothing"(random, sound) {
-    const allowedValueIds = random.one([[], [INACTIVE], [GONE], [INACTIVE, GONE, INACTIVE]]);
+    const allowedValueIds = random.one([[], [INACTIVE], [GONE_ITEM], [INACTIVE, GONE_ITEM, INACTIVE]]);
     return { rules: [...sound, { ...anyRule(random, 90), allowedValueIds, isActive: true }], at: 90 };
   },
   "never-runs"(random, sound) {
     const idle = { ...anyRule(random, 90), isActive: true };
     if (random.next() < 0.5) {
       return {
-        rules: [...sound, { ...idle, triggerValueIds: random.one([[], [INACTIVE], [GONE, INACTIVE]]) }],
+        rules: [...sound, { ...idle, triggerValueIds: random.one([[], [INACTIVE], [GONE_ITEM, INACTIVE]]) }],
         at: 90,
       };
     }
@@ -150,7 +150,7 @@ const faults: Record<Finding["class"], (random: Random, sound: Rule[]) => { rule
   "names-inactive"(random, sound) {
     const broken = { ...random.one(sound), id: 90, isActive: true };
     const key = random.one(["triggerValueIds", "allowedValueIds"] as const);
-    return { rules: [...sound, { ...broken, [key]: [...broken[key], random.one([INACTIVE, GONE])] }], at: 90 };
+    return { rules: [...sound, { ...broken, [key]: [...broken[key], random.one([INACTIVE, GONE_ITEM])] }], at: 90 };
   },
   "dead-end"(random, sound) {
     // What is chosen leaves one value of a list, and that one, or what it leads to in its turn, excludes what was chosen.

@@ -3,7 +3,7 @@ import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit.ts";
 import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import { auditCsvHeader, formatAuditCsvLine } from "#domain/audit/csv.ts";
 import { buildSearchQuery } from "#domain/audit/search.ts";
-import { daysBetween } from "#domain/days.ts";
+import { toInterval } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { invalid } from "#server/kernel/errors.ts";
 import { BATCH_SIZE, readInBatches } from "#server/kernel/streamed-lists.ts";
@@ -66,7 +66,7 @@ async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, 
 }
 
 /** Each part in a short transaction of its own: a slow reader must not hold the database. */
-export async function* asCsv(
+export async function* formatEntriesAsCsv(
   database: Database,
   { companyId }: Pick<Actor, "companyId">,
   reach: AuditScope,
@@ -103,7 +103,7 @@ function askedFor({
 }: AuditFilters): Omit<AuditFilter, "most"> | null {
   const question = search ? buildSearchQuery(search) : undefined;
   if (question === null) return null;
-  const { since, before } = daysBetween(startDate, endDate);
+  const { since, before } = toInterval(startDate, endDate);
   const asked = { ...equal, search: question, since: since?.toISOString(), before: before?.toISOString() };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }

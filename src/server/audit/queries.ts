@@ -114,7 +114,7 @@ export async function countNewer(db: Tx, id: number): Promise<number | null> {
 }
 
 /** The people in sight, by name. */
-export const listPeople = statement({
+export const listEntryUsers = statement({
   name: "audit_people",
   takes: { most: integer },
   gives: { id: uuid, name: text, email: text, companyId: nullable(integer) },

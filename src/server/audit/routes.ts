@@ -1,11 +1,11 @@
 // HTTP for the audit log: reading it. Nobody changes it.
 import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
 import { seesAllCompanies } from "#domain/actor.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { asCsv, findAuditScope, listAuditEntries } from "./list.ts";
-import { listCompanyNames, listPeople } from "./queries.ts";
+import { findAuditScope, formatEntriesAsCsv, listAuditEntries } from "./list.ts";
+import { listCompanyNames, listEntryUsers } from "./queries.ts";
 
 /** The filter's list of people stops here. Whoever is not on it can be filtered by from one of their entries. */
 const MOST_PEOPLE = 1000;
@@ -15,7 +15,7 @@ export const auditRoutes = [
   route(listAuditLogs, { read: async ({ db, actor, query }) => listAuditEntries({ db, actor: await actor, query }) }),
   route(listAuditChoices, {
     read: async ({ db, actor }) => ({
-      people: await listPeople(db, { most: MOST_PEOPLE }),
+      people: await listEntryUsers(db, { most: MOST_PEOPLE }),
       companies: seesAllCompanies(await actor) ? await listCompanyNames(db, { mostGone: MOST_GONE }) : [],
     }),
   }),
@@ -29,7 +29,10 @@ export const auditRoutes = [
     }),
     reply: ({ actor, decision: reach, query, now }) =>
       new CustomReply(null, {
-        file: { name: `audit-logs-${dayOf(now)}.csv`, content: (database) => asCsv(database, actor, reach, query) },
+        file: {
+          name: `audit-logs-${toDay(now)}.csv`,
+          content: (database) => formatEntriesAsCsv(database, actor, reach, query),
+        },
       }),
   }),
 ];

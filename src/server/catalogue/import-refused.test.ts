@@ -1,7 +1,7 @@
 // Files that are no such table, or too much of one, and who may send them.
 import { describe, expect, test } from "vitest";
 import { noPermissions } from "#domain/permission-matrix.ts";
-import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
+import { BOM, countRows, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 
 const world = await openWorld();
@@ -97,7 +97,7 @@ test("items that exist can be left alone, right or wrong", async () => {
   await take("pump_style", utf8(lines("Name,Material cost base", "Kept,100")));
   const file = utf8(lines("Name,Material cost base", "kept,nothing", "New one,50"));
   const { counts, left } = await take("pump_style", file, { existing: "skip" });
-  expect(counts).toEqual(counted({ create: 1, skip: 1 }));
+  expect(counts).toEqual(countRows({ create: 1, skip: 1 }));
   expect(left).toMatchObject([{ name: "New one" }]);
 });
 

@@ -1,6 +1,6 @@
 // Files as people really have them, each with exactly what becomes of it.
 import { describe, expect, test } from "vitest";
-import { BOM, counted, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
+import { BOM, countRows, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 
 const world = await openWorld();
@@ -19,7 +19,7 @@ describe("taken as they are", () => {
       ",,,,,,,",
     );
     const { counts, rows, left } = await take("location", utf8(BOM + file));
-    expect(counts).toEqual(counted({ create: 3 }));
+    expect(counts).toEqual(countRows({ create: 3 }));
     expect(says(rows)).toEqual(["2 Leeds: create", "3 Shetland: create", "5 Bradford: create"]);
     expect(left).toEqual([
       {
@@ -66,7 +66,7 @@ describe("taken as they are", () => {
     const { left } = await take("job_type", utf8(file));
     expect(left).toMatchObject([{ name: "Booster", scope, exclusions: "Builder's work" }]);
     const without = lines("Name,Description,Base hours,Active", "Booster,,14,Yes");
-    expect((await take("job_type", utf8(without))).counts).toEqual(counted({ unchanged: 1 }));
+    expect((await take("job_type", utf8(without))).counts).toEqual(countRows({ unchanged: 1 }));
     const empty = await take("job_type", utf8(lines("Name,Base hours,Scope,Exclusions", "Booster,14,,(empty)")));
     expect(says(empty.rows)).toEqual(["2 Booster: update; Exclusions Builder's work > "]);
     expect(empty.left).toMatchObject([{ scope, exclusions: null }]);
@@ -95,7 +95,7 @@ describe("taken as they are", () => {
   test("2. Semicolons with decimal commas, as a spreadsheet on the continent writes them", async () => {
     const file = lines("Name;Postcodes;Labour hours;Hourly rate", "Calais;CT,ME;2,25;1.062,50", "Dover;CT15;1;58");
     const { counts, left } = await take("location", utf8(file));
-    expect(counts).toEqual(counted({ create: 2 }));
+    expect(counts).toEqual(countRows({ create: 2 }));
     expect(left).toMatchObject([
       { name: "Calais", postcodes: ["CT", "ME"], labourHours: 2.25, hourlyRate: 1062.5 },
       { name: "Dover", postcodes: ["CT15"], labourHours: 1, hourlyRate: 58 },
@@ -135,7 +135,7 @@ describe("taken as they are", () => {
       { name: "Łódź 7½", kw: 7.5, multiplier: 1.65, isActive: true },
     ]);
     const again = await take("motor_size", Buffer.from(text, "utf16le").swap16());
-    expect(again.counts).toEqual(counted({ unchanged: 2 }));
+    expect(again.counts).toEqual(countRows({ unchanged: 2 }));
   });
 
   test("6. Tabs", async () => {
@@ -172,14 +172,14 @@ describe("taken as they are", () => {
       ",,,,,,",
     );
     const { counts, left } = await take("location", utf8(file));
-    expect(counts).toEqual(counted({ create: 1 }, ["Notes", "Supplier", "Travel"]));
+    expect(counts).toEqual(countRows({ create: 1 }, ["Notes", "Supplier", "Travel"]));
     expect(left).toMatchObject([{ name: "Harrogate", postcodes: ["HG"], labourHours: 1.25, hourlyRate: 70 }]);
   });
 
   test("9. Titles above the headings, and Excel's own line that names the separator", async () => {
     const file = lines("sep=;", "Price list 2027;;", ";;", "Name;Base hours;", "Pump; swap;9", "Flush;1,5;");
     const { counts, rows, done } = await take("job_type", utf8(file));
-    expect(counts).toEqual(counted({ create: 1, error: 1 }));
+    expect(counts).toEqual(countRows({ create: 1, error: 1 }));
     expect(says(rows)).toEqual([
       "4 Pump: error; The row: There are more cells than headings. A text with a separator in it needs quotation marks",
       "5 Flush: create",
@@ -206,7 +206,7 @@ describe("taken as they are", () => {
     expect(exported.text).toContain(`"'=1+1","'=SUM(A1)",1,,,Yes`);
     expect(exported.headers["content-disposition"]).toMatch(/^attachment; filename="job-types-\d{4}-\d\d-\d\d\.csv"$/);
     const again = await take("job_type", utf8(exported.text));
-    expect(again.counts).toEqual(counted({ unchanged: (await listed("job_type")).length }));
+    expect(again.counts).toEqual(countRows({ unchanged: (await listed("job_type")).length }));
   });
 
   test("11. Per cent are multipliers; what has a value to begin with may be empty", async () => {
@@ -226,7 +226,7 @@ describe("taken as they are", () => {
     );
     const file = lines("name,cost multiplier", "belt ,1.05", "Gear,1.1", "CHAIN,1.25");
     const { counts, rows, left } = await take("drive_type", utf8(file));
-    expect(counts).toEqual(counted({ update: 2, unchanged: 1 }));
+    expect(counts).toEqual(countRows({ update: 2, unchanged: 1 }));
     expect(says(rows)).toEqual([
       "2 belt: update; Name Belt > belt; Cost multiplier 1.0x > 1.05x",
       "3 Gear: unchanged",
@@ -271,7 +271,7 @@ describe("with something wrong in them", () => {
       ",1,60,yes,AA",
     );
     const { counts, rows, done } = await take("location", utf8(file));
-    expect(counts).toEqual(counted({ create: 1, error: 8 }));
+    expect(counts).toEqual(countRows({ create: 1, error: 8 }));
     expect(says(rows)).toEqual([
       "2 Fine: create",
       "3 Letters: error; Labour hours: Labour hours must be a valid number",
@@ -307,7 +307,7 @@ describe("with something wrong in them", () => {
   test("15. Missing columns: enough for items that exist, not for new ones", async () => {
     const file = lines("Name,Hourly rate", "NPL Central,69.50", "Nowhere,60");
     const { counts, rows } = await take("location", utf8(file));
-    expect(counts).toEqual(counted({ update: 1, error: 1 }));
+    expect(counts).toEqual(countRows({ update: 1, error: 1 }));
     expect(says(rows)).toEqual([
       "2 NPL Central: update; Hourly rate £68.00 > £69.50",
       "3 Nowhere: error; Labour hours: Labour hours is required",

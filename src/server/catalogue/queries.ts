@@ -1,7 +1,7 @@
 // SQL for the six lists of a company. Row level security keeps each query inside it.
 import type { StoredItem } from "#contract/catalogue.ts";
 import { type ItemContent, listFields } from "#domain/catalogue/fields.ts";
-import { byKind, choiceKeys, type Kind } from "#domain/catalogue/items.ts";
+import { choiceKeys, type Kind, mapKinds } from "#domain/catalogue/items.ts";
 import {
   boolean,
   buildAssignments,
@@ -163,7 +163,7 @@ function statementsOf(kind: Kind) {
 }
 
 type Statements = ReturnType<typeof statementsOf>;
-const of: Record<Kind, Statements> = byKind(statementsOf);
+const of: Record<Kind, Statements> = mapKinds(statementsOf);
 
 /** The items of one kind, by name. */
 export async function listItems<K extends Kind>(

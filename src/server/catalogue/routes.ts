@@ -2,7 +2,7 @@
 import { catalogue, lookups, type StoredItem } from "#contract/catalogue.ts";
 import { buildCsvHeading, buildCsvRows } from "#domain/catalogue/export.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
@@ -50,7 +50,7 @@ function tableRoutes(kind: Kind): Route[] {
     route(calls.list, { read: (call) => itemsOf(kind as "job_type", call, call.query) }),
     route(calls.export, {
       reply({ actor, now }) {
-        const name = `${kindLabels[kind].path}-${dayOf(now)}.csv`;
+        const name = `${kindLabels[kind].path}-${toDay(now)}.csv`;
         return new CustomReply(null, { file: { name, content: (database) => asCsv(database, actor.companyId, kind) } });
       },
     }),

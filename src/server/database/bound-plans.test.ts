@@ -3,8 +3,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyDatabase } from "#test/databases.ts";
-import { migrate } from "./migrate.ts";
-import { allStatements } from "./statement.ts";
+import { applyMigrations } from "./migrate.ts";
+import { listStatements } from "./statement.ts";
 
 interface Node {
   "Node Type": string;
@@ -38,7 +38,7 @@ describe("as a company", () => {
     );
     await Promise.all(files.map((file) => import(new URL(file, root).href)));
     owner = await emptyDatabase();
-    await migrate(owner);
+    await applyMigrations(owner);
     const rows = await owner.rows<{ name: string }>(
       "select table_name::text as name from information_schema.columns where column_name = 'company_id'",
     );
@@ -72,7 +72,7 @@ describe("as a company", () => {
   test("no statement reads another's rows", async () => {
     const faults: string[] = [];
     let read = 0;
-    for (const { name, text } of allStatements()) {
+    for (const { name, text } of listStatements()) {
       const reads = await readsOfStatement(text);
       if (reads === "denied") continue;
       if (reads.some(({ table }) => keys.has(table))) read += 1;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hundredthsFromText, hundredthsToText, instant } from "./codecs.ts";
+import { formatHundredths, instant, parseHundredths } from "./codecs.ts";
 
 describe("hundredths as text", () => {
   test.each([
@@ -11,24 +11,24 @@ describe("hundredths as text", () => {
     [1234, "12.34"],
     [9_999_999_999, "99999999.99"],
   ])("%d is %s", (hundredths, text) => {
-    expect(hundredthsToText(hundredths)).toBe(text);
-    expect(hundredthsFromText(text)).toBe(hundredths);
+    expect(formatHundredths(hundredths)).toBe(text);
+    expect(parseHundredths(text)).toBe(hundredths);
   });
 
   test("every amount comes back as itself", () => {
     fc.assert(
       fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (hundredths) => {
-        expect(hundredthsFromText(hundredthsToText(hundredths))).toBe(hundredths);
+        expect(parseHundredths(formatHundredths(hundredths))).toBe(hundredths);
       }),
     );
   });
 
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("%d is refused", (value) => {
-    expect(() => hundredthsToText(value)).toThrow(RangeError);
+    expect(() => formatHundredths(value)).toThrow(RangeError);
   });
 
   test.each(["12", "12.3", "12.345", "", "1e2.00", "£1.00"])("text %j is refused", (text) => {
-    expect(() => hundredthsFromText(text)).toThrow(RangeError);
+    expect(() => parseHundredths(text)).toThrow(RangeError);
   });
 });
 

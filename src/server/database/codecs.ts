@@ -71,7 +71,7 @@ export const bigint = codec<number>("bigint", wholeToText, wholeFromText);
  * numeric(p, 2) as integer hundredths: pence for money, hundredths of an hour, a kW or a multiplier. Through text, never
  * through floating point.
  */
-export const hundredths = codec<number>("numeric", hundredthsToText, hundredthsFromText);
+export const hundredths = codec<number>("numeric", formatHundredths, parseHundredths);
 
 /** timestamptz(3) as ISO 8601 text in UTC with milliseconds, "2026-11-21T08:59:27.850Z". */
 export const instant = codec<string>("timestamptz", String, instantFromText);
@@ -107,14 +107,14 @@ function wholeFromText(text: string): number {
 }
 
 /** 1234 is "12.34". Throws for anything but an integer: a fraction of a penny is a mistake of the program. */
-export function hundredthsToText(value: number): string {
+export function formatHundredths(value: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of hundredths`);
   const digits = String(Math.abs(value)).padStart(3, "0");
   return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /** "12.34" is 1234. Throws for text with other than two decimals, which no numeric(p, 2) gives. */
-export function hundredthsFromText(text: string): number {
+export function parseHundredths(text: string): number {
   if (!/^-?\d+\.\d{2}$/.test(text)) throw new RangeError(`"${text}" is not a number with two decimals`);
   return Number(text.replace(".", ""));
 }

@@ -9,9 +9,9 @@ import { onServer } from "#test/kit/conditions.ts";
 import { localhost } from "#test/kit/localhost-tls.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
-import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { countIn, insertIn, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 import { text } from "./codecs.ts";
-import { isDatabaseAway, isRetryable, openDatabase, sqlState, type Tx } from "./connect.ts";
+import { isDatabaseAway, isRetryable, openDatabase, readSqlState, type Tx } from "./connect.ts";
 import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./startup-problems.ts";
 import { readRow, statement } from "./statement.ts";
 import { PipelinedResult } from "./transaction.ts";
@@ -28,9 +28,9 @@ const beSecure = (near: Socket) => {
 const plan = (name: string) => ({ name, description: "", features: [] });
 const countPlans = () => database.asPlatform((tx) => countIn(tx)`plans`);
 const who = (tx: Tx) =>
-  onlyIn(rowsIn(tx)`select current_user::text as role, current_setting('app.company_id', true) as company`);
+  readOnlyRow(rowsIn(tx)`select current_user::text as role, current_setting('app.company_id', true) as company`);
 const company = (tx: Tx) =>
-  onlyIn(rowsIn<{ company: string }>(tx)`select current_setting('app.company_id') as company`);
+  readOnlyRow(rowsIn<{ company: string }>(tx)`select current_setting('app.company_id') as company`);
 const fail = (tx: Tx) => runIn(tx)`select 1 / 0`;
 
 test("says which engine and version it is", () => {
@@ -166,7 +166,7 @@ describe("failures are recognised", () => {
     const id = randomUUID();
     const failing = database.asPlatform((tx) => runIn(tx)`select ${id}::int`);
     const error = await failing.catch((caught: unknown) => caught);
-    expect(sqlState(error)).toBe("22P02");
+    expect(readSqlState(error)).toBe("22P02");
     expect(isDatabaseAway(error)).toBe(false);
     expect(isRetryable(error)).toBe(false);
   });
@@ -212,11 +212,11 @@ describe("failures are recognised", () => {
   });
 
   test.each([undefined, null, "08006", {}])("%j is no failure of the database", (thrown) => {
-    expect([sqlState(thrown), isRetryable(thrown), isDatabaseAway(thrown)]).toEqual([undefined, false, false]);
+    expect([readSqlState(thrown), isRetryable(thrown), isDatabaseAway(thrown)]).toEqual([undefined, false, false]);
   });
 
   test("EPIPE is Node's, not PostgreSQL's", () => {
-    expect(sqlState(failure("EPIPE"))).toBeUndefined();
+    expect(readSqlState(failure("EPIPE"))).toBeUndefined();
     expect(isDatabaseAway(failure("EPIPE"))).toBe(true);
   });
 });
@@ -299,7 +299,7 @@ describe.runIf(onServer)("on a server", () => {
 
   test("a lost connection fails its own transaction and no other", async () => {
     const lost = database.asPlatform(async (tx) => {
-      const { pid } = await onlyIn(rowsIn<{ pid: number }>(tx)`select pg_backend_pid() as pid`);
+      const { pid } = await readOnlyRow(rowsIn<{ pid: number }>(tx)`select pg_backend_pid() as pid`);
       const admin = new pg.Client({ connectionString: process.env.VOLUTE_TEST_DATABASE });
       await admin.connect();
       await admin.query("select pg_terminate_backend($1, 5000)", [pid]);

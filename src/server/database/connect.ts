@@ -171,7 +171,7 @@ export async function sendNotification(tx: Tx, message: string): Promise<void> {
 }
 
 /** The five characters by which PostgreSQL names an error, "23505"; also of an error that another one wraps. */
-export function sqlState(error: unknown): string | undefined {
+export function readSqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     // A SQLSTATE holds a digit (57P01); Node's own codes of five letters (EPIPE) do not.
     if ("code" in at && typeof at.code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(at.code)) return at.code;
@@ -181,11 +181,11 @@ export function sqlState(error: unknown): string | undefined {
 
 /** A serialisation failure or a deadlock: the transaction was rolled back and may be done again. */
 export function isRetryable(error: unknown): boolean {
-  return ["40001", "40P01"].includes(sqlState(error) ?? "");
+  return ["40001", "40P01"].includes(readSqlState(error) ?? "");
 }
 
 /** SQLSTATE 53100: the disk is full. Reading still works. */
-export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL;
+export const isDiskFull = (error: unknown): boolean => readSqlState(error) === DISK_FULL;
 
 /** So many wait for the database that whoever comes now, or has waited longest, is turned away. */
 export function isOverloaded(error: unknown): boolean {
@@ -195,10 +195,10 @@ export function isOverloaded(error: unknown): boolean {
 }
 
 /** The server takes no changes. Reading still works. */
-export const isReadOnly = (error: unknown): boolean => sqlState(error) === READ_ONLY;
+export const isReadOnly = (error: unknown): boolean => readSqlState(error) === READ_ONLY;
 
 /** Our own, of the triggers that keep a company as it is while it moves. */
-export const isCompanyMoving = (error: unknown): boolean => sqlState(error) === "VT001";
+export const isCompanyMoving = (error: unknown): boolean => readSqlState(error) === "VT001";
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: shut down, starting, dropped, idle or in a transaction
 // for too long, out of memory, too many; of a login: refused, or to a database that is gone or takes nobody.

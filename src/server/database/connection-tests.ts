@@ -1,7 +1,7 @@
 // Tries how the database is reached, as only something that has connections of its own can.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { sqlState } from "./connect.ts";
+import { readSqlState } from "./connect.ts";
 import { isPooled, wrapClient } from "./server.ts";
 import { refuseOtherDefaults } from "./session-defaults.ts";
 import { openSubscription } from "./subscription.ts";
@@ -46,7 +46,7 @@ async function prepares(one: pg.Client, other: pg.Client): Promise<boolean> {
     return true;
   } catch (error) {
     // Any other failure, as of a pool of one connection, says nothing about it.
-    return !["42P05", "26000"].includes(sqlState(error) ?? "");
+    return !["42P05", "26000"].includes(readSqlState(error) ?? "");
   } finally {
     await other.query("rollback").catch(() => {});
   }

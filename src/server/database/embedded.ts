@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from "node:fs/p
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
-import { migrate } from "./migrate.ts";
+import { applyMigrations } from "./migrate.ts";
 import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";
 import { CHANNEL, DISK_FULL, type Engine, PipelinedResult, sessionDefaults, type Tx } from "./transaction.ts";
@@ -38,7 +38,7 @@ async function onFiles<T>(
 ): Promise<T> {
   const files = join(directory, DATA_DIRECTORY);
   await refuseForeign(directory, files);
-  const lock = await takeLock(directory);
+  const lock = await lockFiles(directory);
   try {
     await makeFiles(directory, files);
     return await work(await openFiles(files), files, () => lock.close());
@@ -62,7 +62,7 @@ export async function openInMemory(): Promise<Engine> {
 /** Migrates and takes over a PGlite; `release` runs when it is closed, `haveRoom` before anything is changed. */
 export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom = async () => {}): Promise<Engine> {
   const { rows } = await pglite.query<{ server_version: string }>("show server_version");
-  await migrate(wrapPglite(pglite));
+  await applyMigrations(wrapPglite(pglite));
   for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
   let planned = performance.now();
   const forgetOldPlans = async () => {
@@ -137,7 +137,7 @@ export function wrapPglite(pglite: PGlite): TableOwner {
  * Two processes on the same files would lose rows in silence, and PGlite does not look. SQLite's exclusive lock belongs
  * to the process and ends with it, however it ends. Nothing else may open lock.db: closing it would end the lock.
  */
-export async function takeLock(directory: string): Promise<DatabaseSync> {
+export async function lockFiles(directory: string): Promise<DatabaseSync> {
   let lock: DatabaseSync | undefined;
   try {
     await mkdir(directory, { recursive: true });

@@ -4,16 +4,16 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
-import { type Given, insertOffer } from "#test/kit/sent-offers.ts";
+import { insertOffer, type SentOffer } from "#test/kit/sent-offers.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
-import { type Database, sqlState, type Tx } from "./connect.ts";
+import { type Database, readSqlState, type Tx } from "./connect.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 const DENIED = "42501";
 
 let database: Database;
 let owner: TableOwner;
-let north: Given & { companyId: number; quoteId: string };
+let north: SentOffer & { companyId: number; quoteId: string };
 let tables: Map<string, string[]>;
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ const asHolder = <T>(work: (tx: Tx) => Promise<T>) => as(north, work);
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => "done",
-    (error) => sqlState(error) ?? String(error),
+    (error) => readSqlState(error) ?? String(error),
   );
 const tried = (text: string) => outcome(asHolder((tx) => runIn(tx)`${raw(text)}`));
 

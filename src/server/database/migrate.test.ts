@@ -5,7 +5,7 @@ import { onEmbedded, onServer } from "#test/kit/conditions.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn } from "#test/rows.ts";
 import { openDatabase } from "./connect.ts";
-import { type Migration, migrate, readMigrations, refuseUnmigrated } from "./migrate.ts";
+import { applyMigrations, type Migration, readMigrations, refuseUnmigrated } from "./migrate.ts";
 import { wrapClient } from "./server.ts";
 import { StartupProblem } from "./startup-problems.ts";
 
@@ -28,16 +28,16 @@ describe("migrations", () => {
   });
   afterAll(() => owner.close());
   const problem = async (migrations: Migration[]) => {
-    const error = await migrate(owner, migrations).catch((caught: unknown) => caught);
+    const error = await applyMigrations(owner, migrations).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StartupProblem);
     return (error as StartupProblem).message;
   };
 
   test("are applied once each, whatever was applied before", async () => {
     expect(names.length).toBeGreaterThan(1);
-    expect(await migrate(owner, all.slice(0, 1))).toEqual(names.slice(0, 1));
-    expect(await migrate(owner)).toEqual(names.slice(1));
-    expect(await migrate(owner)).toEqual([]);
+    expect(await applyMigrations(owner, all.slice(0, 1))).toEqual(names.slice(0, 1));
+    expect(await applyMigrations(owner)).toEqual(names.slice(1));
+    expect(await applyMigrations(owner)).toEqual([]);
   });
 
   test("that fail leave nothing behind, and say why in one line", async () => {
@@ -45,7 +45,7 @@ describe("migrations", () => {
     expect(await problem([...all, failing])).toBe("Migration 9999_next could not be applied: division by zero");
     const [left] = await owner.rows("select to_regclass('half') as half");
     expect(left).toEqual({ half: null });
-    expect(await migrate(owner)).toEqual([]);
+    expect(await applyMigrations(owner)).toEqual([]);
   });
 
   test("that go one by one keep what was done until they failed, and begin again as the login that they found", async () => {
@@ -58,7 +58,7 @@ describe("migrations", () => {
     );
     const [left] = await owner.rows("select to_regclass('first_step')::text as first");
     expect(left).toEqual({ first: "first_step" });
-    expect(await migrate(owner, [...all, steps(again, first)])).toEqual(["9999_next"]);
+    expect(await applyMigrations(owner, [...all, steps(again, first)])).toEqual(["9999_next"]);
     expect(await owner.rows("select current_user, current_setting('statement_timeout') as most")).toEqual(user);
     await owner.run("drop index first_step; delete from schema_migrations where name = '9999_next'");
   });
@@ -67,7 +67,7 @@ describe("migrations", () => {
     await owner.run("create sequence attempts");
     const once = `do 'begin if nextval(''attempts'') = 1 then raise sqlstate ''${code}''; end if; end'`;
     for (const first of ["-- In one.\n", "-- One by one.\n"]) {
-      expect(await migrate(owner, [...all, next(`${first}${once};\n`)])).toEqual(["9999_next"]);
+      expect(await applyMigrations(owner, [...all, next(`${first}${once};\n`)])).toEqual(["9999_next"]);
       const attempts = await owner.rows("select nextval('attempts')::int - 1 as made");
       expect(attempts).toEqual([{ made: 2 }]);
       await owner.run("alter sequence attempts restart; delete from schema_migrations where name = '9999_next'");
@@ -79,7 +79,7 @@ describe("migrations", () => {
     await owner.run(
       "insert into companies (name, slug, quote_prefix) values ('One', 'one', 'ONE'), ('Two', 'two', 'TWO')",
     );
-    await migrate(owner, [...all, next("update companies set name = upper(name)")]);
+    await applyMigrations(owner, [...all, next("update companies set name = upper(name)")]);
     const rows = await owner.rows("select name from companies order by id");
     expect(rows).toEqual([{ name: "ONE" }, { name: "TWO" }]);
   });
@@ -88,7 +88,7 @@ describe("migrations", () => {
     await owner.run(
       "alter index quotes_search set (fastupdate = on); alter index audit_logs_words reset (gin_pending_list_limit); alter table quotes reset (autovacuum_vacuum_insert_scale_factor)",
     );
-    await migrate(owner, [...all, next("update companies set name = upper(name)")]);
+    await applyMigrations(owner, [...all, next("update companies set name = upper(name)")]);
     const kept = await owner.rows(
       "select relname, reloptions from pg_class where relkind in ('i', 'r') and reloptions is not null order by 1",
     );
@@ -128,19 +128,19 @@ describe("beside a newer version", () => {
   test("a process that migrates nothing does not start on a schema that is behind", async () => {
     const lacking = "and MIGRATE=no leaves it to somebody else: run npx volute upgrade first.";
     await expect(refuseUnmigrated(owner)).rejects.toThrow(`This database lacks migration ${names[0]}, ${lacking}`);
-    await migrate(owner, all.slice(0, -1));
+    await applyMigrations(owner, all.slice(0, -1));
     await expect(refuseUnmigrated(owner)).rejects.toThrow(`This database lacks migration ${names.at(-1)}, ${lacking}`);
-    await migrate(owner);
+    await applyMigrations(owner);
     await refuseUnmigrated(owner);
   });
 
   test("this one runs on what that says it can read, and leaves it as it is", async () => {
     const number = names.at(-1)?.slice(0, 4);
-    await migrate(owner, [...all, next(`-- Readable by ${number}.\nalter table plans add column shade text`)]);
-    expect(await migrate(owner)).toEqual([]);
+    await applyMigrations(owner, [...all, next(`-- Readable by ${number}.\nalter table plans add column shade text`)]);
+    expect(await applyMigrations(owner)).toEqual([]);
     await refuseUnmigrated(owner);
     const older = all.slice(0, 1);
-    for (const start of [migrate, refuseUnmigrated]) {
+    for (const start of [applyMigrations, refuseUnmigrated]) {
       await expect(start(owner, older)).rejects.toThrow(
         `it holds migration ${names[1]}, which this version does not know`,
       );
@@ -150,12 +150,12 @@ describe("beside a newer version", () => {
 
 test("a database of before the first release is refused in one sentence that says what to do, and left as it is", async () => {
   const owner = await emptyDatabase();
-  await migrate(owner);
+  await applyMigrations(owner);
   // As the first of them was recorded then.
   await owner.run(
     "update schema_migrations set checksum = '123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead' where name = '0001_platform'; delete from schema_migrations where name > '0005'",
   );
-  const error = await migrate(owner).catch((caught: unknown) => caught);
+  const error = await applyMigrations(owner).catch((caught: unknown) => caught);
   const [left] = await owner.rows("select count(*)::int as applied from schema_migrations");
   await owner.close();
   expect(error).toBeInstanceOf(StartupProblem);
@@ -169,7 +169,7 @@ describe("a database that lost what keeps companies apart is refused, whatever i
   let owner: Awaited<ReturnType<typeof emptyDatabase>>;
   beforeAll(async () => {
     owner = await emptyDatabase();
-    await migrate(owner);
+    await applyMigrations(owner);
   });
   afterAll(() => owner.close());
 
@@ -190,18 +190,18 @@ describe("a database that lost what keeps companies apart is refused, whatever i
     ["documents", "alter policy link on documents to volute_company", "alter policy link on documents to volute_link"],
   ])("%s: %s", async (table, lose, restore) => {
     await owner.run(lose);
-    const error = await migrate(owner).catch((caught: unknown) => caught);
+    const error = await applyMigrations(owner).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StartupProblem);
     expect((error as StartupProblem).message).toBe(
       `This database does not keep companies apart any more: one table has lost row level security, policies or grants (${table}). It was probably restored without the roles; restore it again with npx volute restore, or as docs/operating.md says under Backups.`,
     );
     await owner.run(restore);
-    expect(await migrate(owner)).toEqual([]);
+    expect(await applyMigrations(owner)).toEqual([]);
   });
 
   test("but not for a table that is none of ours", async () => {
     await owner.run("create table quotes_of_last_year as select * from quotes");
-    expect(await migrate(owner)).toEqual([]);
+    expect(await applyMigrations(owner)).toEqual([]);
   });
 });
 
@@ -281,7 +281,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
     await long.query("begin; select from quotes");
     let isDone = false;
     const wide = next("alter table quotes add column wide integer");
-    const migrating = migrate(wrapClient(owner), [...all, wide]).finally(() => {
+    const migrating = applyMigrations(wrapClient(owner), [...all, wide]).finally(() => {
       isDone = true;
     });
     const waits: number[] = [];
@@ -313,7 +313,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
       const { rows } = await holder.query("select pg_backend_pid() as pid");
       const tries = vi.fn();
       const owner = wrapClient(client);
-      const migrating = migrate({
+      const migrating = applyMigrations({
         ...owner,
         async rows(sql, values) {
           if (sql.includes(`${take}(`) && tries.mock.calls.length === 0)

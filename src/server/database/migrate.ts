@@ -27,7 +27,7 @@ const DIRECTORY = new URL(isBuilt ? "dist/server/migrations/" : "db/migrations/"
 const LOCK = 7_601_865;
 
 /** Its name, as in "0002_catalogue": how far this program brings the schema. */
-export async function newestMigration(): Promise<string | undefined> {
+export async function findNewestMigration(): Promise<string | undefined> {
   return (await readMigrations()).at(-1)?.name;
 }
 
@@ -57,7 +57,7 @@ async function readSql(file: string): Promise<string> {
 export const UNRELEASED_CHECKSUM = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
 
 /** Brings the database to the newest schema; the names of what was applied now. Throws `StartupProblem`. */
-export async function migrate(owner: TableOwner, migrations?: readonly Migration[]): Promise<string[]> {
+export async function applyMigrations(owner: TableOwner, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   const [roles, storage] = [await readSql("roles.sql"), await readSql("storage.sql")];
   // Before anything is changed, roles included: a database of another version is left as it was.

@@ -16,7 +16,7 @@ interface Server {
 }
 
 /** Past a pooler, since a snapshot and a lock belong to a session; null is the embedded database. */
-export function directAddress({ databaseUrl, listenUrl }: Server): Address | null {
+export function findDirectAddress({ databaseUrl, listenUrl }: Server): Address | null {
   if (databaseUrl === null) return null;
   return listenUrl === null
     ? { url: databaseUrl, setting: "DATABASE_URL" }
@@ -27,7 +27,7 @@ export async function withOwner<T>(
   where: Server & { dataDirectory: string },
   work: (owner: TableOwner) => Promise<T>,
 ): Promise<T> {
-  const address = directAddress(where);
+  const address = findDirectAddress(where);
   if (address !== null) return withServerOwner(address, work);
   return (await import("./embedded.ts")).onEmbedded(where.dataDirectory, work);
 }

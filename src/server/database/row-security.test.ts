@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openFresh } from "#test/kit/open-database.ts";
 import { insertOffer } from "#test/kit/sent-offers.ts";
-import { countIn, insertIn, onlyIn, raw, rowsIn, runIn } from "#test/rows.ts";
-import { sqlState, type Tx } from "./connect.ts";
+import { countIn, insertIn, raw, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
+import { readSqlState, type Tx } from "./connect.ts";
 
 const DENIED = "42501";
 
@@ -34,7 +34,7 @@ function makeCompany(slug: string): Promise<number> {
     if (slug === "north") await insertIn(tx, "sessions", { tokenHash: "operator of north", userId: operatorId });
     enter(companyId);
     const add = async (table: string, more: object = {}) =>
-      (await onlyIn(insertIn(tx, table, { companyId, name: "Only one", ...more }))).id;
+      (await readOnlyRow(insertIn(tx, table, { companyId, name: "Only one", ...more }))).id;
     const locationId = await add("locations", { labourHours: 200, hourlyRate: 6800 });
     const equipmentAccessId = await add("equipment_access");
     const jobTypeId = await add("job_types", { baseHours: 450 });
@@ -98,7 +98,7 @@ function makeCompany(slug: string): Promise<number> {
 async function outcome(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "done",
-    (error) => sqlState(error) ?? String(error),
+    (error) => readSqlState(error) ?? String(error),
   );
 }
 

@@ -7,7 +7,7 @@ import { systemStatuses } from "#domain/quotes/status.ts";
 import { roles } from "#domain/roles.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { openFresh } from "#test/kit/open-database.ts";
-import { countIn, insertIn, onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { countIn, insertIn, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 import {
   buildInsertValues,
   hundredths,
@@ -21,7 +21,7 @@ import {
   texts,
   uuid,
 } from "./codecs.ts";
-import { sqlState } from "./connect.ts";
+import { readSqlState } from "./connect.ts";
 import { readRow, statement } from "./statement.ts";
 
 const DUPLICATE = "23505";
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => "done",
-    (error) => sqlState(error) ?? String(error),
+    (error) => readSqlState(error) ?? String(error),
   );
 
 let made = 0;
@@ -286,7 +286,7 @@ test("numbers counted under the row lock have neither gap nor repeat, also when 
   const taken: number[] = [];
   const take = (index: number) =>
     database.asCompany(companyId, async (tx) => {
-      const { lastNumber } = await onlyIn(
+      const { lastNumber } = await readOnlyRow(
         rowsIn<{ lastNumber: number }>(tx)`insert into quote_counters as counted (company_id, last_number)
           values (${companyId}, 1)
           on conflict (company_id) do update set last_number = counted.last_number + 1 returning last_number`,
@@ -329,7 +329,7 @@ describe("a person's own quotes are counted", () => {
     await database.asPlatform((tx) => insertIn(tx, "users", ann));
     const read = await database.asCompany(companyId, async (tx) => {
       const soFar = () =>
-        onlyIn(
+        readOnlyRow(
           rowsIn<{ inserted: number; read: number }>(
             tx,
           )`select n_tup_ins as inserted, seq_tup_read + idx_tup_fetch as read

@@ -3,7 +3,7 @@ import pg from "pg";
 import { startClock } from "./clock.ts";
 import { inspectDatabase } from "./database-state.ts";
 import { startLivenessProbe } from "./liveness-probe.ts";
-import { migrate, refuseUnmigrated } from "./migrate.ts";
+import { applyMigrations, refuseUnmigrated } from "./migrate.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
 import { buildAddressProblem, refuseOtherAddress, refuseTooOld, StartupProblem } from "./startup-problems.ts";
@@ -193,7 +193,7 @@ function prepare(
     if (!restoring) await refuseUnfinishedRestore(wrapClient(client));
     const isSaidToBe = pooled && setting === "DATABASE_URL";
     if (migrates && (isSaidToBe || (await isPooled(client)))) await refuseToMigrateBy(setting, wrapClient(client));
-    await (migrates ? migrate : refuseUnmigrated)(wrapClient(client));
+    await (migrates ? applyMigrations : refuseUnmigrated)(wrapClient(client));
     await setDefaults(wrapClient(client));
     return version;
   });

@@ -3,20 +3,20 @@
 import { buildRowReader, type Codec, listCodecColumns, type RowOf, type Shape } from "./codecs.ts";
 
 /** What an engine runs: the places of the values are $1, $2, …; both they and the cells of the rows are text. */
-export interface Prepared {
+export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 type Cells = (string | null)[];
 /** One transaction, as statements see it. */
 export interface Runner {
-  run(statement: Prepared, values: Cells): Promise<Cells[]>;
+  run(statement: PreparedStatement, values: Cells): Promise<Cells[]>;
 }
 
 export type StatementParameters = { readonly [name: string]: Codec<unknown> };
 type ValuesOf<T extends StatementParameters> = { readonly [K in keyof T]: T[K] extends Codec<infer V> ? V : never };
 
-export interface Statement<T extends StatementParameters, G extends Shape> extends Prepared {
+export interface Statement<T extends StatementParameters, G extends Shape> extends PreparedStatement {
   /** Runs it in the transaction at hand. What is wrong with a value is thrown at once, before anything is sent. */
   (db: Runner, ...values: keyof T extends never ? [] : [ValuesOf<T>]): Promise<RowOf<G>[]>;
   readonly gives: { name: string; codec: Codec<unknown> }[];
@@ -34,7 +34,7 @@ interface Parts<T extends StatementParameters, G extends Shape> {
 const made = new Map<string, Statement<never, never>>();
 
 /** Every statement of the modules that have been loaded. */
-export const allStatements = (): Statement<never, never>[] => [...made.values()];
+export const listStatements = (): Statement<never, never>[] => [...made.values()];
 
 export function statement<
   const T extends StatementParameters = Record<never, never>,
@@ -43,7 +43,7 @@ export function statement<
   if (made.has(name)) throw new Error(`Two statements are called ${name}`);
   const { text: numbered, order } = numberValues(name, text, takes ?? {});
   const read = buildRowReader(gives ?? ({} as G));
-  const prepared: Prepared = { name, text: numbered };
+  const prepared: PreparedStatement = { name, text: numbered };
   // Not async: what is wrong with a value has to be known before COMMIT is sent behind it.
   const run = (db: Runner, values: Record<string, unknown> = {}) => {
     const cells = order.map(({ key, codec }) => codec.encode(values[key]));

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase } from "#test/databases.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
 import { wrapPglite } from "./embedded.ts";
-import { migrate } from "./migrate.ts";
-import { allStatements } from "./statement.ts";
+import { applyMigrations } from "./migrate.ts";
+import { listStatements } from "./statement.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 const root = new URL("../", import.meta.url);
@@ -24,7 +24,7 @@ beforeAll(async () => {
     pglite = await PGlite.create();
     owner = { ...wrapPglite(pglite), close: async () => pglite?.close() };
   } else owner = await emptyDatabase();
-  await migrate(owner);
+  await applyMigrations(owner);
   const rows = await owner.rows<{ oid: number; name: string }>(
     "select oid::int4 as oid, format_type(oid, null) as name from pg_type",
   );
@@ -40,12 +40,12 @@ const inFull: Record<string, string> = { timestamptz: "timestamp with time zone"
 const readAlike: Record<string, string> = { json: "jsonb", varchar: "text", name: "text" };
 
 test("there are statements to describe", () => {
-  expect(allStatements().length).toBeGreaterThan(0);
+  expect(listStatements().length).toBeGreaterThan(0);
 });
 
 test("each statement is valid, and its columns are as the program reads them", async () => {
   const faults: string[] = [];
-  for (const { name, text, gives } of allStatements()) {
+  for (const { name, text, gives } of listStatements()) {
     const expected = gives.map(({ name, codec }) => `${name} ${inFull[codec.type] ?? codec.type}`);
     try {
       const found = await columnsOf(name, text);
@@ -75,7 +75,7 @@ test("each change of a row that people edit says when it was", async () => {
     "select table_name::text as name from information_schema.columns where column_name = 'updated_at'",
   );
   const edited = new Set(rows.map(({ name }) => name));
-  const changes = allStatements().flatMap(({ name, text }) => {
+  const changes = listStatements().flatMap(({ name, text }) => {
     const plain = [...text.matchAll(/\bupdate (\w+)(?: (?:as )?\w+)?\s+set\b(.*?)(?=\bwhere\b|\breturning\b|$)/gis)];
     const upserts = [
       ...text.matchAll(/\binsert into (\w+).*?\bdo update\s+set\b(.*?)(?=\bwhere\b|\breturning\b|$)/gis),

@@ -1,6 +1,6 @@
 // Who can sign in to the demonstration (decision 47).
 import { formatRole } from "#domain/roles.ts";
-import type { DemonstrationPerson } from "./company.ts";
+import type { DemonstrationUser } from "./company.ts";
 import { northernPumps } from "./northern-pumps.ts";
 import { severnPumps } from "./severn-pumps.ts";
 
@@ -9,7 +9,7 @@ export const demonstrationCompanies = [northernPumps, severnPumps];
 /** The same for everybody. */
 export const demonstrationPassword = "demo1234";
 
-export const platformPerson: Omit<DemonstrationPerson, "quotes"> = {
+export const platformAdmin: Omit<DemonstrationUser, "quotes"> = {
   email: "platform@demo.test",
   firstName: "Priya",
   lastName: "Shah",
@@ -26,7 +26,7 @@ interface DemonstrationAccount {
 
 /** The accounts worth printing at start: the platform admin, then the first administrator and the first engineer of each company. */
 export const demonstrationAccounts: DemonstrationAccount[] = [
-  { email: platformPerson.email, words: formatRole(platformPerson.role) },
+  { email: platformAdmin.email, words: formatRole(platformAdmin.role) },
   ...demonstrationCompanies.flatMap((company) =>
     (["company_admin", "user"] as const)
       .map((role) => company.people.find((person) => person.role === role))

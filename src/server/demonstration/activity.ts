@@ -5,7 +5,7 @@ import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { DemonstrationCompany } from "./company.ts";
 import type { HistoricQuote } from "./history.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { createSeededRandom, type Random } from "./random.ts";
 
 /** With a sign-in for each person and day, about forty entries. */
 const QUOTES_TOLD = 16;
@@ -33,7 +33,7 @@ export function buildRecentActivity(
   personIds: ReadonlyMap<string, string>,
   history: readonly HistoricQuote[],
 ): ActivityEntry[] {
-  const random = seededRandom(`${company.slug} activity`);
+  const random = createSeededRandom(`${company.slug} activity`);
   const visits = new Map<string, Visitor>();
   const entries: ActivityEntry[] = [];
   const add = (visitor: Who, event: AuditEvent, at: number, about: About) =>
@@ -80,7 +80,7 @@ interface About {
 }
 
 /** Why entries of the company that say to be older are sealed late (decision 87). */
-export function madeEntry(companyId: number, companyName: string, label: string, now: Date) {
+export function buildCreationEntry(companyId: number, companyName: string, label: string, now: Date) {
   const program = {
     userId: null,
     userName: "Volute",

@@ -4,8 +4,8 @@ import { detectZone } from "#domain/catalogue/zones.ts";
 import { parsePostcodePart } from "#domain/postcode.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import { demonstrationAccounts, demonstrationCompanies } from "./accounts.ts";
-import { motorName } from "./company.ts";
-import { catalogueOf, itemNamed, priceList, ruleList } from "./price-list.ts";
+import { formatMotorName } from "./company.ts";
+import { buildCatalogue, buildPriceList, buildRules, findItem } from "./price-list.ts";
 
 // The 124 postcode areas: Royal Mail's, with Guernsey, Jersey and the Isle of Man.
 const areas = new Set(
@@ -17,9 +17,9 @@ const areas = new Set(
 
 const companies = demonstrationCompanies.map((company) => {
   let lastId = 0;
-  const list = priceList(company);
-  const catalogue = catalogueOf(list, () => ++lastId);
-  const rules = ruleList(company, catalogue).map((rule, index) => ({ ...rule, id: index + 1 }));
+  const list = buildPriceList(company);
+  const catalogue = buildCatalogue(list, () => ++lastId);
+  const rules = buildRules(company, catalogue).map((rule, index) => ({ ...rule, id: index + 1 }));
   return { company, list, catalogue, rules };
 });
 
@@ -114,11 +114,11 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
       for (const kw of job.kw) {
         for (const drive of job.drives) {
           const items = {
-            equipmentAccessId: itemNamed(catalogue, "equipment_access", job.access),
-            jobTypeId: itemNamed(catalogue, "job_type", job.job),
-            pumpStyleId: itemNamed(catalogue, "pump_style", job.pump),
-            motorSizeId: itemNamed(catalogue, "motor_size", motorName(kw)),
-            driveTypeId: itemNamed(catalogue, "drive_type", drive),
+            equipmentAccessId: findItem(catalogue, "equipment_access", job.access),
+            jobTypeId: findItem(catalogue, "job_type", job.job),
+            pumpStyleId: findItem(catalogue, "pump_style", job.pump),
+            motorSizeId: findItem(catalogue, "motor_size", formatMotorName(kw)),
+            driveTypeId: findItem(catalogue, "drive_type", drive),
           };
           expect(Object.values(items).every(({ isActive }) => isActive)).toBe(true);
           const ids = Object.fromEntries(Object.entries(items).map(([key, { id }]) => [key, id]));

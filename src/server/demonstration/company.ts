@@ -25,7 +25,7 @@ export interface DemonstrationCompany {
   letterWords: string;
   /** A paragraph each. */
   terms: string[];
-  people: DemonstrationPerson[];
+  people: DemonstrationUser[];
   zones: {
     name: string;
     description?: string;
@@ -47,7 +47,7 @@ export interface DemonstrationCompany {
   latest: ScriptedQuote[];
 }
 
-export interface DemonstrationPerson {
+export interface DemonstrationUser {
   email: string;
   firstName: string;
   lastName: string;
@@ -113,6 +113,6 @@ export interface ScriptedQuote {
 export type DemonstrationStatus = "draft" | "calculated" | "sent" | "accepted" | "declined" | "expired";
 
 /** Motors are called by their power, as on the plate. */
-export function motorName(kw: number): string {
+export function formatMotorName(kw: number): string {
   return `${kw} kW`;
 }

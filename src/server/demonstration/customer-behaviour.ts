@@ -1,5 +1,5 @@
 // Who reads a quote of the demonstration at its customer's, when, and what they answer: the same of one quote every time.
-import { type Random, seededRandom } from "./random.ts";
+import { createSeededRandom, type Random } from "./random.ts";
 
 interface Given {
   id: string;
@@ -29,7 +29,7 @@ export interface CustomerBehaviour {
 const MINUTE = 60_000;
 
 export function simulateCustomer(quote: Given, isAsked: boolean, now: Date): CustomerBehaviour {
-  const random = seededRandom(quote.id);
+  const random = createSeededRandom(quote.id);
   const isAnswered = quote.status === "accepted" || quote.status === "declined";
   const sent = Date.parse(quote.sentAt);
   const end = isAnswered ? Date.parse(quote.updatedAt) : Math.min(Date.parse(quote.validUntil), now.getTime());

@@ -6,14 +6,14 @@ import { systemStatusNames } from "#domain/quotes/status.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import { demonstrationCompanies } from "./accounts.ts";
 import type { DemonstrationCompany } from "./company.ts";
-import { quoteHistory } from "./history.ts";
-import { catalogueOf, priceList, ruleList } from "./price-list.ts";
+import { buildQuoteHistory } from "./history.ts";
+import { buildCatalogue, buildPriceList, buildRules } from "./price-list.ts";
 
 function historyOf(company: DemonstrationCompany, now: Date) {
   let lastId = 0;
-  const catalogue = catalogueOf(priceList(company), () => ++lastId);
-  const rules = ruleList(company, catalogue).map((rule, index) => ({ ...rule, id: index + 1 }));
-  return { catalogue, rules, quotes: quoteHistory(company, catalogue, rules, now) };
+  const catalogue = buildCatalogue(buildPriceList(company), () => ++lastId);
+  const rules = buildRules(company, catalogue).map((rule, index) => ({ ...rule, id: index + 1 }));
+  return { catalogue, rules, quotes: buildQuoteHistory(company, catalogue, rules, now) };
 }
 
 // A working afternoon, a Monday before work, a Sunday, New Year's Day, and the hour in which summer time ends.

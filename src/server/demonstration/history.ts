@@ -9,11 +9,11 @@ import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { buildWorkingTime } from "./calendar.ts";
-import { type DemonstrationCompany, type DemonstrationStatus, motorName, type ScriptedQuote } from "./company.ts";
+import { type DemonstrationCompany, type DemonstrationStatus, formatMotorName, type ScriptedQuote } from "./company.ts";
 import { generateQuotes, pickStatus, VALID_DAYS } from "./generated-quotes.ts";
-import { particularsOf } from "./particulars.ts";
-import { hundredths, itemNamed } from "./price-list.ts";
-import { type Random, seededRandom, uuidMadeAt } from "./random.ts";
+import { buildSellerDetails } from "./particulars.ts";
+import { findItem, toHundredths } from "./price-list.ts";
+import { createSeededRandom, createUuidAt, type Random } from "./random.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -43,13 +43,13 @@ export interface HistoricQuote extends CustomerDetails {
 }
 
 /** All quotes of the company, oldest first, none later than `now`. */
-export function quoteHistory(
+export function buildQuoteHistory(
   company: DemonstrationCompany,
   catalogue: Catalogue,
   rules: readonly Rule[],
   now: Date,
 ): HistoricQuote[] {
-  const random = seededRandom(company.slug);
+  const random = createSeededRandom(company.slug);
   const told = [...generateQuotes(company, random), ...company.latest];
   const moment = buildWorkingTime(new Date(now.getTime() - REST_MINUTES * MINUTE), HISTORY_DAYS);
   return told.map((quote, index) => {
@@ -80,22 +80,22 @@ function historicQuote(told: ScriptedQuote, about: Circumstances): HistoricQuote
   if (!customer || !zone) throw new Error(`No zone for ${told.customer}`);
   const choices: Choices = {
     location: zone.id,
-    equipment_access: itemNamed(catalogue, "equipment_access", told.access).id,
-    job_type: itemNamed(catalogue, "job_type", told.job).id,
-    pump_style: itemNamed(catalogue, "pump_style", told.pump).id,
-    motor_size: itemNamed(catalogue, "motor_size", motorName(told.kw)).id,
-    drive_type: itemNamed(catalogue, "drive_type", told.drive).id,
+    equipment_access: findItem(catalogue, "equipment_access", told.access).id,
+    job_type: findItem(catalogue, "job_type", told.job).id,
+    pump_style: findItem(catalogue, "pump_style", told.pump).id,
+    motor_size: findItem(catalogue, "motor_size", formatMotorName(told.kw)).id,
+    drive_type: findItem(catalogue, "drive_type", told.drive).id,
   };
   const changed = told.status === "calculated" && told.kwChangedTo !== undefined;
-  const motorNow = motorName(changed && told.kwChangedTo ? told.kwChangedTo : told.kw);
+  const motorNow = formatMotorName(changed && told.kwChangedTo ? told.kwChangedTo : told.kw);
   return {
-    id: uuidMadeAt(createdAt, random),
+    id: createUuidAt(createdAt, random),
     ordinal,
     authorEmail: told.by,
     customerName: told.customer,
-    ...particularsOf(customer, told.status !== "draft" && told.status !== "calculated"),
+    ...buildSellerDetails(customer, told.status !== "draft" && told.status !== "calculated"),
     postcode,
-    choices: { ...choices, motor_size: itemNamed(catalogue, "motor_size", motorNow).id },
+    choices: { ...choices, motor_size: findItem(catalogue, "motor_size", motorNow).id },
     ...(told.status === "draft" ? unpriced : priced(told, catalogue, rules, choices, postcode)),
     needsRecalculation: changed,
     notes: told.notes ?? null,
@@ -114,8 +114,8 @@ function priced(told: ScriptedQuote, catalogue: Catalogue, rules: readonly Rule[
   if (isRefusal(calculated)) throw new Error(calculated.sentence);
   const priceSnapshot = buildSnapshot(chosen, noPriceSettings, rules, postcode);
   if (!told.typed) return { figures: calculated, priceSnapshot, isManual: false };
-  const labourCost = hundredths(told.typed.labour);
-  const materialCost = hundredths(told.typed.material);
+  const labourCost = toHundredths(told.typed.labour);
+  const materialCost = toHundredths(told.typed.material);
   const figures = { ...calculated, labourCost, materialCost, totalCost: labourCost + materialCost };
   return { figures, priceSnapshot, isManual: true };
 }

@@ -6,7 +6,7 @@ import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import type { NewEmail } from "#server/emails/queries.ts";
-import { hashToken, newToken } from "#server/kernel/session.ts";
+import { createToken, hashToken } from "#server/kernel/session.ts";
 import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
 import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
 import { saveDocument } from "#server/offers/answer.ts";
@@ -17,8 +17,8 @@ import { findJobTexts, insertRevision } from "#server/offers/queries.ts";
 import { toQuoteDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
-import { buildEntry, madeEntry, type Who } from "./activity.ts";
-import type { DemonstrationPerson } from "./company.ts";
+import { buildCreationEntry, buildEntry, type Who } from "./activity.ts";
+import type { DemonstrationUser } from "./company.ts";
 import { type CustomerBehaviour, simulateCustomer } from "./customer-behaviour.ts";
 import {
   findAuthor,
@@ -29,11 +29,11 @@ import {
   tryLockUnissuedQuote,
 } from "./offer-queries.ts";
 import { insertAuditEntries } from "./queries.ts";
-import { type Random, seededRandom, uuidMadeAt } from "./random.ts";
+import { createSeededRandom, createUuidAt, type Random } from "./random.ts";
 
 interface Wanted {
   company: OwnCompany;
-  people: readonly DemonstrationPerson[];
+  people: readonly DemonstrationUser[];
   /** The quote's. */
   id: string;
   /** Its letter waits. */
@@ -69,8 +69,8 @@ export async function issueOffer(database: Database, wanted: Wanted, stop: Abort
   const frozen = buildOffer(company, { ...toQuoteDetail(quote), totalCost }, sent, job ?? undefined);
   const offer = { ...frozen, quote: { ...frozen.quote, validUntil } };
   const bytes = await renderPdf(buildOfferDocument(offer, company.brandImageData), company.id, stop);
-  const random = seededRandom(`offer of ${id}`);
-  const newId = () => uuidMadeAt(sent, random);
+  const random = createSeededRandom(`offer of ${id}`);
+  const newId = () => createUuidAt(sent, random);
   const given: Given = {
     ...wanted,
     quote,
@@ -161,7 +161,7 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
     const said = { ...answer, name: reading.name, reason: reasonOf(given), purchaseOrder: orderOf(given), late: false };
     const to = { customer: quote.customerEmail, company: office };
     for (const letter of buildAnswerEmails({ ...about, answer: said, to })) {
-      await keepOne({ ...letter, id: uuidMadeAt(new Date(answer.at), given.random) }, answer.at);
+      await keepOne({ ...letter, id: createUuidAt(new Date(answer.at), given.random) }, answer.at);
     }
   }
   if (isAsked && office !== null) {
@@ -174,7 +174,7 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
       to: office,
       isAnswerable: true,
     });
-    await keepOne({ ...letter, id: uuidMadeAt(new Date(at), given.random) }, at);
+    await keepOne({ ...letter, id: createUuidAt(new Date(at), given.random) }, at);
   }
 }
 
@@ -193,7 +193,7 @@ function keepLink(db: Tx, { company, quote, reading, ids, sentAt }: Given) {
     companyId: company.id,
     revisionId: ids.revision,
     id: ids.link,
-    tokenHash: hashToken(newToken()),
+    tokenHash: hashToken(createToken()),
     mailId: quote.customerEmail === null ? null : ids.letter,
     madeByName: quote.createdByName,
     forWhom: quote.customerEmail ?? quote.customerName,
@@ -280,6 +280,6 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
     const changed = { changes: diffFields({ status: "sent" }, { status: answer.answer }) };
     entries.push(byLink(`quote.${answer.answer}`, answer.at, { ...changed, ...receipt }));
   }
-  entries.push(madeEntry(company.id, company.name, offer.number, now));
+  entries.push(buildCreationEntry(company.id, company.name, offer.number, now));
   await insertAuditEntries(db, { rows: entries });
 }

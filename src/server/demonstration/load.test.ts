@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { byKind, type Catalogue } from "#domain/catalogue/items.ts";
+import { type Catalogue, mapKinds } from "#domain/catalogue/items.ts";
 import { computePrice } from "#domain/quotes/price.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
@@ -107,7 +107,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
         motor_size: await listItems(db, "motor_size", { activeOnly: true }),
         drive_type: await listItems(db, "drive_type", { activeOnly: true }),
       };
-      const choices = byKind((kind) => catalogue[kind][0]?.id ?? null);
+      const choices = mapKinds((kind) => catalogue[kind][0]?.id ?? null);
       expect(Object.values(choices)).not.toContain(null);
       expect(findConflicts(catalogue, await listRulesInOrder(db), choices)).toEqual([]);
     });

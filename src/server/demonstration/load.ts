@@ -3,24 +3,24 @@ import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { demonstrationCompanies, demonstrationPassword, platformPerson } from "./accounts.ts";
-import { buildRecentActivity, madeEntry } from "./activity.ts";
-import type { DemonstrationCompany, DemonstrationPerson } from "./company.ts";
-import { type HistoricQuote, quoteHistory } from "./history.ts";
+import { demonstrationCompanies, demonstrationPassword, platformAdmin } from "./accounts.ts";
+import { buildCreationEntry, buildRecentActivity } from "./activity.ts";
+import type { DemonstrationCompany, DemonstrationUser } from "./company.ts";
+import { buildQuoteHistory, type HistoricQuote } from "./history.ts";
 import { demonstrationPlans } from "./plans.ts";
-import { priceList, ruleList } from "./price-list.ts";
+import { buildPriceList, buildRules } from "./price-list.ts";
 import {
-  anyCompany,
+  hasCompany,
   hasOneOf,
   insertAuditEntries,
   insertCompanies,
-  insertPeople,
   insertPlans,
   insertPriceList,
   insertQuotes,
   insertRules,
+  insertUsers,
 } from "./queries.ts";
-import { seededRandom, uuidMadeAt } from "./random.ts";
+import { createSeededRandom, createUuidAt } from "./random.ts";
 
 /** Longer ago than the oldest quote. */
 const FOUNDED_DAYS_AGO = 196;
@@ -42,7 +42,7 @@ export async function loadDemonstration(
 ): Promise<boolean> {
   const founded = new Date(now.getTime() - FOUNDED_DAYS_AGO * 86_400_000);
   return database.request(async (db, enter) => {
-    if (await anyCompany(db)) return false;
+    if (await hasCompany(db)) return false;
     const [planId = null] = await insertPlans(
       db,
       demonstrationPlans.map((plan) => ({ ...plan, ...made(founded) })),
@@ -53,7 +53,7 @@ export async function loadDemonstration(
     );
     const people = await Promise.all(
       everybody(companyIds).map(async ({ companyId, email, firstName, lastName, role }) => ({
-        id: uuidMadeAt(founded, seededRandom(email)),
+        id: createUuidAt(founded, createSeededRandom(email)),
         email,
         firstName,
         lastName,
@@ -63,7 +63,7 @@ export async function loadDemonstration(
         ...made(founded),
       })),
     );
-    await insertPeople(db, { rows: people });
+    await insertUsers(db, { rows: people });
     const personIds = new Map(people.map(({ email, id }) => [email, id]));
     for (const [index, company] of demonstrationCompanies.entries()) {
       const companyId = companyIds[index] ?? null;
@@ -84,9 +84,9 @@ async function loadCompany(
   now: Date,
 ): Promise<void> {
   const at = founded.toISOString();
-  const catalogue = await insertPriceList(db, companyId, priceList(company), at);
-  const rules = await insertRules(db, companyId, ruleList(company, catalogue), at);
-  const history = quoteHistory(company, catalogue, rules, now);
+  const catalogue = await insertPriceList(db, companyId, buildPriceList(company), at);
+  const rules = await insertRules(db, companyId, buildRules(company, catalogue), at);
+  const history = buildQuoteHistory(company, catalogue, rules, now);
   await insertQuotes(
     db,
     companyId,
@@ -95,16 +95,16 @@ async function loadCompany(
   await insertAuditEntries(db, {
     rows: [
       ...buildRecentActivity(company, companyId, personIds, history),
-      madeEntry(companyId, company.name, company.name, now),
+      buildCreationEntry(companyId, company.name, company.name, now),
     ],
   });
 }
 
-function everybody(companyIds: number[]): (Omit<DemonstrationPerson, "quotes"> & { companyId: number | null })[] {
+function everybody(companyIds: number[]): (Omit<DemonstrationUser, "quotes"> & { companyId: number | null })[] {
   const staff = demonstrationCompanies.flatMap(({ people }, index) =>
     people.map((person) => ({ ...person, companyId: companyIds[index] ?? null })),
   );
-  return [{ ...platformPerson, companyId: null }, ...staff];
+  return [{ ...platformAdmin, companyId: null }, ...staff];
 }
 
 function companyRow(company: DemonstrationCompany) {

@@ -2,7 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { northernLogo } from "./logos.ts";
 import { northernCustomers } from "./northern-customers.ts";
 import { northernJobs, northernLatest } from "./northern-trade.ts";
-import { accesses, items, jobTypes, motors, pumps, zones } from "./table-parser.ts";
+import { parseAccesses, parseItems, parseJobTypes, parseMotors, parsePumps, parseZones } from "./table-parser.ts";
 
 const upTo3Kw = ["0.37 kW", "0.75 kW", "1.1 kW", "1.5 kW", "2.2 kW", "3 kW"];
 const from7Kw5 = ["7.5 kW", "11 kW", "15 kW", "22 kW"];
@@ -82,7 +82,7 @@ export const northernPumps: DemonstrationCompany = {
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0",
     },
   ],
-  zones: zones(`
+  zones: parseZones(`
     Manchester Central    | M1 M2 M3 M4 M15 M60 | 1.5  | 68 | City centre, inside the ring road; parking charged at cost
     Greater Manchester    | M OL BL SK WN       | 1    | 62 | Half-day round from the Trafford Park depot
     Leeds & Bradford      | LS BD WF HX HD      | 1.25 | 60 | With Wakefield, Huddersfield and Halifax, from the Leeds depot
@@ -96,7 +96,7 @@ export const northernPumps: DemonstrationCompany = {
     Stoke & Staffordshire | ST                  | 1.75 | 60
     Isle of Man           | IM                  | 8    | 74 | Ferry and overnight stay quoted by hand                               | inactive
   `),
-  accesses: accesses(`
+  accesses: parseAccesses(`
     Ground level, clear    | 1 | 1    | Van to the pump, level floor, no lifting aid
     Plant room, restricted | 2 | 1.1  | One door, pipework overhead; two to shift the set
     Basement by stairs     | 2 | 1.15 | Pump broken down and carried
@@ -105,7 +105,7 @@ export const northernPumps: DemonstrationCompany = {
     Borehole head, hoist   | 2 | 1.2  | Tripod hoist over the head, rods pulled by two
     Barge or pontoon       | 3 | 1.5  | Withdrawn until the boat is surveyed                   | inactive
   `),
-  jobTypes: jobTypes(`
+  jobTypes: parseJobTypes(`
     Annual service             | 2.5 | Strip, inspect, grease, megger and vibration check
     - One visit on a working day: strip down, clean, inspect and grease.
     - Insulation test of the motor, vibration and running current at duty point.
@@ -149,7 +149,7 @@ export const northernPumps: DemonstrationCompany = {
     - Not: Over-pumping and tankers while the station is down.
     - Not: Repairs to the structure of the well.
   `),
-  pumps: pumps(`
+  pumps: parsePumps(`
     Inline circulator       | 640  | Heating and chilled water
     Close-coupled           | 980  | Motor and pump on one shaft
     End-suction centrifugal | 1180 | EN 733, back pull-out
@@ -166,7 +166,7 @@ export const northernPumps: DemonstrationCompany = {
     Dosing pump             | 430  | Diaphragm, with suction lance
     Bellows pump            | 1320 | No longer made; kept for old quotes       | inactive
   `),
-  motors: motors(`
+  motors: parseMotors(`
     0.37 | 0.85
     0.75 | 0.92
     1.1  | 1
@@ -181,7 +181,7 @@ export const northernPumps: DemonstrationCompany = {
     22   | 3.4
     45   | 6.2  | inactive
   `),
-  drives: items(
+  drives: parseItems(
     "multiplier",
     `
     Direct on line            | 1    | Contactor and overload

@@ -1,7 +1,7 @@
-import { jobs, quotes } from "./table-parser.ts";
+import { parseJobs, parseQuotes } from "./table-parser.ts";
 
 /** The bread and butter of the round. */
-export const northernJobs = jobs(`
+export const northernJobs = parseJobs(`
   housing; mill | Basement by stairs | Booster set installation | Twin booster set | 2.2; 3; 4 | Integrated variable speed; Variable speed drive
     - Two flights down, no lift; break the set down to carry. Residents need 48 hours' notice of the water going off.
     - Break tank stays, ball valve passing. Supply is a 63 A single isolator, check before ordering.
@@ -79,7 +79,7 @@ export const northernJobs = jobs(`
 `);
 
 /** The last fortnight, as the office would tell it. */
-export const northernLatest = quotes(`
+export const northernLatest = parseQuotes(`
   Stockport Hydraulics Ltd | joanne@northern-pumps.test | Ground level, clear | Seal or bearing change | End-suction centrifugal | 4 | Direct on line | calculated | typed 186 + 1210.5
     - Labour agreed on the phone, seal kit at cost as goodwill for the last visit.
   St Anne's Hospice, Little Hulton | sian@northern-pumps.test | Plant room, restricted | Annual service | Inline circulator | 1.5 | Integrated variable speed | accepted

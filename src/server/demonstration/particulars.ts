@@ -1,7 +1,7 @@
 // What the demonstration's quotes say of their customers besides the name: the same of one customer in all quotes.
 import { type CustomerDetails, noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import type { DemonstrationCompany } from "./company.ts";
-import { seededRandom } from "./random.ts";
+import { createSeededRandom } from "./random.ts";
 
 /** Telephone numbers of nobody, kept free for drama by Ofcom: four digits, or three, belong behind each. */
 const numbers: Record<string, string> = {
@@ -18,11 +18,11 @@ const mobile = "07700 900 ";
 const streets = ["Mill Lane", "Canal Street", "Station Road", "Church Lane", "Wharf Road", "Victoria Street"];
 
 /** Every fourth customer was only ever asked for the name, and for an address where something was sent to. */
-export function particularsOf(
+export function buildSellerDetails(
   [name, postcode, sector]: DemonstrationCompany["customers"][number],
   isSent: boolean,
 ): CustomerDetails {
-  const random = seededRandom(`${name} ${postcode}`);
+  const random = createSeededRandom(`${name} ${postcode}`);
   const isHousehold = sector === "household";
   const customerEmail = `${isHousehold ? "" : "office@"}${addressPart(name)}${isHousehold ? "@" : "."}example.test`;
   if (random.below(4) === 0) return isSent ? { ...noCustomerDetails, customerEmail } : noCustomerDetails;

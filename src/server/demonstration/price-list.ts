@@ -1,48 +1,51 @@
 // Turns what a demonstration company says in pounds, hours and names into the rows that the product keeps.
 import type { Catalogue, Item, Kind } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { type DemonstrationCompany, motorName } from "./company.ts";
+import { type DemonstrationCompany, formatMotorName } from "./company.ts";
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, "id"> : never;
 export type PriceList = { [K in Kind]: WithoutId<Catalogue[K][number]>[] };
 
 /** The company's six lists in pence and hundredths, in the order in which they were told. */
-export function priceList(company: DemonstrationCompany): PriceList {
+export function buildPriceList(company: DemonstrationCompany): PriceList {
   return {
     location: company.zones.map((zone) => ({
       ...everyItem(zone),
       postcodes: zone.prefixes.split(" "),
-      labourHours: hundredths(zone.hours),
-      hourlyRate: hundredths(zone.poundsAnHour),
+      labourHours: toHundredths(zone.hours),
+      hourlyRate: toHundredths(zone.poundsAnHour),
     })),
     equipment_access: company.accesses.map((access) => ({
       ...everyItem(access),
       minEngineers: access.engineers,
-      multiplier: hundredths(access.multiplier),
+      multiplier: toHundredths(access.multiplier),
     })),
     job_type: company.jobTypes.map((job) => ({
       ...everyItem(job),
-      baseHours: hundredths(job.hours),
+      baseHours: toHundredths(job.hours),
       scope: job.scope ?? null,
       exclusions: job.exclusions ?? null,
     })),
     pump_style: company.pumps.map((pump) => ({
       ...everyItem(pump),
-      materialCostBase: hundredths(pump.pounds),
+      materialCostBase: toHundredths(pump.pounds),
       needsWaterNotice: pump.needsWaterNotice ?? false,
     })),
     motor_size: company.motors.map(({ kw, multiplier, inactive }) => ({
-      name: motorName(kw),
-      kw: hundredths(kw),
-      multiplier: hundredths(multiplier),
+      name: formatMotorName(kw),
+      kw: toHundredths(kw),
+      multiplier: toHundredths(multiplier),
       isActive: !inactive,
     })),
-    drive_type: company.drives.map((drive) => ({ ...everyItem(drive), costMultiplier: hundredths(drive.multiplier) })),
+    drive_type: company.drives.map((drive) => ({
+      ...everyItem(drive),
+      costMultiplier: toHundredths(drive.multiplier),
+    })),
   };
 }
 
 /** The lists as the domain reads them, once their items have ids. */
-export function catalogueOf(list: PriceList, idOf: (kind: Kind, name: string) => number): Catalogue {
+export function buildCatalogue(list: PriceList, idOf: (kind: Kind, name: string) => number): Catalogue {
   const withIds = <T extends { name: string }>(kind: Kind, items: T[]) =>
     items.map((item) => ({ ...item, id: idOf(kind, item.name) }));
   return {
@@ -56,21 +59,21 @@ export function catalogueOf(list: PriceList, idOf: (kind: Kind, name: string) =>
 }
 
 /** The company's rules without ids; 1 runs before 2 (decision 21). */
-export function ruleList(company: DemonstrationCompany, catalogue: Catalogue): Omit<Rule, "id">[] {
+export function buildRules(company: DemonstrationCompany, catalogue: Catalogue): Omit<Rule, "id">[] {
   return company.rules.map(({ name, description, when, only, inactive }, index) => ({
     name,
     description: description ?? null,
     triggerType: when[0],
-    triggerValueIds: when[1].map((item) => itemNamed(catalogue, when[0], item).id),
+    triggerValueIds: when[1].map((item) => findItem(catalogue, when[0], item).id),
     constraintType: only[0],
-    allowedValueIds: only[1].map((item) => itemNamed(catalogue, only[0], item).id),
+    allowedValueIds: only[1].map((item) => findItem(catalogue, only[0], item).id),
     priority: index + 1,
     isActive: !inactive,
   }));
 }
 
 /** The item called so; a name that the list lacks is a mistake in the demonstration data. */
-export function itemNamed(catalogue: Catalogue, kind: Kind, name: string): Item {
+export function findItem(catalogue: Catalogue, kind: Kind, name: string): Item {
   const list: Item[] = catalogue[kind];
   const item = list.find((candidate) => candidate.name === name);
   if (!item) throw new Error(`No ${kind} called ${name}`);
@@ -78,7 +81,7 @@ export function itemNamed(catalogue: Catalogue, kind: Kind, name: string): Item 
 }
 
 /** Pounds into pence, hours, kW and multipliers into hundredths; the data has at most 2 decimals. */
-export function hundredths(told: number): number {
+export function toHundredths(told: number): number {
   return Math.round(told * 100);
 }
 

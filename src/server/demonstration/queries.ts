@@ -28,7 +28,7 @@ import { findRow, statement } from "#server/database/statement.ts";
 import { separatePersonalData } from "#server/kernel/personal-data.ts";
 import { auditEntry, personalDataColumns } from "#server/kernel/queries.ts";
 import { choiceColumns, particularColumns } from "#server/quotes/columns.ts";
-import { catalogueOf, type PriceList } from "./price-list.ts";
+import { buildCatalogue, type PriceList } from "./price-list.ts";
 
 const idAndName = { id: integer, name: text };
 const times = { createdAt: instant, updatedAt: instant };
@@ -54,7 +54,7 @@ const selectAny = statement({
   gives: { id: integer },
   text: "select id from companies limit 1",
 });
-export const anyCompany = async (db: Tx) => (await findRow(selectAny(db))) !== null;
+export const hasCompany = async (db: Tx) => (await findRow(selectAny(db))) !== null;
 
 const selectOneOf = statement({
   name: "load_one_of_companies",
@@ -115,7 +115,7 @@ export async function insertCompanies(db: Tx, rows: RowOf<typeof company>[]): Pr
   return rows.map(({ name }) => found(inserted, name));
 }
 
-export const insertPeople = inserting("users", {
+export const insertUsers = inserting("users", {
   id: uuid,
   email: text,
   firstName: text,
@@ -137,7 +137,7 @@ export async function insertPriceList(db: Tx, companyId: number, list: PriceList
     const rows = list[kind].map((item) => ({ ...item, companyId, createdAt: at, updatedAt: at }));
     inserted[kind] = await load(db, { rows: rows as never });
   }
-  return catalogueOf(list, (kind, name) => found(inserted[kind], name));
+  return buildCatalogue(list, (kind, name) => found(inserted[kind], name));
 }
 
 const loadRules = insertingNamed("configuration_rules", {

@@ -10,7 +10,7 @@ export interface Random {
 }
 
 /** mulberry32 (Tommy Ettinger, public domain), seeded with the text's FNV-1a hash. */
-export function seededRandom(seed: string): Random {
+export function createSeededRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193);
 
@@ -34,7 +34,7 @@ export function seededRandom(seed: string): Random {
 }
 
 /** A UUID of version 7 (RFC 9562) made at `at`, its random part from `random`. */
-export function uuidMadeAt(at: Date, random: Random): string {
+export function createUuidAt(at: Date, random: Random): string {
   const digits = (bits: number) =>
     random
       .below(2 ** bits)

@@ -2,7 +2,7 @@ import type { DemonstrationCompany } from "./company.ts";
 import { severnLogo } from "./logos.ts";
 import { severnCustomers } from "./severn-customers.ts";
 import { severnJobs, severnLatest } from "./severn-trade.ts";
-import { accesses, items, jobTypes, motors, pumps, zones } from "./table-parser.ts";
+import { parseAccesses, parseItems, parseJobTypes, parseMotors, parsePumps, parseZones } from "./table-parser.ts";
 
 const fromFour = ["4 kW", "5.5 kW", "7.5 kW", "11 kW", "18.5 kW", "30 kW"];
 
@@ -69,7 +69,7 @@ export const severnPumps: DemonstrationCompany = {
       userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36",
     },
   ],
-  zones: zones(`
+  zones: parseZones(`
     Bristol Harbourside  | BS1 BS2 BS8 | 1    | 72 | Centre and docks, inside the clean air zone
     Bristol & Weston     | BS          | 1.25 | 64 | Our home round, with North Somerset
     Bath & Frome         | BA          | 1.5  | 63
@@ -85,7 +85,7 @@ export const severnPumps: DemonstrationCompany = {
     Birmingham           | B DY WS WV  | 2.25 | 66 | City and Black Country canals, evening start
     Plymouth             | PL          | 3.5  | 60 | Handed to the Plymouth agent                 | inactive
   `),
-  accesses: accesses(`
+  accesses: parseAccesses(`
     Open site, level         | 1 | 1    | Van or tractor to the pump
     Plant room, restricted   | 2 | 1.1  | Single door, no lifting beam
     Cellar, steep stair      | 2 | 1.15 | Pump handed down in parts
@@ -95,7 +95,7 @@ export const severnPumps: DemonstrationCompany = {
     River bank, soft         | 3 | 1.3  | Tracked carrier and life jackets
     Boat access only         | 3 | 1.6  | Not offered since the workboat was sold      | inactive
   `),
-  jobTypes: jobTypes(`
+  jobTypes: parseJobTypes(`
     Annual service            | 2.75 | Clean, inspect, insulation and vibration test
     - Clean, inspect and grease the set; insulation and vibration test.
     - A report with photographs, by email.
@@ -131,7 +131,7 @@ export const severnPumps: DemonstrationCompany = {
     - Not: Masonry and covers.
     Vibration survey          | 2    | Now part of the annual service                | inactive
   `),
-  pumps: pumps(`
+  pumps: parsePumps(`
     Circulator, in-line    | 695  | Wet rotor or dry
     Close-coupled          | 1040 | Monobloc, cast iron or bronze
     End-suction            | 1240 | Long-coupled on a baseplate
@@ -148,7 +148,7 @@ export const severnPumps: DemonstrationCompany = {
     Dosing set             | 610  | Day tank, bund and diaphragm pump
     River lift, axial flow | 9400 | Rhynes and flood duty, by drawing
   `),
-  motors: motors(`
+  motors: parseMotors(`
     0.37 | 0.88
     0.55 | 0.9
     0.75 | 0.94
@@ -164,7 +164,7 @@ export const severnPumps: DemonstrationCompany = {
     30   | 4.6
     37   | 5.4  | inactive
   `),
-  drives: items(
+  drives: parseItems(
     "multiplier",
     `
     Direct on line          | 1    | Up to what the supply will start

@@ -1,7 +1,7 @@
-import { jobs, quotes } from "./table-parser.ts";
+import { parseJobs, parseQuotes } from "./table-parser.ts";
 
 /** The bread and butter of the round. */
-export const severnJobs = jobs(`
+export const severnJobs = parseJobs(`
   housing; facilities; hospital | Plant room, restricted | Packaged set installation | Twin booster set | 2.2; 3; 4 | Inverter, on the motor; Inverter, wall-mounted
     - Water off 10:00 to 14:00, residents told by the agent.
     - Set goes in through the bin store; door 760 mm.
@@ -47,7 +47,7 @@ export const severnJobs = jobs(`
 `);
 
 /** The last days, as the office would tell it. */
-export const severnLatest = quotes(`
+export const severnLatest = parseQuotes(`
   Worcester Royal Estates | admin@severn-pumps.test | Plant room, restricted | Seal and bearing change | End-suction | 5.5 | Soft starter | calculated | typed 588 + 940
     - Framework rate agreed with estates, seal kit from their store.
   Levels Drainage Partners | owain@severn-pumps.test | River bank, soft | New installation | River lift, axial flow | 18.5 | PTO gearbox | declined

@@ -32,7 +32,7 @@ const described = (name = "", [description = "", state = ""]: string[]) => ({
 });
 
 /** Name, prefixes, hours of travelling, pounds an hour. */
-export const zones = (text: string): DemonstrationCompany["zones"] =>
+export const parseZones = (text: string): DemonstrationCompany["zones"] =>
   rowsOf(text).map(({ cells: [name, prefixes = "", hours, pounds, ...rest] }) => ({
     ...described(name, rest),
     prefixes,
@@ -41,7 +41,7 @@ export const zones = (text: string): DemonstrationCompany["zones"] =>
   }));
 
 /** Name, engineers at least, multiplier of hours. */
-export const accesses = (text: string): DemonstrationCompany["accesses"] =>
+export const parseAccesses = (text: string): DemonstrationCompany["accesses"] =>
   rowsOf(text).map(({ cells: [name, engineers, multiplier, ...rest] }) => ({
     ...described(name, rest),
     engineers: amount(engineers),
@@ -49,7 +49,7 @@ export const accesses = (text: string): DemonstrationCompany["accesses"] =>
   }));
 
 /** Name and hours; below, what the work comprises, and behind "Not: " what it does not. */
-export const jobTypes = (text: string): DemonstrationCompany["jobTypes"] =>
+export const parseJobTypes = (text: string): DemonstrationCompany["jobTypes"] =>
   rowsOf(text).map(({ cells: [name, hours, ...rest], notes }) => {
     const not = notes.filter((note) => note.startsWith(NOT));
     const exclusions = not.map((note) => note.slice(NOT.length)).join("\n");
@@ -64,7 +64,7 @@ export const jobTypes = (text: string): DemonstrationCompany["jobTypes"] =>
 const NOT = "Not: ";
 
 /** Name and pounds; below, "over 12 litres a minute" where the water company is to be told. */
-export const pumps = (text: string): DemonstrationCompany["pumps"] =>
+export const parsePumps = (text: string): DemonstrationCompany["pumps"] =>
   rowsOf(text).map(({ cells: [name, pounds, ...rest], notes }) => ({
     ...described(name, rest),
     pounds: amount(pounds),
@@ -72,14 +72,14 @@ export const pumps = (text: string): DemonstrationCompany["pumps"] =>
   }));
 
 /** Name and one figure: a drive's multiplier. */
-export const items = <Figure extends string>(figure: Figure, text: string) =>
+export const parseItems = <Figure extends string>(figure: Figure, text: string) =>
   rowsOf(text).map(({ cells: [name, value, ...rest] }) => ({
     ...described(name, rest),
     ...({ [figure]: amount(value) } as Record<Figure, number>),
   }));
 
 /** Power in kW, multiplier of costs, and "inactive". */
-export const motors = (text: string): DemonstrationCompany["motors"] =>
+export const parseMotors = (text: string): DemonstrationCompany["motors"] =>
   rowsOf(text).map(({ cells: [kw, multiplier, state] }) => ({
     kw: amount(kw),
     multiplier: amount(multiplier),
@@ -87,7 +87,7 @@ export const motors = (text: string): DemonstrationCompany["motors"] =>
   }));
 
 /** Sectors, access, job, pump, powers in kW, drives; below, the notes. */
-export const jobs = (text: string): TypicalJob[] =>
+export const parseJobs = (text: string): TypicalJob[] =>
   rowsOf(text).map(({ cells: [sectors, access = "", job = "", pump = "", kw, drives], notes }) => ({
     sectors: list(sectors) as Sector[],
     access,
@@ -102,7 +102,7 @@ export const jobs = (text: string): TypicalJob[] =>
  * Customer, who made it, access, job, pump, power in kW, drive, status; then "now 3 kW" where the motor was changed after
  * calculating, or "typed 186 + 1210.5" for costs of labour and material typed by hand. Below, the notes.
  */
-export const quotes = (text: string): ScriptedQuote[] =>
+export const parseQuotes = (text: string): ScriptedQuote[] =>
   rowsOf(text).map(({ cells, notes: [notes] }) => {
     const [customer = "", by = "", access = "", job = "", pump = "", kw, drive = "", status, change = ""] = cells;
     const [, kwChangedTo] = /^now (.*) kW$/.exec(change) ?? [];

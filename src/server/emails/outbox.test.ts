@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { EmailState } from "#domain/emails/states.ts";
 import { readConfig } from "#server/config.ts";
-import { newToken } from "#server/kernel/session.ts";
+import { createToken } from "#server/kernel/session.ts";
 import { runCleanup } from "#server/users/sign-in-sources/cleanup.ts";
 import { type Manner, openMailServer, readable } from "#test/kit/mail-server.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -116,7 +116,7 @@ test.each(["q/", "reset-password#"])(
   "a server that names the link in its refusal, /%s, has its token left out",
   async (path) => {
     server.behave("refuses the link");
-    const link: EmailKinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${newToken()}`;
+    const link: EmailKinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${createToken()}`;
     const id = await queue();
     await round({ trial: { ...(trial.trial as EmailKinds[string]), link } });
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });

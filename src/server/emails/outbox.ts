@@ -6,7 +6,7 @@ import { deliverEmail } from "./delivery.ts";
 import { announceEmails, EMAIL_ENTITY } from "./email-events.ts";
 import type { EmailKinds } from "./email-kind.ts";
 import { findEmailTransport } from "./email-transport.ts";
-import { claimEmails, holdEmails, recoverEmails } from "./queries.ts";
+import { claimEmails, markEmailsHeld, recoverEmails } from "./queries.ts";
 
 const ROUND_MS = 5_000;
 /** Handed over at once. */
@@ -118,7 +118,7 @@ async function beginDue(
   const now = new Date(database.now().getTime() + 1);
   const mails = await database.asPlatform(async (db) => {
     await announceEmails(db, await recoverEmails(db, now, alone));
-    await announceEmails(db, await holdEmails(db, post === null));
+    await announceEmails(db, await markEmailsHeld(db, post === null));
     return post && most > 0 ? claimEmails(db, now, new Date(now.getTime() + CLAIM_MS), most) : [];
   });
   return post ? mails.map((mail) => deliverEmail(database, post, kinds, mail, stop)) : [];

@@ -77,7 +77,7 @@ const hold = statement({
       and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
 });
 /** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
-export const holdEmails = (db: Tx, all: boolean) => hold(db, { all });
+export const markEmailsHeld = (db: Tx, all: boolean) => hold(db, { all });
 
 const recover = statement({
   name: "mails_recover",

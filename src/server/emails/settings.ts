@@ -26,12 +26,12 @@ export function readPublicUrl(text: string, name: string): string {
   const isPlain = url?.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
   if (isPlain && ["http:", "https:"].includes(url.protocol)) return url.origin;
   throw new StartupProblem(
-    `${name} is "${shownPublicUrl(text)}"; it must be an address such as https://quotes.company.example.`,
+    `${name} is "${formatPublicUrl(text)}"; it must be an address such as https://quotes.company.example.`,
   );
 }
 
 /** No password belongs in it, and none that is there all the same is shown. */
-export const shownPublicUrl = (text: string) => (text.includes("@") ? redactUrlPassword(text) : text);
+export const formatPublicUrl = (text: string) => (text.includes("@") ? redactUrlPassword(text) : text);
 
 export function readMailServer(text: string): Omit<EmailSettings, "from" | "replyTo"> {
   const url = URL.parse(text);

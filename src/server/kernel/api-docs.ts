@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { version } from "#server/database/root.ts";
 import { contentSecurityPolicy } from "./headers.ts";
-import { accessWords, openApiDocument } from "./openapi.ts";
+import { describeAccess, openApiDocument } from "./openapi.ts";
 
 export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   let made: ReturnType<typeof openApiDocument> | undefined;
@@ -33,7 +33,7 @@ function readablePage(
       const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
       const details = JSON.stringify(paths[path]?.[endpoint.method.toLowerCase()], null, 2);
       return `<section><h2><b>${endpoint.method}</b> <code>${escaped(path)}</code></h2>
-<p>${escaped(endpoint.summary)}. For ${escaped(accessWords(endpoint))}.</p>
+<p>${escaped(endpoint.summary)}. For ${escaped(describeAccess(endpoint))}.</p>
 <details><summary>Parameters, body and answers</summary><pre tabindex="0">${escaped(details)}</pre></details></section>`;
     })
     .join("\n");

@@ -10,7 +10,7 @@ import {
   isOverloaded,
   isReadOnly,
   isRetryable,
-  sqlState,
+  readSqlState,
 } from "#server/database/connect.ts";
 import type { PageFiles } from "./call.ts";
 import {
@@ -125,11 +125,11 @@ function asProblem(error: FastifyError | Problem): Problem {
   if (isDatabaseAway(error)) return databaseAway();
   if (isDiskFull(error)) return diskFull();
   if (isReadOnly(error)) return readOnly();
-  if (sqlState(error) === TIMED_OUT) return tookTooLong();
-  if (isRetryable(error) || sqlState(error) === LOCKED) return retryExhausted();
-  if (sqlState(error) === "23505")
+  if (readSqlState(error) === TIMED_OUT) return tookTooLong();
+  if (isRetryable(error) || readSqlState(error) === LOCKED) return retryExhausted();
+  if (readSqlState(error) === "23505")
     return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
-  if (sqlState(error) === "23503") return referenceGone();
+  if (readSqlState(error) === "23503") return referenceGone();
   if (isCompanyMoving(error)) return companyMoving();
   const status = error.statusCode ?? 500;
   if (status === 413) return new Problem(413, "too_large", "This is too large to be accepted");
@@ -142,7 +142,7 @@ function asProblem(error: FastifyError | Problem): Problem {
 
 /** What the log may know of an error: its kind and place, never the SQL with its values, which may be personal or secret. */
 export function redactError(error: Error) {
-  const state = sqlState(error);
+  const state = readSqlState(error);
   // PostgreSQL quotes the value that it could not read behind a colon.
   const [message = ""] = error.message.split(state ? /: |\n/ : "\n");
   const places =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress, networkOf } from "./client-address.ts";
+import { readClientAddress, toNetwork } from "./client-address.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -15,7 +15,7 @@ test.each([
   ["", ""],
   ["x".repeat(500), "x".repeat(45)],
 ])("%s is %s", (text, address) => {
-  expect(clientAddress(text)).toBe(address);
+  expect(readClientAddress(text)).toBe(address);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
 ])("%s belongs to %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });

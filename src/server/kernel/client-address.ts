@@ -2,7 +2,7 @@
 import { isIP, isIPv4 } from "node:net";
 
 /** Without brackets, port and zone: "203.0.113.7:4711" is no other address than "203.0.113.7". */
-export function clientAddress(text: string): string {
+export function readClientAddress(text: string): string {
   const [, bracketed, dotted] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? [];
   const [address = ""] = (bracketed ?? dotted ?? text).split("%");
   const mapped = isIP(address) === 6 ? mappedIPv4(groupsOf(address)) : null;
@@ -11,7 +11,7 @@ export function clientAddress(text: string): string {
 }
 
 /** What one subscriber is given: an IPv4 address, or the /64 of an IPv6 one, in which addresses cost nothing. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(":")}::/64` : address;
 }
 

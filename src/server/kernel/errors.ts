@@ -3,7 +3,7 @@
 import type { Actor } from "#domain/actor.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Refusal } from "#domain/refusal.ts";
-import { sqlState } from "#server/database/connect.ts";
+import { readSqlState } from "#server/database/connect.ts";
 import type { AuditSubject } from "./call.ts";
 
 /** The entry that a refusal leaves in the audit log although the whole transaction of the call is undone. */
@@ -140,7 +140,7 @@ export function problemFrom(refusal: Refusal): Problem {
 export const refuseUniqueViolation =
   (refusal: Refusal) =>
   (error: unknown): never => {
-    throw sqlState(error) === UNIQUE_VIOLATION ? problemFrom(refusal) : error;
+    throw readSqlState(error) === UNIQUE_VIOLATION ? problemFrom(refusal) : error;
   };
 
 const UNIQUE_VIOLATION = "23505";

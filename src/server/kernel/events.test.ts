@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { startOutboxWorker } from "#server/emails/outbox.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
-import { closeOldestStreams, endEventStreams, eventsFor } from "./events.ts";
+import { closeOldestStreams, endEventStreams, streamEvents } from "./events.ts";
 import { findSession } from "./queries.ts";
 import { COOKIE, hashToken } from "./session.ts";
 
@@ -22,7 +22,7 @@ async function listening(name: "user" | "company_admin" = "user") {
 
 /** A stream that has begun. */
 async function begin(as: Awaited<ReturnType<typeof listening>>) {
-  const begun = eventsFor(world.database, as, gone.signal)[Symbol.asyncIterator]();
+  const begun = streamEvents(world.database, as, gone.signal)[Symbol.asyncIterator]();
   streams.push(begun);
   expect((await begun.next()).value).toContain("event: hello");
   return begun;

@@ -51,7 +51,7 @@ interface Listening {
 }
 
 /** The text of the event stream of one browser, until its time is up, its session ends or it is gone. */
-export async function* eventsFor(
+export async function* streamEvents(
   database: Database,
   { seconds, ...listening }: Listening,
   gone: AbortSignal,

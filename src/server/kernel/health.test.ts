@@ -1,6 +1,6 @@
 // What anybody may ask of the process: whether it can work, and how it is set up, but nothing of anybody's business.
 import { expect, test } from "vitest";
-import { newestMigration } from "#server/database/migrate.ts";
+import { findNewestMigration } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
 import { setEmailTransport } from "#server/emails/email-transport.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -11,7 +11,7 @@ const ask = () => world.as("signed out", "GET", "/readyz");
 test("a stranger learns version, age, schema, live updates and whether letters are sent, and no more", async () => {
   const { status, json } = await ask();
   expect(status).toBe(200);
-  const own = { version, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), schema: await newestMigration() };
+  const own = { version, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), schema: await findNewestMigration() };
   expect(json).toEqual({ status: "ready", ...own, liveUpdates: true, letters: "held" });
 });
 

@@ -1,7 +1,7 @@
 // For whoever operates the server: is the process alive, and can it do its work.
 import type { FastifyInstance } from "fastify";
 import { type Database, isDiskFull } from "#server/database/connect.ts";
-import { newestMigration } from "#server/database/migrate.ts";
+import { findNewestMigration } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
 import { databaseAway, diskFull, Problem } from "./errors.ts";
 
@@ -17,7 +17,7 @@ export async function serveHealth(
   sendsLetters: () => boolean,
 ): Promise<void> {
   const since = new Date(performance.timeOrigin).toISOString();
-  const schema = await newestMigration();
+  const schema = await findNewestMigration();
   app.get("/healthz", async () => ({ status: "ok", version }));
   app.get("/readyz", async () => {
     if (leaving.has(app)) throw new Problem(503, "stopping", "This process is about to end.");

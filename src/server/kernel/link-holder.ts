@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { LinkHolder, RequestContext } from "./call.ts";
-import { networkOf } from "./client-address.ts";
+import { toNetwork } from "./client-address.ts";
 import { companyMoving, notFound, Problem } from "./errors.ts";
 import { findLink } from "./queries.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -26,7 +26,7 @@ export async function findLinkHolder(
   web: RequestContext,
   now: Date,
 ): Promise<LinkHolder> {
-  const network = networkOf(web.ipAddress);
+  const network = toNetwork(web.ipAddress);
   // Whoever comes from many networks is not counted in all of them, but keeps no customer out either.
   if (unknownTokens.isOver(network, now)) throw tooMany();
   const [, token] = TOKEN.exec((request.params as { token: string }).token) ?? [];

@@ -11,7 +11,7 @@ export function isOfLinkHolder({ routeOptions, url }: Pick<FastifyRequest, "rout
 }
 
 /** The path as a log may know it: a token opens what it is to. Proxies may write the whole address in its place (RFC 9112). */
-export function loggedPath(url: string): string {
+export function maskLinkPath(url: string): string {
   return (url.split("?")[0] ?? "").replace(/(\/(?:q|%71)(?:\/|%2f)).*/is, "$1…");
 }
 

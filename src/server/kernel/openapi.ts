@@ -14,7 +14,7 @@ const audienceWords: Record<Endpoint["audience"], string> = {
 };
 
 /** Who may call, in words: the audience and the cell of the matrix. */
-export function accessWords({ audience, cell, forItself }: Endpoint): string {
+export function describeAccess({ audience, cell, forItself }: Endpoint): string {
   const words = cell ? `${audienceWords[audience]} with ${cell[0]}.${cell[1]}` : audienceWords[audience];
   return forItself ? `${words}, not while impersonating` : words;
 }
@@ -47,7 +47,7 @@ function operation(endpoint: Endpoint) {
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[/:-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary,
-    description: `For ${accessWords(endpoint)}.`,
+    description: `For ${describeAccess(endpoint)}.`,
     security: audience === "anyone" || audience === "link" ? [] : [{ session: [] }],
     parameters: [...parameters(params, "path"), ...parameters(query, "query")],
     ...(body ? { requestBody: { required: needed(body), content: bodies(audience, jsonSchema(body, "input")) } } : {}),

@@ -3,7 +3,7 @@ import type { Actor } from "#domain/actor.ts";
 import type { PersonalValues } from "#domain/audit-personal-data.ts";
 import type { Action, Permissions, Resource } from "#domain/permission-matrix.ts";
 import { actions } from "#domain/permission-matrix.ts";
-import { hasRight, isRole, type Role, rolesWith } from "#domain/roles.ts";
+import { hasRight, isRole, listRolesWith, type Role } from "#domain/roles.ts";
 import { isPermissionUsed } from "#domain/used-permissions.ts";
 import {
   bigint,
@@ -54,7 +54,7 @@ const companyColumns = `${listColumns(ofCompany, "c")}, c.transit is not null as
 
 /** Whether the person that the statement calls so administers the installation. */
 export const isPlatformAdminSql = (p: string) =>
-  `${p}.role in (${rolesWith("administersPlatform").map((role) => `'${role}'`)})`;
+  `${p}.role in (${listRolesWith("administersPlatform").map((role) => `'${role}'`)})`;
 
 /** A platform admin stands outside every company, also one that the account names (decision 7). */
 const ownCompany = `case when ${isPlatformAdminSql("u")} then null else u.company_id end`;

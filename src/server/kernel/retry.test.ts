@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
-import { COOKIE, hashToken, newToken } from "./session.ts";
+import { COOKIE, createToken, hashToken } from "./session.ts";
 
 let made: Awaited<ReturnType<typeof freshDatabaseWithOwner>>;
 let app: Awaited<ReturnType<typeof createApp>>;
-const token = newToken();
+const token = createToken();
 
 beforeAll(async () => {
   made = await freshDatabaseWithOwner();

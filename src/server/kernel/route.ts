@@ -5,18 +5,18 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { type Database, type Enter, isRetryable, sqlState, type Tx } from "#server/database/connect.ts";
+import { type Database, type Enter, isRetryable, readSqlState, type Tx } from "#server/database/connect.ts";
 import { PipelinedResult } from "#server/database/transaction.ts";
 import { recordEntry } from "./audit.ts";
 import { addRefusalEntry, authorise } from "./authorisation.ts";
 import { CustomReply, NoChange, type RequestContext } from "./call.ts";
-import { clientAddress } from "./client-address.ts";
+import { readClientAddress } from "./client-address.ts";
 import { isCrossSite } from "./csrf-guard.ts";
 import { forbidden, invalid, notFound, Problem, problemFrom, unauthorized, versionConflict } from "./errors.ts";
 import { recordRefusal } from "./refusal-entries.ts";
 import { writeReply } from "./reply-writer.ts";
 import { sendReply } from "./send.ts";
-import { deviceToken, sessionKey } from "./session.ts";
+import { readDeviceToken, readSessionKey } from "./session.ts";
 import type { Steps } from "./steps.ts";
 
 export interface Route {
@@ -63,10 +63,10 @@ type AnySteps = Steps<Endpoint, unknown, unknown, unknown, unknown>;
 
 function webOf(request: FastifyRequest): RequestContext {
   return {
-    ipAddress: clientAddress(request.ip),
+    ipAddress: readClientAddress(request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
-    sessionKey: sessionKey(request),
-    deviceToken: deviceToken(request),
+    sessionKey: readSessionKey(request),
+    deviceToken: readDeviceToken(request),
     fromElsewhere: isCrossSite(request),
     heldTags: (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim()),
     isAhead: ["sec-purpose", "purpose", "x-moz"].some((name) => String(request.headers[name] ?? "").includes("pre")),
@@ -214,7 +214,7 @@ function sameVersion({ current }: AnySteps, { body, record }: { body: unknown; r
 }
 
 let retried = 0;
-export const transactionsRetried = (): number => retried;
+export const countRetriedTransactions = (): number => retried;
 
 /**
  * One transaction in at most three attempts. It is done again after a serialisation failure or deadlock; after a foreign
@@ -232,7 +232,7 @@ async function attempted<T>(
     try {
       return await database.request(work, reading, isUnderWay || attempt > 1);
     } catch (error) {
-      if (attempt === 3 || !(isRetryable(error) || again.includes(sqlState(error) ?? ""))) throw error;
+      if (attempt === 3 || !(isRetryable(error) || again.includes(readSqlState(error) ?? ""))) throw error;
       retried += 1;
     }
   }

@@ -13,7 +13,7 @@ export const DEVICE_DAYS = 180;
 const DEVICE_COOKIE = "volute_device";
 const DEVICE_PATH = "/api/auth/login";
 
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
@@ -22,12 +22,12 @@ export function hashToken(token: string): string {
 }
 
 /** The hash of the token that came with the request; null without one, or with something that no token looks like. */
-export function sessionKey(request: FastifyRequest): string | null {
+export function readSessionKey(request: FastifyRequest): string | null {
   const token = tokenIn(request, COOKIE);
   return token && hashToken(token);
 }
 
-export function deviceToken(request: FastifyRequest): string | null {
+export function readDeviceToken(request: FastifyRequest): string | null {
   return tokenIn(request, DEVICE_COOKIE);
 }
 

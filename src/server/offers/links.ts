@@ -1,7 +1,7 @@
 // A link opens one revision for whoever holds it. Its token is made here, given away once, and kept as a hash.
 import { randomUUIDv7 } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
-import { hashToken, newToken } from "#server/kernel/session.ts";
+import { createToken, hashToken } from "#server/kernel/session.ts";
 import { insertLink } from "./queries.ts";
 
 interface NewLink {
@@ -17,7 +17,7 @@ interface NewLink {
 
 /** Keeps the link and answers the token that opens it. */
 export async function issueLink(db: Tx, link: NewLink, now: Date): Promise<{ id: string; token: string }> {
-  const [id, token] = [randomUUIDv7(), newToken()];
+  const [id, token] = [randomUUIDv7(), createToken()];
   const times = { madeAt: now.toISOString(), countsFrom: link.countsFrom.toISOString() };
   await insertLink(db, { ...link, ...times, id, tokenHash: hashToken(token) });
   return { id, token };

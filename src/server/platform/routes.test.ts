@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { freshCompany, freshPerson, freshPlan } from "#test/fresh.ts";
+import { createUser, freshCompany, freshPlan } from "#test/fresh.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
@@ -129,7 +129,7 @@ describe("companies", () => {
 
   test("switched off, their people are out at the next request; switched on they can sign in again", async () => {
     const id = await freshCompany(world);
-    const userId = await freshPerson(world, id);
+    const userId = await createUser(world, id);
     const off = await world.as(admin, "PUT", `/api/admin/companies/${id}`, { isActive: false });
     expect(off.json).toMatchObject({ isActive: false, userCount: 1 });
     const on = await world.as(admin, "PUT", `/api/admin/companies/${id}`, { isActive: true, version: 1 });
@@ -140,8 +140,8 @@ describe("companies", () => {
 
   test("deleted, they go with everything in them; their audit entries and their platform admins stay", async () => {
     await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
-    const own = await freshPerson(world, world.south.id);
-    const operator = await freshPerson(world, world.south.id);
+    const own = await createUser(world, world.south.id);
+    const operator = await createUser(world, world.south.id);
     await world.platform.run`update users set role = 'platform_admin'
       where id = ${operator}`;
     const entries = (await world.auditEntries()).filter(({ companyId }) => companyId === world.south.id).length;

@@ -16,7 +16,7 @@ import { route } from "#server/kernel/route.ts";
 import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
 import { findPlan, type StoredPlan } from "#server/plans/queries.ts";
 import { decideCompany, readForCompanyCreation, writeCompany } from "./company-creation.ts";
-import { companyArchive } from "./export/archive.ts";
+import { streamCompanyArchive } from "./export/archive.ts";
 import {
   countEverything,
   endSessionsOfCompany,
@@ -64,7 +64,7 @@ export const platformRoutes = [
     entry: ({ decision, actor }) => inOwnLog(decision, actor),
     reply: ({ decision: tenant }) =>
       new CustomReply(null, {
-        file: { name: `${tenant.slug}.zip`, content: (database) => companyArchive(database, tenant) },
+        file: { name: `${tenant.slug}.zip`, content: (database) => streamCompanyArchive(database, tenant) },
       }),
   }),
   route(deletePlatformCompany, {

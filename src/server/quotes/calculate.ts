@@ -1,5 +1,5 @@
 // Pricing a stored quote from the company's tables of now, and keeping what the price came from (decision 16).
-import { choicesOf, findChosenItems } from "#domain/catalogue/items.ts";
+import { findChosenItems, readChoices } from "#domain/catalogue/items.ts";
 import { pickPriceSettings } from "#domain/price-settings.ts";
 import { findState, refuseTransition } from "#domain/quotes/lifecycle.ts";
 import { computePrice, type Price } from "#domain/quotes/price.ts";
@@ -25,7 +25,7 @@ export const calculateIfEditable = (quote: Priceable): Calculation | Refusal =>
 /** The same, whatever has become of the quote. */
 export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
-  const chosen = findChosenItems(buildChosenCatalogue(terms), choicesOf(quote));
+  const chosen = findChosenItems(buildChosenCatalogue(terms), readChoices(quote));
   if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
   const excluded = refuseByRules(quote);
   if (excluded) return excluded;

@@ -1,13 +1,13 @@
 // What a quote's six choices mean today: the items, the company's terms and the rules against them.
 import {
-  byKind,
   type Catalogue,
   choiceKeys,
-  choicesOf,
   type KeyedChoices,
   type Kind,
   kindLabels,
   kinds,
+  mapKinds,
+  readChoices,
 } from "#domain/catalogue/items.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { type Conflict, findConflicts } from "#domain/rules/narrow.ts";
@@ -15,7 +15,7 @@ import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
 /** A catalogue of the chosen items alone. */
 export function buildChosenCatalogue(terms: PriceTerms): Catalogue {
-  return byKind((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
+  return mapKinds((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
 }
 
 export const describeNotOffered = (kind: Kind): string =>
@@ -42,7 +42,7 @@ export function refuseByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | 
 
 /** What the rules of now have against the choices of a quote. */
 export function findRuleConflicts(quote: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
-  const choices = choicesOf(quote);
-  const names = byKind((kind) => [{ id: choices[kind] ?? 0, name: quote.names[kind] ?? "" }]);
+  const choices = readChoices(quote);
+  const names = mapKinds((kind) => [{ id: choices[kind] ?? 0, name: quote.names[kind] ?? "" }]);
   return findConflicts(names, quote.rules, choices);
 }

@@ -1,5 +1,5 @@
 // The columns of a quote that people fill, and the types of their values.
-import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type {
   DocumentKind,
@@ -11,7 +11,7 @@ import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
 import { boolean, hundredths, instant, integer, nullable, oneOf, type RowOf, text } from "#server/database/codecs.ts";
 
 /** The six choices as a quote's row holds them. */
-export const choiceColumns = mapToChoiceKeys(byKind(() => nullable(integer)));
+export const choiceColumns = mapToChoiceKeys(mapKinds(() => nullable(integer)));
 
 /** Decision 57. */
 export const particularColumns = {

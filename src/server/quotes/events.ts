@@ -7,7 +7,7 @@ import { mayReadQuote } from "#domain/quotes/policy.ts";
 import { hasRight } from "#domain/roles.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import type { ChangeMessage } from "#server/kernel/change-message.ts";
-import { closeOldestStreams, eventsFor } from "#server/kernel/events.ts";
+import { closeOldestStreams, streamEvents } from "#server/kernel/events.ts";
 import type { Listener } from "#server/kernel/queries.ts";
 import { route } from "#server/kernel/route.ts";
 
@@ -27,7 +27,7 @@ export const eventRoutes = [
         seconds: query.seconds ?? STAY_SECONDS,
         mayHear: mayReceiveEvent,
       };
-      return new CustomReply(null, { file: { content: (database, gone) => eventsFor(database, listening, gone) } });
+      return new CustomReply(null, { file: { content: (database, gone) => streamEvents(database, listening, gone) } });
     },
   }),
 ];

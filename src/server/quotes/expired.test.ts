@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { onlyIn } from "#test/rows.ts";
+import { readOnlyRow } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -88,7 +88,7 @@ describe.each([
     expect([saved.status, saved.json]).toMatchObject([200, asIs]);
     const entry = await world.lastEntry();
     expect(Object.keys(entry?.metadata?.changes ?? {})).toEqual(["notes"]);
-    const row = await onlyIn(world.inNorth.rows`select status from quotes where id = ${id}`);
+    const row = await readOnlyRow(world.inNorth.rows`select status from quotes where id = ${id}`);
     expect(row).toEqual({ status: "sent" });
   });
 

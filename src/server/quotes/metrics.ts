@@ -1,6 +1,6 @@
 // How busy the making of documents is.
 import type { ProcessMetric } from "#server/kernel/metric.ts";
-import { rendererLoad } from "./pdf.ts";
+import { readRendererLoad } from "./pdf.ts";
 
 export const documentMetrics: ProcessMetric[] = [
   {
@@ -8,6 +8,6 @@ export const documentMetrics: ProcessMetric[] = [
     kind: "gauge",
     label: "state",
     help: "PDFs of this process that wait for their turn or are being made",
-    read: rendererLoad,
+    read: readRendererLoad,
   },
 ];

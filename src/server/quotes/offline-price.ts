@@ -1,5 +1,5 @@
 // A price that was shown without a network, beside what the tables of now give.
-import { choicesOf } from "#domain/catalogue/items.ts";
+import { readChoices } from "#domain/catalogue/items.ts";
 import {
   buildOfflineSnapshot,
   type CurrentPriceTerms,
@@ -42,7 +42,7 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
     totalCost,
     status: "calculated",
     ...quote.terms.calculated,
-    priceSnapshot: buildOfflineSnapshot(seen, choicesOf(quote), quote.postcode),
+    priceSnapshot: buildOfflineSnapshot(seen, readChoices(quote), quote.postcode),
     seenPrice: null,
     today: null,
     isManual: true,

@@ -11,7 +11,7 @@ export function renderPdf(document: Printable, owner: QueueOwner, gone?: AbortSi
   return renderer.render(document, owner, gone).catch(refuseQueueFull("documents", "being made"));
 }
 
-export const rendererLoad = (): Record<string, number> => ({ ...(renderer?.load() ?? { waiting: 0, making: 0 }) });
+export const readRendererLoad = (): Record<string, number> => ({ ...(renderer?.load() ?? { waiting: 0, making: 0 }) });
 
 export async function closePdfRenderer(): Promise<void> {
   await renderer?.close();

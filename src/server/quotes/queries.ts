@@ -1,12 +1,12 @@
 // SQL for quotes. Row level security keeps each query inside the company.
 
 import {
-  byKind,
   type Choices,
   choiceKeys,
   type KeyedChoices,
   type Kind,
   kinds,
+  mapKinds,
   mapToChoiceKeys,
 } from "#domain/catalogue/items.ts";
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
@@ -74,7 +74,7 @@ export const listColumnsSql = (q: string) => `${listColumns(quote, q)}, s.name a
 export const quoteColumns = (q: string) => `${listColumns(quote, q)}, ${q}.status, ${q}.seen_price`;
 
 /** What the items behind a quote's ids are called now. */
-export const itemNames = byKind(() => nullable(text));
+export const itemNames = mapKinds(() => nullable(text));
 export const itemNameColumns = kinds.map((kind) => `${kind}.name as ${kind}`).join(", ");
 /** Each kind's table under the kind's name, by the column or the value that holds the chosen id. */
 const itemJoins = (chosen: (key: keyof KeyedChoices) => string) =>
@@ -190,7 +190,7 @@ const priceTerms = {
   company: ofCompany,
   draft: ofStatus,
   calculated: ofStatus,
-  ...(byKind((kind) => nullableShape<Shape>(pricingShapes[kind])) as {
+  ...(mapKinds((kind) => nullableShape<Shape>(pricingShapes[kind])) as {
     [K in Kind]: NullableShape<(typeof pricingShapes)[K]>;
   }),
   job_type: nullableShape({ ...pricingShapes.job_type, ...scopeTexts }),
@@ -247,7 +247,7 @@ const choiceTerms = {
   company: ofCompany,
   draft: ofStatus,
   first: nullableShape(creation),
-  ...byKind(() => nullableShape(checkedItem)),
+  ...mapKinds(() => nullableShape(checkedItem)),
   job_type: nullableShape({ ...checkedItem, ...scopeTexts }),
   pump_style: nullableShape({ ...checkedItem, needsWaterNotice: boolean }),
   motor_size: nullableShape({ ...checkedItem, kw: hundredths }),
@@ -306,7 +306,7 @@ type OfItems = "names" | "motorKw" | "drawsOver12" | "notOffered" | "jobTypeScop
 /** What the items that these terms are for are called and say now, and which of them are no longer on offer. */
 export function pickNames(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfItems> {
   return {
-    names: byKind((kind) => terms[kind]?.name ?? null),
+    names: mapKinds((kind) => terms[kind]?.name ?? null),
     motorKw: terms.motor_size?.kw ?? null,
     drawsOver12: terms.pump_style?.needsWaterNotice ?? false,
     jobTypeScope: terms.job_type?.scope ?? null,

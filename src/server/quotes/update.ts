@@ -1,7 +1,7 @@
 // Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
 import type { updateQuote } from "#contract/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
-import { byKind, choiceKeys, kinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { applyQuoteChange } from "#domain/quotes/quote-change.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
@@ -23,7 +23,7 @@ interface Changing {
 export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Changing | null> {
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
-  const choices = byKind((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
+  const choices = mapKinds((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
   const [terms, hasStatus] = await Promise.all([
     readChoiceTerms(db, quote.id, choices),
     body.status !== undefined && hasActiveStatus(db, body.status),

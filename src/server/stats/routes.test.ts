@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
-import { dayOf, startOfMonth } from "#domain/days.ts";
+import { startOfMonth, toDay } from "#domain/days.ts";
 import { findStatusAt } from "#domain/quotes/lifecycle.ts";
 import { listWeekStarts } from "#domain/stats.ts";
 import { runIn, setting } from "#test/rows.ts";
@@ -136,7 +136,7 @@ test("the overview counts this month, and twelve weeks by week, status and zone"
   expect(answer.status, answer.text).toBe(200);
   const { month: ofMonth, weeks: byWeek, statuses, zones } = answer.json;
   expect(ofMonth).toEqual({ quotes: 2, value: 200_000.09, approved: 1 });
-  expect(byWeek.map(({ from }) => from)).toEqual(weeks.map(dayOf));
+  expect(byWeek.map(({ from }) => from)).toEqual(weeks.map(toDay));
   expect(byWeek.map(({ quotes: found }) => found)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2]);
   expect(byWeek[0]?.value).toBe(100_000.01);
   expect(statuses.map(({ name, quotes: found, value }) => [name, found, value])).toEqual([

@@ -1,6 +1,6 @@
 // HTTP for the figures of the admin dashboard.
 import { type AdminOverview, type AdminStats, getAdminOverview, getAdminStats } from "#contract/stats.ts";
-import { dayOf, startOfMonth } from "#domain/days.ts";
+import { startOfMonth, toDay } from "#domain/days.ts";
 import { listWeekStarts, tallyBy } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
@@ -68,7 +68,7 @@ async function overview(db: Tx, weeks: Date[], month: Date): Promise<AdminOvervi
       ...tallyBy(ofMonth, () => "month").get("month"),
       approved: ofMonth.reduce((sum, row) => sum + (row.status === "accepted" ? row.quotes : 0), 0),
     },
-    weeks: weeks.map((from, week) => ({ from: dayOf(from), ...nothing, ...byWeek.get(week) })),
+    weeks: weeks.map((from, week) => ({ from: toDay(from), ...nothing, ...byWeek.get(week) })),
     statuses: [...tallyBy(rows, ({ status }) => status)]
       .map(([name, tally]) => {
         const { label = name, color = "#6b7280" } = statuses.find((status) => status.name === name) ?? {};

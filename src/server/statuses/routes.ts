@@ -1,6 +1,6 @@
 // HTTP for the statuses of quotes.
 import { createStatus, deleteStatus, listStatuses, type QuoteStatus, updateStatus } from "#contract/statuses.ts";
-import { freeStatusName } from "#domain/quotes/status.ts";
+import { findFreeStatusName } from "#domain/quotes/status.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -36,7 +36,7 @@ export const statusRoutes = [
     decide: ({ body, record: { taken } }) => ({
       ...plain,
       ...tidied(body),
-      name: body.name ?? freeStatusName(body.label, taken),
+      name: body.name ?? findFreeStatusName(body.label, taken),
       label: body.label,
     }),
     write: async (db, status): Promise<QuoteStatus> => ({

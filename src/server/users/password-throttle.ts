@@ -13,7 +13,7 @@ interface Attempt {
 }
 
 /** The keys hold no address of anybody: only what is needed to count. */
-export function attemptKey(kind: string, text: string): string {
+export function buildAttemptKey(kind: string, text: string): string {
   return `${kind}:${createHash("sha256").update(text).digest("base64url")}`;
 }
 
@@ -52,7 +52,7 @@ export async function isPasswordOf(
   trace: RefusalEntry & { actor: Actor },
 ): Promise<boolean | null> {
   const { personId } = trace.actor;
-  const key = attemptKey("password", personId);
+  const key = buildAttemptKey("password", personId);
   await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...trace, bound: personId });
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
   for (const hash of hashes) {

@@ -1,6 +1,6 @@
 // SQL for people: who they are, what a company may have of them, and the failures that slow sign-in down.
 
-import { companyAdminRoles, type Role, rolesWith } from "#domain/roles.ts";
+import { companyAdminRoles, listRolesWith, type Role } from "#domain/roles.ts";
 import type { Membership } from "#domain/users/membership.ts";
 import { THROTTLE_WINDOW } from "#domain/users/throttle.ts";
 import {
@@ -178,7 +178,7 @@ const administrators = statement({
   name: "administrators_of_company",
   gives: names,
   text: `select ${listColumns(names, "p")} from users p
-    where p.role in (${rolesWith("administersCompany").map((role) => `'${role}'`)}) and p.invited_at is null
+    where p.role in (${listRolesWith("administersCompany").map((role) => `'${role}'`)}) and p.invited_at is null
     order by ${orderByName} limit 5`,
 });
 /** By name, the first of those in the company of the transaction who may change its settings. */

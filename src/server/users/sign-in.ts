@@ -2,14 +2,14 @@
 import { signIn } from "#contract/sign-in.ts";
 import { listThrottles, type ThrottleKind, throttles } from "#domain/users/throttle.ts";
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
-import { networkOf } from "#server/kernel/client-address.ts";
+import { toNetwork } from "#server/kernel/client-address.ts";
 import { companyMoving, Problem, type RefusalEntry } from "#server/kernel/errors.ts";
 import { refuseFullQueue, verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
-import { hashToken, newToken } from "#server/kernel/session.ts";
+import { createToken, hashToken } from "#server/kernel/session.ts";
 import { listAllowedActions } from "#server/permissions/queries.ts";
 import { buildUnknownActor, buildUserActor } from "./audit-actor.ts";
-import { attemptKey, countAttempts } from "./password-throttle.ts";
+import { buildAttemptKey, countAttempts } from "./password-throttle.ts";
 import { deleteAttempts, findUserForSignIn, undoAttempt } from "./queries.ts";
 import { deleteSession, openSession } from "./sessions/queries.ts";
 import { findKnownSources, saveSignInSources } from "./sign-in-sources/queries.ts";
@@ -23,7 +23,7 @@ export const signInRoute = route(signIn, {
     return { person, known };
   },
   async prepare({ body, record: { person, known }, now, web }, database) {
-    const device = web.deviceToken ?? newToken();
+    const device = web.deviceToken ?? createToken();
     const places = placesOf({ ...web, deviceToken: device });
     const keys = attemptKeys(body.email, places);
     const counted = listThrottles({ device: known.has(places.device), address: known.has(places.address) }).map(
@@ -46,7 +46,7 @@ export const signInRoute = route(signIn, {
     });
   },
   async write(db, person, { now, web, prepared: { places, counted } }) {
-    const token = newToken();
+    const token = createToken();
     const opened = await openSession(db, {
       tokenHash: hashToken(token),
       userId: person.id,
@@ -82,15 +82,15 @@ type Person = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 
 /** A device that has never signed in is known of nobody. */
 const placesOf = ({ deviceToken, ipAddress }: Pick<RequestContext, "deviceToken" | "ipAddress">) => ({
-  device: attemptKey("device", deviceToken ?? ""),
-  address: attemptKey("address", networkOf(ipAddress)),
+  device: buildAttemptKey("device", deviceToken ?? ""),
+  address: buildAttemptKey("address", toNetwork(ipAddress)),
 });
 
 function attemptKeys(email: string, { device, address }: Record<"device" | "address", string>) {
   return {
-    device: attemptKey("device", `${email} ${device}`),
-    pair: attemptKey("pair", `${email} ${address}`),
-    account: attemptKey("account", email),
+    device: buildAttemptKey("device", `${email} ${device}`),
+    pair: buildAttemptKey("pair", `${email} ${address}`),
+    account: buildAttemptKey("account", email),
     address,
   } satisfies Record<ThrottleKind, string>;
 }

@@ -1,5 +1,5 @@
 // The entries on the phone, one under the other.
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Risk } from "./audit-risk.tsx";
 import {
   Action,
@@ -20,7 +20,7 @@ export function AuditCards(props: RowsProps) {
         return (
           <li
             key={entry.id}
-            className={classNames(
+            className={joinClassNames(
               "grid gap-0.5 px-4 pt-1 pb-3",
               !entry.success && "bg-bad-tint shadow-[inset_4px_0_0_var(--bad)]",
               open && entry.success && "bg-sunken",

@@ -10,7 +10,7 @@ import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
@@ -111,7 +111,7 @@ function Log() {
           tabIndex={-1}
           aria-label="Entries"
           aria-busy={isOld}
-          className={classNames(
+          className={joinClassNames(
             "outline-none focus-visible:shadow-none",
             isOld && "opacity-60 transition-opacity delay-200",
           )}

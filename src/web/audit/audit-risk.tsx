@@ -1,5 +1,5 @@
 import { type RiskLevel, riskLevels } from "#domain/audit-events.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 
 const words: Record<RiskLevel, string> = { low: "Low", medium: "Medium", high: "High", critical: "Critical" };
 /** Three ticks for high; critical is as full, and filled. */
@@ -11,7 +11,7 @@ export function Risk({ level }: { level: RiskLevel }) {
   const grave = level === "high" || level === "critical";
   return (
     <span
-      className={classNames(
+      className={joinClassNames(
         "inline-flex items-center gap-1.5 t-small whitespace-nowrap",
         grave ? "font-semibold text-bad" : "text-ink-2",
         level === "critical" && "rounded-sm border border-bad-edge bg-bad-tint px-1.5",

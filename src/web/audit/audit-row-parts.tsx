@@ -71,7 +71,7 @@ export function EntryToggle({
   );
 }
 
-export function Person({ entry }: { entry: AuditEntry }) {
+export function EntryUser({ entry }: { entry: AuditEntry }) {
   return (
     <span className="block w-52 wrap-anywhere max-lg:w-28">
       {formatUserName(entry)}

@@ -1,9 +1,9 @@
 // The entries as rows of a table, each of which opens to its details.
 import { Fragment } from "react";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Table, Th } from "#web/ui/table.tsx";
 import { Risk } from "./audit-risk.tsx";
-import { Action, Details, detailsId, EntryToggle, EventText, Person, type RowsProps } from "./audit-row-parts.tsx";
+import { Action, Details, detailsId, EntryToggle, EntryUser, EventText, type RowsProps } from "./audit-row-parts.tsx";
 
 export function AuditTable(props: RowsProps) {
   const { logs, opened, toggle, sought, showCompany, symbolOf } = props;
@@ -25,33 +25,33 @@ export function AuditTable(props: RowsProps) {
           return (
             <Fragment key={entry.id}>
               <tr
-                className={classNames(
+                className={joinClassNames(
                   !entry.success && "bg-bad-tint shadow-[inset_4px_0_0_var(--bad)] hover:bg-bad-tint",
                   open && entry.success && "bg-sunken",
                 )}
               >
                 <td
-                  className={classNames(
+                  className={joinClassNames(
                     "whitespace-nowrap max-lg:min-w-36 max-lg:whitespace-normal",
                     open && "border-b-0",
                   )}
                 >
                   <EntryToggle entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
                 </td>
-                <td className={classNames(open && "border-b-0")}>
-                  <Person entry={entry} />
+                <td className={joinClassNames(open && "border-b-0")}>
+                  <EntryUser entry={entry} />
                 </td>
-                <td className={classNames("whitespace-nowrap", open && "border-b-0")}>
+                <td className={joinClassNames("whitespace-nowrap", open && "border-b-0")}>
                   <Action entry={entry} />
                 </td>
-                <td className={classNames("wrap-anywhere", open && "border-b-0")}>
+                <td className={joinClassNames("wrap-anywhere", open && "border-b-0")}>
                   <EventText entry={entry} symbol={symbolOf(entry.companyId)} />
                 </td>
-                <td className={classNames(open && "border-b-0")}>
+                <td className={joinClassNames(open && "border-b-0")}>
                   <Risk level={entry.riskLevel} />
                 </td>
                 <td
-                  className={classNames(
+                  className={joinClassNames(
                     "text-ink-2",
                     showCompany ? "min-w-28" : "whitespace-nowrap max-lg:hidden",
                     open && "border-b-0",

@@ -2,11 +2,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
-import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
+import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import { type FieldKey, formatFieldLabel, listNumberFields } from "#domain/catalogue/fields.ts";
 import type { Kind, Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Panel } from "#web/ui/panel.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { GRID, type ItemActions, ItemRow, type RowSelection } from "./catalogue-row.tsx";
@@ -34,7 +34,7 @@ export function CatalogueList({
     onShow: (shown: CatalogueView) => void;
   }) {
   const [most, setMost] = useState(AT_ONCE);
-  const warnings = useMemo(() => Map.groupBy(prefixWarnings(zones), ({ zoneId }) => zoneId), [zones]);
+  const warnings = useMemo(() => Map.groupBy(listPrefixWarnings(zones), ({ zoneId }) => zoneId), [zones]);
   const listed = items.slice(0, most);
   const template = [
     "minmax(0,1.5fr)",
@@ -134,7 +134,7 @@ function Heads({
   };
   return (
     <div
-      className={classNames(
+      className={joinClassNames(
         "t-label rounded-t-md border-b border-rule-strong bg-sunken px-4 py-2 text-ink-3 max-md:hidden",
         GRID,
       )}

@@ -1,7 +1,7 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredItem } from "#contract/catalogue.ts";
-import type { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
+import type { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import {
   formatFieldLabel,
   formatNumberField,
@@ -13,7 +13,7 @@ import {
 import type { Kind } from "#domain/catalogue/items.ts";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -45,7 +45,7 @@ export function ItemRow({
 }: ItemActions & {
   kind: Kind;
   item: StoredItem;
-  warnings: ReturnType<typeof prefixWarnings>;
+  warnings: ReturnType<typeof listPrefixWarnings>;
   isTicked: boolean;
   onTick: RowSelection["onTick"];
 }) {
@@ -56,7 +56,7 @@ export function ItemRow({
   return (
     <li
       aria-label={name}
-      className={classNames(
+      className={joinClassNames(
         "grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-rule px-4 py-3.5 first:border-t-0 md:min-h-14 md:py-2.5",
         GRID,
       )}
@@ -72,7 +72,7 @@ export function ItemRow({
           />
         )}
         <div className="grid min-w-0">
-          <span className={classNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
+          <span className={joinClassNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
           {below.length > 0 && (
             <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{below.join(" · ")}</span>
           )}
@@ -92,7 +92,7 @@ export function ItemRow({
         <div key={key} className="md:text-right">
           <span className="t-label block text-ink-3 md:sr-only">{formatFieldLabel(key)} </span>
           <span
-            className={classNames(numberFields[key].unit === "money" && "font-semibold", !isActive && "text-ink-3")}
+            className={joinClassNames(numberFields[key].unit === "money" && "font-semibold", !isActive && "text-ink-3")}
           >
             {formatNumberField(key, content[key] ?? 0, symbol)}
           </span>

@@ -7,7 +7,7 @@ import { buildCoverage } from "#domain/catalogue/coverage.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
@@ -85,7 +85,7 @@ export function CoverageView() {
                 onClick={() => setFilter(name as Filter)}
               >
                 {name !== "all" && (
-                  <span aria-hidden className={classNames("tile tile-sample", sampleOf[name as Filter])} />
+                  <span aria-hidden className={joinClassNames("tile tile-sample", sampleOf[name as Filter])} />
                 )}
                 {words} <span>{areas.filter(shows).length}</span>
               </button>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ImportReport } from "#contract/catalogue.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
@@ -33,7 +33,7 @@ export function ImportPreview({
   const [most, setMost] = useState(AT_ONCE);
   const rows = report.rows.toSorted((a, b) => outcomes[a.outcome].order - outcomes[b.outcome].order);
   return (
-    <div className={classNames("grid gap-3", isOld && "opacity-60 transition-opacity delay-200")} aria-busy={isOld}>
+    <div className={joinClassNames("grid gap-3", isOld && "opacity-60 transition-opacity delay-200")} aria-busy={isOld}>
       <p role="status" className="t-strong">
         {report.total.toLocaleString("en-GB")} {report.total === 1 ? "row" : "rows"}: {formatImportCounts(report)}
       </p>

@@ -11,7 +11,7 @@ import { refreshItems } from "./catalogue-cache.ts";
 import { showItemFailure } from "./catalogue-texts.ts";
 import { copyName } from "./copy-name.ts";
 import { ItemFields } from "./item-fields.tsx";
-import { diffFigures, type ItemTexts, itemSchema, toFieldTexts } from "./item-form.ts";
+import { buildItemSchema, diffFigures, type ItemTexts, toFieldTexts } from "./item-form.ts";
 import { saveItem } from "./item-saving.ts";
 import { ItemPriceImpact } from "./price-impact/price-impact-preview.tsx";
 
@@ -30,7 +30,7 @@ export function ItemDialog({
   items: readonly StoredItem[];
   onClose: () => void;
 }) {
-  const [schema] = useState(() => itemSchema(kind, item === null));
+  const [schema] = useState(() => buildItemSchema(kind, item === null));
   const [begun] = useState(() => (like ? { ...toFieldTexts(kind, like), name: copyName(like.name, items) } : null));
   const valuesOf = useCallback((item: Item | null) => (item ? null : begun) ?? toFieldTexts(kind, item), [kind, begun]);
   const { one } = kindLabels[kind];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Item, Location } from "#domain/catalogue/items.ts";
-import { diffFigures, diffItem, findNamesake, type ItemTexts, itemSchema, toFieldTexts } from "./item-form.ts";
+import { buildItemSchema, diffFigures, diffItem, findNamesake, type ItemTexts, toFieldTexts } from "./item-form.ts";
 
 const zone: Location = {
   id: 4,
@@ -37,8 +37,8 @@ test("a field shows its exact value; a new item begins with the defaults of its 
   expect(toFieldTexts("motor_size", null)).toEqual({ name: "", kw: "", multiplier: "1", isActive: true });
 });
 
-const sentences = (kind: Parameters<typeof itemSchema>[0], typed: ItemTexts, isNew = true) => {
-  const { error } = z.safeParse(itemSchema(kind, isNew), typed);
+const sentences = (kind: Parameters<typeof buildItemSchema>[0], typed: ItemTexts, isNew = true) => {
+  const { error } = z.safeParse(buildItemSchema(kind, isNew), typed);
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
 };
 
@@ -67,7 +67,7 @@ test("nothing typed is said at each field, for a new item and for a known one", 
 
 test("numbers may be written as people write them", () => {
   const typed = { ...texts, hourlyRate: " £1,300.5 ", labourHours: "2 h", postcodes: "ls1, LS2\nls1,," };
-  expect(z.parse(itemSchema("location", false), typed)).toMatchObject({
+  expect(z.parse(buildItemSchema("location", false), typed)).toMatchObject({
     hourlyRate: 130_050,
     labourHours: 200,
     postcodes: ["LS1", "LS2"],
@@ -76,7 +76,7 @@ test("numbers may be written as people write them", () => {
 
 test("only what was changed is sent, and only priced changes are rehearsed", () => {
   const change = (typed: Partial<ItemTexts>) =>
-    diffItem(z.parse(itemSchema("location", false), { ...texts, ...typed }), zone);
+    diffItem(z.parse(buildItemSchema("location", false), { ...texts, ...typed }), zone);
   expect(change({})).toEqual({});
   expect(change({ name: "Leeds ", postcodes: "ls,wf1" })).toEqual({});
   expect(change({ hourlyRate: "0", isActive: false, postcodes: "" })).toEqual({
@@ -99,7 +99,7 @@ test("of texts and switches only what was changed is sent, and none of them is r
     isActive: true,
   };
   const change = (typed: Partial<ItemTexts>) =>
-    diffItem(z.parse(itemSchema("job_type", false), { ...toFieldTexts("job_type", job), ...typed }), job);
+    diffItem(z.parse(buildItemSchema("job_type", false), { ...toFieldTexts("job_type", job), ...typed }), job);
   expect(change({})).toEqual({});
   expect(change({ scope: " A\nB ", exclusions: " " })).toEqual({});
   expect(change({ scope: "", exclusions: "C" })).toEqual({ scope: "", exclusions: "C" });

@@ -44,7 +44,7 @@ function numberIn(field: keyof typeof numberFields, text: string): string {
 }
 
 /** The form's own texts in, every field of the kind out, by the contract's own schema. */
-export function itemSchema(kind: Kind, isNew: boolean) {
+export function buildItemSchema(kind: Kind, isNew: boolean) {
   const wire = z.transform((texts: ItemTexts) =>
     Object.fromEntries(
       listFields(kind).map((field) => {

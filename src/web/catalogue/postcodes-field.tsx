@@ -1,7 +1,7 @@
 // The prefixes of a zone: typed as a list, read back as chips, with what is odd about them (decision 19).
 import { useDeferredValue } from "react";
 import { useFormContext } from "react-hook-form";
-import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
+import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Item, Location } from "#domain/catalogue/items.ts";
 import { parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { Chip } from "#web/ui/badge.tsx";
@@ -28,7 +28,7 @@ export function PostcodesField({ zones, zone }: { zones: readonly Item[]; zone: 
     labourHours: 0,
     hourlyRate: 0,
   };
-  const warnings = prefixWarnings([...others, draft]).filter(({ zoneId }) => zoneId === id);
+  const warnings = listPrefixWarnings([...others, draft]).filter(({ zoneId }) => zoneId === id);
   const odd = new Set(warnings.map(({ prefix }) => prefix));
   return (
     <div className="grid gap-2">

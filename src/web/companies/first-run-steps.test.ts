@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
-import { firstRunSteps, starterItems } from "./first-run-steps.ts";
+import { countStarterItems, listFirstRunSteps } from "./first-run-steps.ts";
 
 const nothing: Catalogue = {
   location: [],
@@ -23,7 +23,7 @@ function begun(): Catalogue {
 }
 
 test("a company with nothing is sent to its zones first, and told which lists are empty", () => {
-  const [zones, lists, brand, quote] = firstRunSteps(nothing, plain);
+  const [zones, lists, brand, quote] = listFirstRunSteps(nothing, plain);
   expect(zones).toMatchObject({ done: false, href: "/settings?tab=locations" });
   expect(lists?.state).toContain("Locations, Equipment Access, Job Types, Pump Styles, Motor Sizes and Drive Types");
   expect(lists?.href).toBe("/settings?tab=equipment");
@@ -32,7 +32,7 @@ test("a company with nothing is sent to its zones first, and told which lists ar
 });
 
 test("with the starter catalogue only the postcodes are missing", () => {
-  const [zones, lists, , quote] = firstRunSteps(begun(), plain);
+  const [zones, lists, , quote] = listFirstRunSteps(begun(), plain);
   expect(zones).toMatchObject({ done: false, href: "/settings?tab=locations&edit=1" });
   expect(lists?.done).toBe(true);
   expect(quote?.state).toContain("A postcode and five choices");
@@ -41,14 +41,14 @@ test("with the starter catalogue only the postcodes are missing", () => {
 test("a zone with postcodes and a legal name are done", () => {
   const catalogue = begun();
   catalogue.location = catalogue.location.map((zone) => ({ ...zone, postcodes: ["M1"] }));
-  const [zones, , brand] = firstRunSteps(catalogue, { ...plain, legalName: "Pipes Ltd" });
+  const [zones, , brand] = listFirstRunSteps(catalogue, { ...plain, legalName: "Pipes Ltd" });
   expect([zones?.done, brand?.done]).toEqual([true, true]);
 });
 
 test("the starter's items are known by their names while they are on", () => {
   const catalogue = begun();
-  const all = starterItems(catalogue).length;
+  const all = countStarterItems(catalogue).length;
   expect(all).toBe(Object.values(starterCatalogue).flat().length);
   catalogue.drive_type = catalogue.drive_type.map((item) => ({ ...item, isActive: false }));
-  expect(starterItems(catalogue).length).toBe(all - starterCatalogue.drive_type.length);
+  expect(countStarterItems(catalogue).length).toBe(all - starterCatalogue.drive_type.length);
 });

@@ -18,7 +18,7 @@ interface Company {
 }
 
 /** In the order in which they are best done; the last one is the quote itself. */
-export function firstRunSteps(catalogue: Catalogue, company: Company): FirstRunStep[] {
+export function listFirstRunSteps(catalogue: Catalogue, company: Company): FirstRunStep[] {
   const zones = catalogue.location.filter(({ isActive }) => isActive);
   const covering = zones.filter(({ postcodes }) => postcodes.length > 0);
   const empty = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
@@ -68,7 +68,7 @@ export function firstRunSteps(catalogue: Catalogue, company: Company): FirstRunS
 }
 
 /** The items that a company was given at its beginning and has not changed the name of, with their kinds. */
-export function starterItems(catalogue: Catalogue): { kind: Kind; item: Item }[] {
+export function countStarterItems(catalogue: Catalogue): { kind: Kind; item: Item }[] {
   return kinds.flatMap((kind) => {
     const names = new Set(starterCatalogue[kind].map(({ name }) => name));
     const items: readonly Item[] = catalogue[kind];

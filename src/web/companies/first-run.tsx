@@ -13,15 +13,15 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useSession } from "#web/users/session.tsx";
-import { type FirstRunStep, firstRunSteps, starterItems } from "./first-run-steps.ts";
+import { countStarterItems, type FirstRunStep, listFirstRunSteps } from "./first-run-steps.ts";
 
 export function FirstRun() {
   const { company } = useSession();
   const reading = usePriceBook();
   if (!company || reading.is !== "ready") return null;
-  const steps = firstRunSteps(reading.catalogue, reading.company);
+  const steps = listFirstRunSteps(reading.catalogue, reading.company);
   const next = steps.findIndex(({ done }) => !done);
-  const starters = starterItems(reading.catalogue);
+  const starters = countStarterItems(reading.catalogue);
   return (
     <Panel
       className="mb-4"
@@ -59,7 +59,7 @@ function Step({ step, next }: { step: FirstRunStep; next: boolean }) {
   );
 }
 
-function Starters({ items }: { items: ReturnType<typeof starterItems> }) {
+function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
   const [asking, setAsking] = useState(false);
   const removal = useMutation({
     async mutationFn() {

@@ -5,7 +5,7 @@ import { listEmails, resendEmail } from "#contract/emails.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { announceChange } from "#test/screens/events.ts";
-import { saySendsLetters } from "#test/screens/offers.ts";
+import { answerEmailAvailability } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, link, row, toastWith } from "#test/screens/parts.ts";
 
@@ -50,7 +50,7 @@ test("I send all letters that wait, once I have said so", async () => {
     if (queued.size === letters.length) await expectCount(heldWords, 0);
     return { ...mail, state: "queued" };
   });
-  saySendsLetters("no");
+  answerEmailAvailability("no");
   await openScreen("/emails");
   await expect.element(page.getByText("Letters are held until there is one and somebody sends them.")).toBeVisible();
   await button("Send All Held Letters").click();
@@ -59,7 +59,7 @@ test("I send all letters that wait, once I have said so", async () => {
   await asking.getByRole("button", { name: "Cancel" }).click();
   expect(callsOf(resendEmail)).toEqual([]);
 
-  saySendsLetters("yes");
+  answerEmailAvailability("yes");
   await button("Send All Held Letters").click();
   await asking.getByRole("button", { name: "Send", exact: true }).click();
   await expectCount(asking, 0);

@@ -162,19 +162,19 @@ export class ForeignPage extends ServerUnreachable {}
 const noteReached = ({ headers }: Response) => markReachable(headers.get(BUILD_HEADER) ?? undefined);
 
 /** The body, or `otherwise` where there is none; neither where it is HTML or longer than 300 characters. */
-export const readableBody = (status: number, body: string, otherwise = ""): string =>
+export const readErrorBody = (status: number, body: string, otherwise = ""): string =>
   (!/^\s*</.test(body) && body.length <= 300 && (body || otherwise)) || `HTTP ${status}`;
 
 /** The error of an answer that is no success, whoever gave it. */
-export function errorFrom(status: number, body: string, statusText = ""): CallError {
-  const message = `${status}: ${readableBody(status, body, statusText)}`;
+export function buildCallError(status: number, body: string, statusText = ""): CallError {
+  const message = `${status}: ${readErrorBody(status, body, statusText)}`;
   const isOfProxy = status > 501 && status < 505 && !readError(body);
   return new (isOfProxy ? ServerUnreachable : CallError)(message, status, body);
 }
 
 /** The same for a response; tells whoever listens for 401, or for another company or person. */
 export function buildReplyError(endpoint: Endpoint, response: Response, text: string): CallError {
-  const error = errorFrom(response.status, text, response.statusText);
+  const error = buildCallError(response.status, text, response.statusText);
   if (!(error instanceof ServerUnreachable)) noteReached(response);
   if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
   // After the caller's own handling: its toast would take the place of this one, which says what to do.

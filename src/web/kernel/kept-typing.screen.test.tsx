@@ -11,7 +11,7 @@ import { answerItems, itemCalls } from "#test/screens/items.ts";
 import { stayHere } from "#test/screens/navigations.ts";
 import { type Options, openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectFailure, field, toastWith, userMenu } from "#test/screens/parts.ts";
-import { answerPeople } from "#test/screens/people.ts";
+import { answerUsers } from "#test/screens/people.ts";
 
 const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 
@@ -26,7 +26,7 @@ async function pressSignedOut(endpoint: Parameters<typeof answer>[0], name: stri
 }
 
 test("A person whom I was changing is there again, and over somebody else's change I am asked", async () => {
-  const people = answerPeople();
+  const people = answerUsers();
   await openScreen("/users");
   await button("Edit Tom Hargreaves").click();
   await field("First name").fill("Tomos");

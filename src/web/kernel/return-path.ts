@@ -9,7 +9,7 @@ export function saveReturnPath(personId: string): void {
 }
 
 /** It leads there once, and only straight after the end of that session. */
-export const forgetPlace = (): void => tabStorage.discard(KEY);
+export const clearReturnPath = (): void => tabStorage.discard(KEY);
 
 /** A real navigation: the server puts the company's colours into the page. */
 export function openReturnPath(personId: string): void {
@@ -22,7 +22,7 @@ export function openReturnPath(personId: string): void {
 /** The place, once, for the same person; an ordinary sign-in leads to '/'. */
 function takePlace(personId: string): string {
   const place = read(tabStorage.read(KEY));
-  forgetPlace();
+  clearReturnPath();
   // One leading slash: an address of this site, never of another. A browser reads a backslash as a slash.
   return place?.personId === personId && /^\/(?![/\\])/.test(place.path) ? place.path : "/";
 }

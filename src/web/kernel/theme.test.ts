@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readTheme, shownTheme, THEME_KEY } from "./theme.ts";
+import { findShownTheme, readTheme, THEME_KEY } from "./theme.ts";
 
 test("light is the default, whatever else was kept", () => {
   expect(readTheme(null)).toBe("light");
@@ -9,10 +9,10 @@ test("light is the default, whatever else was kept", () => {
 });
 
 test("only `system` asks the device", () => {
-  expect(shownTheme("system", true)).toBe("dark");
-  expect(shownTheme("system", false)).toBe("light");
-  expect(shownTheme("light", true)).toBe("light");
-  expect(shownTheme("dark", false)).toBe("dark");
+  expect(findShownTheme("system", true)).toBe("dark");
+  expect(findShownTheme("system", false)).toBe("light");
+  expect(findShownTheme("light", true)).toBe("light");
+  expect(findShownTheme("dark", false)).toBe("dark");
 });
 
 test("the page's first script reads the same key and shows the same grounds", () => {

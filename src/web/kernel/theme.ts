@@ -16,7 +16,7 @@ export function readTheme(kept: string | null): Theme {
   return themes.find((theme) => theme === kept) ?? "light";
 }
 
-export function shownTheme(theme: Theme, deviceIsDark: boolean): "light" | "dark" {
+export function findShownTheme(theme: Theme, deviceIsDark: boolean): "light" | "dark" {
   if (theme === "system") return deviceIsDark ? "dark" : "light";
   return theme;
 }
@@ -44,7 +44,7 @@ function choose(theme: Theme): void {
 
 function take(theme: Theme): void {
   chosen = theme;
-  const shown = shownTheme(theme, deviceDark().matches);
+  const shown = findShownTheme(theme, deviceDark().matches);
   document.documentElement.dataset.theme = shown;
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", grounds[shown]);
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 // What became of an offer, in words.
 import type { Reminders, Revision } from "#contract/offers.ts";
-import { dayOf, daysApart, formatDate, formatDateTime, formatNearDay } from "#domain/days.ts";
+import { countDaysApart, formatDate, formatDateTime, formatNearDay, toDay } from "#domain/days.ts";
 import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
 
 type Answered = NonNullable<Revision["answer"]>;
@@ -10,7 +10,7 @@ type Link = Revision["links"][number];
 /** In days of London: "12 days left", "ends today", "ended 3 days ago". */
 export function formatDaysLeft(validUntil: string, now: Date): string {
   const end = new Date(validUntil);
-  const days = daysApart(now, end);
+  const days = countDaysApart(now, end);
   if (end <= now) return days === 0 ? "ended today" : `ended ${inDays(-days)} ago`;
   return days === 0 ? "ends today" : `${inDays(days)} left`;
 }
@@ -71,7 +71,7 @@ export function buildReplyMailto(to: string, quoteNumber: string, question: stri
 
 /** In the middle of a day that is over; of today or none, now, which is the server's to say. */
 export function parseAnswerDay(day: string, now: Date): string | undefined {
-  return day === "" || day === dayOf(now) ? undefined : `${day}T12:00:00.000Z`;
+  return day === "" || day === toDay(now) ? undefined : `${day}T12:00:00.000Z`;
 }
 
 /** When the customer is reminded next, or why not; null where nobody would expect it. */

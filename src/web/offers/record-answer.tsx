@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { recordAnswer } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { formatRevisionNumber, recordedChannels } from "#domain/quotes/lifecycle.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
@@ -45,7 +45,7 @@ export function RecordAnswerDialog({
     name: `answer/${quote.id}`,
     endpoint: recordAnswer,
     record: quote,
-    valuesOf: (): Values => ({ ...EMPTY, answer: mayAccept ? "" : "declined", at: dayOf(new Date()) }),
+    valuesOf: (): Values => ({ ...EMPTY, answer: mayAccept ? "" : "declined", at: toDay(new Date()) }),
     schema,
     merge: mergeIfSameState,
     save: (body, over) =>
@@ -81,7 +81,7 @@ export function RecordAnswerDialog({
           <Options of={recordedChannels.map((way) => [way, labels[way]])} />
         </SelectField>
         <TextField of={record.form} name="name" label="Who answered" autoComplete="off" />
-        <TextField of={record.form} name="at" label="On which day" type="date" max={dayOf(new Date())} />
+        <TextField of={record.form} name="at" label="On which day" type="date" max={toDay(new Date())} />
       </div>
       {answer === "accepted" && (
         <TextField of={record.form} name="purchaseOrder" label="Purchase order" optional autoComplete="off" />

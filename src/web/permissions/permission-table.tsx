@@ -2,7 +2,7 @@ import type { RolePermissions } from "#contract/permissions.ts";
 import { type Action, actions, type Resource, resources } from "#domain/permission-matrix.ts";
 import { formatRole, type Role } from "#domain/roles.ts";
 import { isPermissionUsed } from "#domain/used-permissions.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/switch.tsx";
 import { Table, Td, Th } from "#web/ui/table.tsx";
 import { type PermissionChanges, readPermissionState, setPermission } from "./permission-changes.ts";
@@ -32,7 +32,7 @@ export function PermissionTable({ roles, ...editing }: Editing & { roles: readon
           <tr>
             <Th rowSpan={2}>Resource</Th>
             {roles.map((role) => (
-              <Th key={role} scope="colgroup" colSpan={actions.length} className={classNames("text-center", EDGE)}>
+              <Th key={role} scope="colgroup" colSpan={actions.length} className={joinClassNames("text-center", EDGE)}>
                 {roleTitle(role)}
               </Th>
             ))}
@@ -43,7 +43,7 @@ export function PermissionTable({ roles, ...editing }: Editing & { roles: readon
           {columns.map(({ role, action }) => (
             <Th
               key={`${role} ${action}`}
-              className={classNames("px-0.5 text-center text-[0.6875rem]", isSeveral && isFirst(action) && EDGE)}
+              className={joinClassNames("px-0.5 text-center text-[0.6875rem]", isSeveral && isFirst(action) && EDGE)}
             >
               {actionWords[action]}
             </Th>
@@ -91,7 +91,7 @@ function Square({ square, named, className, pairs, changes, change }: SquareProp
   const { ticked, unsaved } = readPermissionState(pairs, changes, square);
   const words = `${resourceWords(resource)}: ${actionWords[action]}${unsaved ? ", changed" : ""}`;
   return (
-    <Td className={classNames("px-0.5 text-center", unsaved && "bg-warn-tint", className)}>
+    <Td className={joinClassNames("px-0.5 text-center", unsaved && "bg-warn-tint", className)}>
       {isPermissionUsed(...square) && (
         <Checkbox
           bare

@@ -17,7 +17,7 @@ import {
   pageTitle,
   toastWith,
 } from "#test/screens/parts.ts";
-import { said } from "#test/screens/refusals.ts";
+import { readToasts } from "#test/screens/refusals.ts";
 
 const as = "platformAdmin";
 const square = (name: string) => page.getByRole("checkbox", { name, exact: true });
@@ -112,10 +112,10 @@ test.each([
     await openScreen("/role-permissions?role=user", { as });
     await square(name).click();
     for (const status of [500, 403]) {
-      answer(endpoint, refuse(status, { error: said(status), code: "x" }));
+      answer(endpoint, refuse(status, { error: readToasts(status), code: "x" }));
       await button("Save Changes").click();
-      await expectFailure(title, said(status));
-      await expect.element(alertWith("Not everything was saved.")).toMatchTextContent(said(status));
+      await expectFailure(title, readToasts(status));
+      await expect.element(alertWith("Not everything was saved.")).toMatchTextContent(readToasts(status));
     }
     const [pair] = pairs;
     if (!pair) throw new Error("the sample has no pair");

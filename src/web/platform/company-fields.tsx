@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { listPlans } from "#contract/plans.ts";
-import { slugOf } from "#domain/companies/slug.ts";
+import { buildSlug } from "#domain/companies/slug.ts";
 import { SelectField } from "#web/kernel/form-field.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { findFieldError, type RecordForm } from "#web/kernel/record-form.ts";
@@ -30,7 +30,7 @@ export function CompanyFields({ record, fillSlug = false }: { record: RecordForm
           autoComplete="off"
           {...register("name", {
             onChange({ target }) {
-              if (!ownSlug.current) setValue("slug", slugOf(target.value), { shouldDirty: true });
+              if (!ownSlug.current) setValue("slug", buildSlug(target.value), { shouldDirty: true });
             },
           })}
         />

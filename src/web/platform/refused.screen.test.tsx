@@ -18,7 +18,7 @@ import { createStatus, deleteStatus, listStatuses, updateStatus } from "#contrac
 import { answer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { alertWith, button, dialog, expectCount, expectFailure } from "#test/screens/parts.ts";
-import { expectRefusals, said } from "#test/screens/refusals.ts";
+import { expectRefusals, readToasts } from "#test/screens/refusals.ts";
 
 const as = "platformAdmin";
 const [company] = sampleOf(listCompanies);
@@ -110,12 +110,12 @@ test.each([
   await openScreen(`/platform-admin?tab=${tab}`, { as });
   await expect.element(page.getByRole("heading", { name: words })).toBeVisible();
   await expectFailure("Error", words);
-  answer(endpoint, refuse(503, { error: said(503), code: "away" }));
+  answer(endpoint, refuse(503, { error: readToasts(503), code: "away" }));
   await button("Try Again").click();
-  await expectFailure("Error", said(503));
-  await expect.element(alertWith(said(503))).toBeVisible();
+  await expectFailure("Error", readToasts(503));
+  await expect.element(alertWith(readToasts(503))).toBeVisible();
   answer(endpoint, sampleOf(endpoint as typeof listCompanies));
   await button("Try Again").click();
   await expect.element(page.getByRole("table")).toBeVisible();
-  await expectCount(alertWith(said(503)), 0);
+  await expectCount(alertWith(readToasts(503)), 0);
 });

@@ -2,7 +2,7 @@
  * A new id for a quote: a UUID of version 7, made from the milliseconds of now and 74 random bits.
  * Not `crypto.randomUUID`: that is version 4, and absent on plain HTTP.
  */
-export function newQuoteId(now = Date.now(), random = crypto.getRandomValues(new Uint8Array(10))): string {
+export function createQuoteId(now = Date.now(), random = crypto.getRandomValues(new Uint8Array(10))): string {
   const bytes = [...random].map((byte, index) => {
     if (index === 0) return 0x70 | (byte & 0x0f);
     if (index === 2) return 0x80 | (byte & 0x3f);

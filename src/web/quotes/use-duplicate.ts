@@ -7,7 +7,7 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { showFailureToast } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/toast.ts";
 import { updateQuoteCache } from "./cache.ts";
-import { newQuoteId } from "./quote-id.ts";
+import { createQuoteId } from "./quote-id.ts";
 
 interface Words {
   done: string;
@@ -28,7 +28,7 @@ export function useDuplicate({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumbe
   const ownId = useRef<string>(null);
   return useMutation<QuoteDetail, CallError>({
     mutationFn() {
-      ownId.current ??= newQuoteId();
+      ownId.current ??= createQuoteId();
       return call(duplicateQuote, { params: { id }, body: { id: ownId.current } });
     },
     onSuccess(copy) {

@@ -4,10 +4,10 @@ import type { Rule } from "#domain/rules/rule.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import {
   applyDraftChange,
+  createDraft,
   type DraftChange,
   isBlank,
   isChoiceOpen,
-  newDraft,
   readDraft,
   reconcileDraft,
   type WizardDraft,
@@ -66,7 +66,7 @@ const priceBook: PriceBook = { catalogue, rules: [dryPlantRooms] };
 function following(
   changes: DraftChange[],
   given: PriceBook = priceBook,
-  from: WizardDraft = newDraft("id"),
+  from: WizardDraft = createDraft("id"),
 ): WizardDraft {
   return changes.reduce((draft, change) => applyDraftChange(draft, change, given), from);
 }
@@ -230,13 +230,13 @@ describe("a draft on the device", () => {
     expect(readDraft(writeDraft(draft))).toEqual(draft);
   });
 
-  test.each(["", "{", "null", "[]", '{"version":2}', JSON.stringify({ ...newDraft("id"), choices: {} })])(
+  test.each(["", "{", "null", "[]", '{"version":2}', JSON.stringify({ ...createDraft("id"), choices: {} })])(
     "is not made of %j",
     (text) => expect(readDraft(text)).toBeNull(),
   );
 
   test("is blank until something is typed or chosen", () => {
-    expect(isBlank(newDraft("id"))).toBe(true);
+    expect(isBlank(createDraft("id"))).toBe(true);
     expect(isBlank(following([{ set: "notes", text: "x" }]))).toBe(false);
     expect(isBlank(following([{ set: "customerPhone", text: "0161 496 0123" }]))).toBe(false);
     expect(isBlank(following([{ choose: "job_type", id: 21 }]))).toBe(false);

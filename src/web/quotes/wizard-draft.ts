@@ -1,16 +1,16 @@
 // What a person has typed and chosen for a quote that is not made yet, and how each step of theirs changes it.
 import * as z from "zod/mini";
 import {
-  byKind,
-  choicesOf,
   type Kind,
   kindLabels,
   kinds,
+  mapKinds,
   mapToChoiceKeys,
   noChoices,
+  readChoices,
 } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
-import { outwardCode } from "#domain/postcode.ts";
+import { readOutwardCode } from "#domain/postcode.ts";
 import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
@@ -27,10 +27,10 @@ const WizardDraft = z.object({
   /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
   zoneFor: z.nullable(z.string()),
   /** As on the wire. */
-  choices: z.pipe(z.object(mapToChoiceKeys(byKind(() => z.nullable(z.int())))), z.transform(choicesOf)),
+  choices: z.pipe(z.object(mapToChoiceKeys(mapKinds(() => z.nullable(z.int())))), z.transform(readChoices)),
   notes: z.string(),
   /** Why a choice went, or has to, until there is a new one. */
-  cleared: z.object(byKind(() => z.optional(z.string()))),
+  cleared: z.object(mapKinds(() => z.optional(z.string()))),
   /** The server has made the quote; nothing here changes any more. */
   created: z.boolean(),
   /** It waited to be sent before, and is nowhere else. */
@@ -45,7 +45,7 @@ export type DraftChange =
   /** Another quote's id, with the same content. */
   | { renew: string };
 
-export function newDraft(id: string): WizardDraft {
+export function createDraft(id: string): WizardDraft {
   return {
     version: 1,
     id,
@@ -93,7 +93,7 @@ export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceB
     );
   }
   const next = { ...draft, [change.set]: change.text };
-  const outward = outwardCode(next.postcode);
+  const outward = readOutwardCode(next.postcode);
   if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return next;
   const choices = { ...next.choices, location: null };
   return reconcileDraft({ ...next, zoneFor: outward, choices, cleared: without("location", next) }, priceBook);

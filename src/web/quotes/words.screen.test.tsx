@@ -6,7 +6,7 @@ import { getQuote, listQuotePage } from "#contract/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectCount, expectTexts, fact, link, pageTitle, plate } from "#test/screens/parts.ts";
+import { button, expectCount, expectTexts, fact, findPanel, link, pageTitle } from "#test/screens/parts.ts";
 import { chooseJob, enterCustomer, wizardStep } from "#test/screens/wizard.ts";
 
 const as = "northernEngineer";
@@ -41,7 +41,7 @@ type Quote = z.input<typeof listQuotePage.reply>["quotes"][number];
 test("The dashboard's words: recent quotes, Quick Info and Quick Actions", async () => {
   answerThree();
   await openScreen("/", { as });
-  const recent = plate("Recent Quotes");
+  const recent = findPanel("Recent Quotes");
   for (const [index, words] of [
     ["SPS-000901", "Active", "£1,234.50", "Sep 04, 2026"],
     ["SPS-000902", "Draft", "-", "Jan 05, 2026"],
@@ -54,12 +54,12 @@ test("The dashboard's words: recent quotes, Quick Info and Quick Actions", async
     .toHaveAttribute("href", expect.stringMatching(/^\/quotes\/[\w-]{36}$/));
   await expect.element(link("View All")).toHaveAttribute("href", "/quotes");
 
-  await expect.element(plate("Quick Info")).toBeVisible();
+  await expect.element(findPanel("Quick Info")).toBeVisible();
   await expect.element(fact("Your quotes")).toMatchTextContent(/^\d+$/);
   await expect.element(fact("Name")).toHaveTextContent("Tom Hargreaves");
   await expect.element(fact("Role")).toHaveTextContent("user");
 
-  const actions = plate("Quick Actions");
+  const actions = findPanel("Quick Actions");
   await expect.element(actions.getByRole("link", { name: "New Quote" })).toHaveAttribute("href", "/wizard");
   await expect.element(actions.getByRole("link", { name: "View All Quotes" })).toHaveAttribute("href", "/quotes");
   await expect.element(actions.getByRole("button", { name: "Export Data" })).toBeEnabled();
@@ -69,7 +69,7 @@ test("Without any quote the dashboard offers to create one", async () => {
   answer(listQuotePage, { ...sampleOf(listQuotePage), quotes: [], total: 0, atLeast: 0, nextCursor: null });
   await openScreen("/", { as });
   await expect
-    .element(plate("Recent Quotes").getByRole("link", { name: "Create Quote" }))
+    .element(findPanel("Recent Quotes").getByRole("link", { name: "Create Quote" }))
     .toHaveAttribute("href", "/wizard");
 });
 
@@ -150,9 +150,9 @@ test("A quote's words before its price", async () => {
   answer(getQuote, { ...draft, notes: null });
   await openScreen(`/quotes/${draft.id}`, { as });
   await expect.element(heading()).toHaveTextContent(`Quote ${draft.quoteNumber} Draft`);
-  await expectWords(plate("Price Breakdown"), ["Quote not calculated yet"]);
-  await expectCount(plate("Applied Calculation Rules"), 0);
-  const information = plate("Quote Information");
+  await expectWords(findPanel("Price Breakdown"), ["Quote not calculated yet"]);
+  await expectCount(findPanel("Applied Calculation Rules"), 0);
+  const information = findPanel("Quote Information");
   await expectWords(information, [draft.quoteNumber, "Draft", "Valid Until: 30 days", "No notes"]);
   await expect.element(information).toMatchTextContent(/internal, not visible to clients/);
   await expect.element(information.getByRole("button", { name: "Add Note" })).toBeVisible();
@@ -178,7 +178,7 @@ test("What a quote does not say yet is a dash, or Not specified", async () => {
 });
 
 const factOn = (title: string, label: string) =>
-  plate(title)
+  findPanel(title)
     .getByCss("dl > div")
     .filter({ has: page.getByText(label, { exact: true }) })
     .getByCss("dd")
@@ -216,12 +216,12 @@ test("A calculated quote's words", async () => {
   ] as const) {
     await expect.element(factOn(title, label)).toHaveTextContent(words);
   }
-  await expectWords(plate("Price Breakdown"), ["Total cost"]);
-  await expect.element(plate("Price Breakdown").getByRole("status")).toHaveTextContent("£1,234.50");
-  const rules = plate("Applied Calculation Rules");
+  await expectWords(findPanel("Price Breakdown"), ["Total cost"]);
+  await expect.element(findPanel("Price Breakdown").getByRole("status")).toHaveTextContent("£1,234.50");
+  const rules = findPanel("Applied Calculation Rules");
   await expectWords(rules, ["Location", "Access", "Job Type"]);
   await expect.element(rules.getByCss("time")).toHaveTextContent("Nov 23, 2026 15:10");
-  const information = plate("Quote Information");
+  const information = findPanel("Quote Information");
   await expectWords(information, [calculated.quoteNumber, "Active", "Valid Until: 30 days", "Gate code 4711"]);
   await expect.element(information.getByRole("button", { name: "Edit Note" })).toBeVisible();
 

@@ -9,7 +9,7 @@ import { expectConsoleError } from "#test/screens/console.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { alertWith, button, dialog, expectCount, expectFailure, field, toastWith } from "#test/screens/parts.ts";
 import { refuseOvertaken } from "#test/screens/quotes.ts";
-import { refusals, said } from "#test/screens/refusals.ts";
+import { readToasts, refusals } from "#test/screens/refusals.ts";
 
 type WireRule = z.input<typeof listRules.reply>[number];
 
@@ -215,7 +215,7 @@ test("A rule that cannot be created, updated or deleted says so with the message
     }
     for (const [reply, words] of [
       [refuse(500, ""), `Failed to ${tried} configuration rule. Check console for details.`],
-      [refuse(403, { error: said(403), code: "forbidden" }), said(403)],
+      [refuse(403, { error: readToasts(403), code: "forbidden" }), readToasts(403)],
     ] as const) {
       answer(endpoint, reply);
       await dialog().getByRole("button", { name: send, exact: true }).click();

@@ -12,7 +12,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DraftFindings } from "./draft-findings.tsx";
-import { NEW_RULE_ID, type RuleTexts, ruleSchema, toDraftRule, toFieldTexts } from "./rule-form.ts";
+import { buildRuleSchema, NEW_RULE_ID, type RuleTexts, toDraftRule, toFieldTexts } from "./rule-form.ts";
 import { refreshRules, saveRule, showRuleFailure } from "./rule-saving.ts";
 import { RuleValues } from "./rule-values.tsx";
 
@@ -39,7 +39,7 @@ export function RuleEditor({
     endpoint: updateRule,
     record: rule,
     valuesOf,
-    schema: ruleSchema,
+    schema: buildRuleSchema,
     mode: "onTouched",
     save: saveRule,
     onSaved() {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { StoredRule } from "#contract/rules.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { filterFindings } from "./finding-texts.ts";
-import { NEW_RULE_ID, ruleSchema, toDraftRule, toFieldTexts } from "./rule-form.ts";
+import { buildRuleSchema, NEW_RULE_ID, toDraftRule, toFieldTexts } from "./rule-form.ts";
 
 const whole = {
   ...toFieldTexts(null),
@@ -14,7 +14,7 @@ const whole = {
 
 describe("what is sent", () => {
   test("has a priority of 1 where the field is blank, and each value once", () => {
-    expect(ruleSchema(null).parse({ ...whole, priority: " " })).toEqual({
+    expect(buildRuleSchema(null).parse({ ...whole, priority: " " })).toEqual({
       name: "Plant rooms stay dry",
       description: null,
       triggerType: "equipment_access",
@@ -27,7 +27,7 @@ describe("what is sent", () => {
   });
 
   test.each(["101", "0", "-1", "1.5", "first"])("is nothing for a priority of %s", (priority) => {
-    const { error } = ruleSchema({ priority: 40 }).safeParse({ ...whole, priority });
+    const { error } = buildRuleSchema({ priority: 40 }).safeParse({ ...whole, priority });
     expect(z.flattenError(error as never).fieldErrors).toEqual({
       priority: ["Priority must be a whole number from 1 to 100"],
     });
@@ -50,7 +50,7 @@ describe("what is sent", () => {
       updatedAt: "",
     } as StoredRule;
     const { id: _, companyId, version, createdAt, updatedAt, ...content } = rule;
-    expect(ruleSchema(rule).parse(toFieldTexts(rule))).toEqual(content);
+    expect(buildRuleSchema(rule).parse(toFieldTexts(rule))).toEqual(content);
   });
 });
 

@@ -41,7 +41,7 @@ const wire = z.transform(
  * The form's own values in, what is sent out, by the contract's own schema. Other clients may give a rule the priority 0,
  * the form may not (AD 5): it only leaves it to the rule that has it.
  */
-export function ruleSchema(over: Pick<StoredRule, "priority"> | null): z.ZodMiniType<NewRule, RuleTexts> {
+export function buildRuleSchema(over: Pick<StoredRule, "priority"> | null): z.ZodMiniType<NewRule, RuleTexts> {
   const least = over?.priority === 0 ? 0 : 1;
   const priority = Whole(least, 100, `Priority must be a whole number from ${least} to 100`);
   return z.pipe(wire, z.extend(NewRule, { priority })) as unknown as z.ZodMiniType<NewRule, RuleTexts>;

@@ -6,7 +6,7 @@ import { describeError } from "#web/kernel/error-toast.ts";
 import { CombinedLoadError } from "#web/kernel/load-error.tsx";
 import { useReopenedDialog } from "#web/kernel/restored-forms.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -52,7 +52,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
   };
   return (
     <div
-      className={classNames(
+      className={joinClassNames(
         "grid items-start gap-4",
         rules.length > 0 && "lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-5",
       )}

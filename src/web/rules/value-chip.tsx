@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 
 const plate = "inline-flex min-h-6 items-center gap-1 rounded-sm border px-2 t-small font-medium! wrap-anywhere";
 
@@ -20,7 +20,7 @@ export function listNamedItems(items: readonly Item[], ids: readonly number[]): 
 
 export function ValueChip({ item, gone }: { item: NamedItem /** Hidden by a rule. */; gone?: boolean }) {
   return (
-    <span className={classNames(plate, gone ? "border-dashed border-edge text-ink-3" : shade(item))}>
+    <span className={joinClassNames(plate, gone ? "border-dashed border-edge text-ink-3" : shade(item))}>
       {gone ? <s>{item.name}</s> : <Words item={item} />}
     </span>
   );
@@ -32,7 +32,7 @@ export function RemovableChip({ item, onRemove }: { item: NamedItem; onRemove: (
     <button
       type="button"
       aria-label={`Remove ${item.name}`}
-      className={classNames(plate, "max-md:min-h-9 hover:border-edge", shade(item))}
+      className={joinClassNames(plate, "max-md:min-h-9 hover:border-edge", shade(item))}
       onClick={onRemove}
     >
       <Words item={item} />

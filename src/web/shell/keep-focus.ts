@@ -4,7 +4,7 @@
 const PATIENCE_MS = 50;
 
 /** Once. Browsers drop such a focus on the body, and Tab begins at the top again: it goes to the page's content instead. */
-export function keepFocus(): void {
+export function restoreFocus(): void {
   let last: Node | null = null;
   const isLost = () => last?.isConnected === false && document.activeElement === document.body;
   const regain = () => isLost() && document.getElementById("main")?.focus({ preventScroll: true });

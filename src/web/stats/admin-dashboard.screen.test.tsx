@@ -9,14 +9,14 @@ import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
 import { stayHere } from "#test/screens/navigations.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { expectCount, expectFailure, fact, link, pageTitle, plate } from "#test/screens/parts.ts";
+import { expectCount, expectFailure, fact, findPanel, link, pageTitle } from "#test/screens/parts.ts";
 
 const figure = (label: string) =>
   page
     .getByRole("region", { name: "Figures" })
     .getByCss("dl > div")
     .filter({ has: page.getByText(label, { exact: true }) });
-const activity = () => plate("Recent Activity");
+const activity = () => findPanel("Recent Activity");
 
 test("I am welcomed, and see the four figures against last month", async () => {
   await openScreen("/admin");
@@ -49,7 +49,7 @@ test("A company of this month has nothing to compare with", async () => {
 test("This month stands beside its estimates, which are marked", async () => {
   await openScreen("/admin");
   await expect.element(fact("Quotes this month")).toHaveTextContent("18");
-  const cell = (label: string) => plate("This Month Overview").getByCss("dl > div").filter({ hasText: label });
+  const cell = (label: string) => findPanel("This Month Overview").getByCss("dl > div").filter({ hasText: label });
   await expect.element(cell("Quotes this month")).toMatchTextContent("estimate 44");
   await expect.element(cell("Quote value")).toMatchTextContent("estimate £183,750.00");
   await expect.element(cell("Approved")).toMatchTextContent("estimate 37");

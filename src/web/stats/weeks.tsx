@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { AdminOverview } from "#contract/stats.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Panel } from "#web/ui/panel.tsx";
 
 type Week = AdminOverview["weeks"][number];
@@ -108,7 +108,7 @@ function Bars({
             onPointerDown={() => pick(index)}
           >
             <span
-              className={classNames(
+              className={joinClassNames(
                 "text-center t-label whitespace-nowrap",
                 index === picked ? "text-ink" : "text-ink-3",
                 wide && "max-md:hidden",
@@ -117,7 +117,7 @@ function Bars({
               {of(week) > 0 && show(of(week))}
             </span>
             <div
-              className={classNames(
+              className={joinClassNames(
                 "rounded-t-sm border border-b-0 border-brand-edge",
                 index === weeks.length - 1 && "border-dashed",
                 index === picked ? "bg-brand" : index === weeks.length - 1 ? "bg-transparent" : "bg-brand-tint",

@@ -1,6 +1,6 @@
 import { Check, CircleDashed, CircleDot, type LucideIcon, RefreshCw, Send, X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 /** dashed = draft, preview; brand = active, calculated; info = sent; ok = accepted, on; bad = declined; off = expired, inactive; warn = needs work. */
 export type BadgeTone = "dashed" | "brand" | "info" | "ok" | "bad" | "off" | "warn" | "plain";
@@ -35,7 +35,7 @@ export function Badge({
   const Icon = icon === undefined ? icons[tone] : icon;
   return (
     <span
-      className={classNames("badge", `badge-${tone}`, className)}
+      className={joinClassNames("badge", `badge-${tone}`, className)}
       {...(colour !== undefined && { style: { "--tint": colour } as CSSProperties })}
     >
       {Icon && <Icon />}
@@ -46,5 +46,5 @@ export function Badge({
 
 /** A short code on a small plate, such as a prefix. */
 export function Chip({ tone, children }: { tone?: "warn" | undefined; children: ReactNode }) {
-  return <span className={classNames("chip", tone && `chip-${tone}`)}>{children}</span>;
+  return <span className={joinClassNames("chip", tone && `chip-${tone}`)}>{children}</span>;
 }

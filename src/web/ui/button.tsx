@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "wouter";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "text" | "danger";
@@ -15,7 +15,7 @@ type Shape = {
 };
 
 function buttonClass({ look = "secondary", size = "md", block, square }: Shape, extra?: string): string {
-  return classNames(
+  return joinClassNames(
     "btn",
     look !== "secondary" && `btn-${look}`,
     size !== "md" && `btn-${size}`,

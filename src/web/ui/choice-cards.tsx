@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Children, memo, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { useFold } from "./choice-fold.ts";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { FieldError } from "./field.tsx";
 import { Note } from "./note.tsx";
 
@@ -53,13 +53,13 @@ export function ChoiceCards<Value extends string | number>({
   const gone = options.filter((option) => option.gone && option !== chosen);
   const left = options.filter((option) => !gone.includes(option));
   const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
-  const describedBy = classNames(
+  const describedBy = joinClassNames(
     error && `${group}-error`,
     cleared !== undefined && `${group}-cleared`,
     gone.length > 0 ? `${group}-hidden` : reasons.length > 0 && `${group}-reasons`,
   );
   const cards = (some: typeof options) => (
-    <div className={classNames("choice-options", tight && "choice-tight")}>
+    <div className={joinClassNames("choice-options", tight && "choice-tight")}>
       {some.map((option) => (
         <Card
           key={option.value}
@@ -86,7 +86,7 @@ export function ChoiceCards<Value extends string | number>({
       ref={fieldset}
       id={group}
       tabIndex={-1}
-      className={classNames("choice", !open && "choice-folded")}
+      className={joinClassNames("choice", !open && "choice-folded")}
       aria-describedby={describedBy || undefined}
       onClick={press}
       onKeyDown={type}
@@ -150,7 +150,7 @@ const Card = memo(function Card({
     if (radio.current) radio.current.checked = chosen;
   });
   return (
-    <label className={classNames("choice-card", gone && "choice-gone")}>
+    <label className={joinClassNames("choice-card", gone && "choice-gone")}>
       <input
         ref={radio}
         type="radio"

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { useFieldControl } from "./field-control.ts";
 
 export type DecimalInputProps = Omit<ComponentProps<"input">, "type"> & {
@@ -21,7 +21,7 @@ export function DecimalInput({ before, after, whole, className, ...rest }: Decim
         type="text"
         inputMode={whole ? "numeric" : "decimal"}
         {...useFieldControl(rest)}
-        className={classNames("input", className)}
+        className={joinClassNames("input", className)}
       />
       {after && <span aria-hidden>{after}</span>}
     </span>

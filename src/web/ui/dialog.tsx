@@ -2,7 +2,7 @@ import "./style-nonce.ts";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -33,7 +33,7 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
-          className={classNames("dialog", wide && "dialog-wide")}
+          className={joinClassNames("dialog", wide && "dialog-wide")}
           {...(description === undefined && { "aria-describedby": undefined })}
           {...focusReturn}
           onPointerDownOutside={(event) => dirty && event.preventDefault()}

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { FieldContext } from "./field-control.ts";
 
 type FieldTexts = {
@@ -42,9 +42,9 @@ export function Field({
 }) {
   const made = useId();
   const control = id ?? made;
-  const describedBy = classNames(error && `${control}-error`, hint !== undefined && `${control}-hint`) || undefined;
+  const describedBy = joinClassNames(error && `${control}-error`, hint !== undefined && `${control}-hint`) || undefined;
   return (
-    <div className={classNames("field", className)}>
+    <div className={joinClassNames("field", className)}>
       <label htmlFor={control}>
         {label}
         {optional && <Optional />}
@@ -72,9 +72,9 @@ export function FieldGroup({
 }: FieldTexts & { legend: ReactNode; id?: string | undefined }) {
   const made = useId();
   const group = id ?? made;
-  const describedBy = classNames(error && `${group}-error`, hint !== undefined && `${group}-hint`) || undefined;
+  const describedBy = joinClassNames(error && `${group}-error`, hint !== undefined && `${group}-hint`) || undefined;
   return (
-    <fieldset id={group} tabIndex={-1} className={classNames("field", className)} aria-describedby={describedBy}>
+    <fieldset id={group} tabIndex={-1} className={joinClassNames("field", className)} aria-describedby={describedBy}>
       <legend>
         {legend}
         {optional && <Optional />}

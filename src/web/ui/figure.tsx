@@ -1,5 +1,5 @@
 import { formatHours, formatMoney } from "#domain/money.ts";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 type FigureProps = { className?: string | undefined };
 
@@ -9,10 +9,14 @@ export function Money({
   symbol,
   className,
 }: FigureProps & { pence: number | null | undefined; symbol: string | undefined }) {
-  return <span className={classNames("figure", className)}>{pence == null ? "-" : formatMoney(pence, symbol)}</span>;
+  return (
+    <span className={joinClassNames("figure", className)}>{pence == null ? "-" : formatMoney(pence, symbol)}</span>
+  );
 }
 
 /** Hundredths of an hour, as "6.5"; null as "-". */
 export function Hours({ hundredths, className }: FigureProps & { hundredths: number | null | undefined }) {
-  return <span className={classNames("figure", className)}>{hundredths == null ? "-" : formatHours(hundredths)}</span>;
+  return (
+    <span className={joinClassNames("figure", className)}>{hundredths == null ? "-" : formatHours(hundredths)}</span>
+  );
 }

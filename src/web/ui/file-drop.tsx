@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 /** Takes one file, dropped here or chosen with the button that `children` puts inside. */
 export function FileDrop({
@@ -32,7 +32,7 @@ export function FileDrop({
     <div
       data-drop
       data-over={over || undefined}
-      className={classNames(
+      className={joinClassNames(
         "rounded-md border-2 border-dashed border-edge bg-sunken p-4 data-over:border-brand-edge data-over:bg-brand-tint",
         className,
       )}

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 export type NoteTone = "info" | "warn" | "bad" | "ok" | "plain" | "hazard";
 
@@ -32,7 +32,7 @@ export function Note({
 }) {
   const Icon = icon ?? icons[tone];
   return (
-    <div {...rest} className={classNames("note", `note-${tone}`, className)}>
+    <div {...rest} className={joinClassNames("note", `note-${tone}`, className)}>
       <Icon />
       <div className="grow">
         {title !== undefined && <strong>{title} </strong>}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 /** How firm the plate's content is; its lines say so: solid = stored, dashed = an estimate, hairline = nothing yet. */
 export type Firmness = "firm" | "estimate" | "none";
@@ -21,7 +21,7 @@ type PlateProps = Omit<ComponentProps<"section">, "title"> & {
 export function Panel({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PlateProps) {
   const Heading = `h${level}` as const;
   return (
-    <section {...rest} className={classNames("plate", firmness && `plate-${firmness}`, className)}>
+    <section {...rest} className={joinClassNames("plate", firmness && `plate-${firmness}`, className)}>
       {(title !== undefined || actions !== undefined) && (
         <div className="plate-head">
           {title !== undefined && <Heading>{title}</Heading>}
@@ -35,7 +35,7 @@ export function Panel({ title, actions, foot, firmness, level = 2, className, ch
 }
 
 export function PanelBody({ className, ...rest }: ComponentProps<"div">) {
-  return <div {...rest} className={classNames("plate-body", className)} />;
+  return <div {...rest} className={joinClassNames("plate-body", className)} />;
 }
 
 /** Facts side by side, sharing hairlines. Three and four columns become two below 1024 px. */
@@ -63,7 +63,7 @@ export function Cell({
   return (
     <div className={wide === "phone" ? "max-md:col-span-full" : wide ? "cell-wide" : undefined}>
       <dt className="cell-label">{label}</dt>
-      <dd className={classNames("cell-value", big && "cell-big")}>{children}</dd>
+      <dd className={joinClassNames("cell-value", big && "cell-big")}>{children}</dd>
       {note !== undefined && <dd className="field-hint">{note}</dd>}
     </div>
   );

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Button } from "./button.tsx";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { useFieldControl } from "./field-control.ts";
 
 /** Give `autoComplete` current-password or new-password; pasting and password managers work. */
@@ -15,7 +15,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
         autoCapitalize="none"
         spellCheck={false}
         {...useFieldControl(rest)}
-        className={classNames("input", className)}
+        className={joinClassNames("input", className)}
       />
       <Button
         look="quiet"

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { useFieldControl } from "./field-control.ts";
 
 /** The browser's own list: quick with one thumb, whole with a keyboard. Children are <option>s. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {
-  return <select {...rest} {...useFieldControl(rest)} className={classNames("input input-select", className)} />;
+  return <select {...rest} {...useFieldControl(rest)} className={joinClassNames("input input-select", className)} />;
 }
 
 /** A list's options from their values and words. */

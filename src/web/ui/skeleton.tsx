@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 /** Stands where a plate will be: its head, which says what is loading, cells and rows. Invisible for the first 200 ms. */
 export function Skeleton({
@@ -17,7 +17,7 @@ export function Skeleton({
   label?: string | undefined;
 }) {
   return (
-    <div className={classNames(plate && "plate", "skeleton")} role="status">
+    <div className={joinClassNames(plate && "plate", "skeleton")} role="status">
       <span className={head ? "plate-head text-ink-3" : "sr-only"}>{label}</span>
       {cells > 0 && <div className="skeleton-cells" style={{ "--count": cells } as CSSProperties} />}
       {lines > 0 && <div className="skeleton-lines" style={{ "--count": lines } as CSSProperties} />}

@@ -1,9 +1,9 @@
 import { LoaderCircle } from "lucide-react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 /** Turns; under reduced motion it stands still, so give it a `label` wherever no word beside it says what is awaited. */
 export function Spinner({ label, className }: { label?: string | undefined; className?: string | undefined }) {
-  const icon = <LoaderCircle className={classNames("spinner", className)} />;
+  const icon = <LoaderCircle className={joinClassNames("spinner", className)} />;
   return label === undefined ? (
     icon
   ) : (

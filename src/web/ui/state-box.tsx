@@ -1,6 +1,6 @@
 import { CircleAlert, FileText, Lock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 const icons: Record<"empty" | "error" | "no-access", LucideIcon> = {
   empty: FileText,
@@ -32,7 +32,7 @@ export function StateBox({
   const Icon = icon ?? icons[kind];
   const Heading = `h${level}` as const;
   return (
-    <div className={classNames("state-box", plate && "plate")} {...(kind === "error" && { role: "alert" })}>
+    <div className={joinClassNames("state-box", plate && "plate")} {...(kind === "error" && { role: "alert" })}>
       <Icon />
       <Heading>{title}</Heading>
       {children !== undefined && <div className="state-cause">{children}</div>}

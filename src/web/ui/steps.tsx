@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 /** Where a person is in a row of steps: done ones ticked, the present one bold, those to come dashed. `current` counts from 1. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
@@ -14,7 +14,7 @@ export function Steps({ steps, current }: { steps: readonly string[]; current: n
           return (
             <li
               key={step}
-              className={classNames("step", number <= current && "step-reached", number === current && "step-now")}
+              className={joinClassNames("step", number <= current && "step-reached", number === current && "step-now")}
               aria-current={number === current ? "step" : undefined}
             >
               {number < current ? <Check aria-label="Done:" role="img" /> : <b>{number}</b>}

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
@@ -11,18 +11,18 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
 
 /** A setting that is on or off. */
 export function Switch({ className, ...rest }: CheckboxProps) {
-  return <Tick role="switch" {...rest} className={classNames("switch", className)} />;
+  return <Tick role="switch" {...rest} className={joinClassNames("switch", className)} />;
 }
 
 /** One of several things to tick. */
 export function Checkbox({ className, ...rest }: CheckboxProps) {
-  return <Tick {...rest} className={classNames("checkbox", className)} />;
+  return <Tick {...rest} className={joinClassNames("checkbox", className)} />;
 }
 
 function Tick({ label, hint, bare, className, "aria-describedby": about, ...rest }: CheckboxProps) {
   const id = useId();
   return (
-    <label className={classNames("tick", className)}>
+    <label className={joinClassNames("tick", className)}>
       <input
         {...rest}
         type="checkbox"

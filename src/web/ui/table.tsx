@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 /** On the phone each row becomes a card in which `Td label="…"` names the value, unless `cards={false}`: then it scrolls sideways. */
 export function Table({
@@ -14,7 +14,7 @@ export function Table({
   children: ReactNode;
 }) {
   const table = (
-    <table className={classNames("tbl", cards && "tbl-cards")}>
+    <table className={joinClassNames("tbl", cards && "tbl-cards")}>
       <caption className="sr-only">{caption}</caption>
       {children}
     </table>
@@ -32,7 +32,7 @@ export function Table({
 type CellProps = { num?: boolean | undefined };
 
 export function Th({ num, className, ...rest }: ComponentProps<"th"> & CellProps) {
-  return <th scope="col" {...rest} className={classNames(num && "num", className)} />;
+  return <th scope="col" {...rest} className={joinClassNames(num && "num", className)} />;
 }
 
 export function Td({
@@ -41,13 +41,13 @@ export function Td({
   className,
   ...rest
 }: ComponentProps<"td"> & CellProps & { /** Names the value on the phone. */ label?: string | undefined }) {
-  return <td {...rest} data-label={label} className={classNames(num && "num", className)} />;
+  return <td {...rest} data-label={label} className={joinClassNames(num && "num", className)} />;
 }
 
 /** The row's own link: a click anywhere in the row follows it. Other links and buttons in the row stay their own. */
 export function RowLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
-    <Link href={href} className={classNames("row-link", className)}>
+    <Link href={href} className={joinClassNames("row-link", className)}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 
 export type Tab<Value extends string> = {
   value: Value;
@@ -39,7 +39,7 @@ export function Tabs<Value extends string>({
   };
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className={classNames("tabs", fill && "tabs-fill")}>
+      <div ref={list} role="tablist" aria-label={label} className={joinClassNames("tabs", fill && "tabs-fill")}>
         {tabs.map((tab) => (
           <button
             key={tab.value}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { useFieldControl } from "./field-control.ts";
 
 export type TextInputProps = ComponentProps<"input"> & {
@@ -15,7 +15,7 @@ export function TextInput({ icon, spaced, className, type = "text", ...rest }: T
       {...rest}
       type={type}
       {...useFieldControl(rest)}
-      className={classNames("input", spaced && "input-spaced", className)}
+      className={joinClassNames("input", spaced && "input-spaced", className)}
     />
   );
   return icon === undefined ? (

@@ -1,5 +1,5 @@
 import { ratePassword, type Strength } from "#domain/users/password.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 
 const words: Record<Strength, string> = {
   weak: "Easy to guess. Longer is better: three or four unrelated words, for example.",
@@ -19,7 +19,7 @@ export function PasswordStrength({ password }: { password: string }) {
         {[1, 2, 3].map((part) => (
           <span
             key={part}
-            className={classNames("h-1 grow", part <= parts[strength] ? colours[strength] : "bg-rule-strong")}
+            className={joinClassNames("h-1 grow", part <= parts[strength] ? colours[strength] : "bg-rule-strong")}
           />
         ))}
       </span>

@@ -8,7 +8,7 @@ import { hasRight, isRole } from "#domain/roles.ts";
 import { type CallError, listenForUnauthorized } from "#web/kernel/api.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { loadSavedForms, saveOpenForms } from "#web/kernel/restored-forms.ts";
-import { forgetPlace, saveReturnPath } from "#web/kernel/return-path.ts";
+import { clearReturnPath, saveReturnPath } from "#web/kernel/return-path.ts";
 import { watchSignOutElsewhere } from "./sign-out-elsewhere.ts";
 
 const REDIRECT_DELAY_MS = 500;
@@ -40,7 +40,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
   // Before any form is there.
   useState(() => {
     loadSavedForms(signedIn);
-    forgetPlace(); // Another tab may have signed in, so that nobody took it here.
+    clearReturnPath(); // Another tab may have signed in, so that nobody took it here.
   });
   const { data: current = signedIn } = useQuery({ ...buildEndpointQuery(getCurrentUser), initialData: signedIn });
   const { companyId } = signedIn;

@@ -2,7 +2,7 @@ import { Calculator, ListChecks, Timer } from "lucide-react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { SignIn, signIn } from "#contract/sign-in.ts";
-import { CallError, call, readableBody } from "#web/kernel/api.ts";
+import { CallError, call, readErrorBody } from "#web/kernel/api.ts";
 import { openReturnPath } from "#web/kernel/return-path.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useErrorTitle } from "#web/ui/error-summary.tsx";
@@ -137,7 +137,7 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
 /** The server answers a failed sign-in with a sentence as plain text (decision 51). */
 function reasonOf(error: unknown): string {
   if (!(error instanceof CallError)) return "An unexpected error occurred";
-  return error.status === 0 ? error.message : readableBody(error.status, error.body);
+  return error.status === 0 ? error.message : readErrorBody(error.status, error.body);
 }
 
 /** Whether both fields hold something. What a password manager fills in, some browsers tell only when asked. */

@@ -1,13 +1,13 @@
 // How far the seals on the audit log are behind it.
 import type { DatabaseMetric } from "#server/kernel/metric.ts";
-import { ageOfSeal, countUnsealed, oldestUnsealed } from "./queries.ts";
+import { countUnsealed, findOldestUnsealed, readSealAge } from "./queries.ts";
 
 export const sealingMetrics: DatabaseMetric[] = [
   {
     name: "volute_audit_seal_age_seconds",
     kind: "gauge",
     help: "Age of the newest seal; it grows while nobody changes anything",
-    ask: ageOfSeal,
+    ask: readSealAge,
   },
   {
     name: "volute_audit_unsealed_entries",
@@ -19,6 +19,6 @@ export const sealingMetrics: DatabaseMetric[] = [
     name: "volute_audit_oldest_unsealed_seconds",
     kind: "gauge",
     help: "Age of the oldest of them; 0 when there is none",
-    ask: oldestUnsealed,
+    ask: findOldestUnsealed,
   },
 ];

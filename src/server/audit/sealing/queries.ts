@@ -216,7 +216,7 @@ const selectAge = statement({
     from (select sealed_at from audit_seals order by number desc limit 1) newest`,
 });
 /** In seconds; 0 before the first. */
-export const ageOfSeal = async (db: Tx): Promise<number> => (await readRow(selectAge(db))).seconds;
+export const readSealAge = async (db: Tx): Promise<number> => (await readRow(selectAge(db))).seconds;
 
 const unsealed = `from audit_logs where id > coalesce(
   (select last_entry from audit_seals order by number desc limit 1), -9223372036854775808)`;
@@ -234,4 +234,4 @@ const selectOldestUnsealed = statement({
     from (select created_at ${unsealed} order by id limit 1) oldest`,
 });
 /** Its age in seconds; 0 when there is none. */
-export const oldestUnsealed = async (db: Tx): Promise<number> => (await readRow(selectOldestUnsealed(db))).seconds;
+export const findOldestUnsealed = async (db: Tx): Promise<number> => (await readRow(selectOldestUnsealed(db))).seconds;

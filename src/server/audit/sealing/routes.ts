@@ -1,6 +1,6 @@
 // HTTP for the seals on the audit log.
 import { exportSealedLog, verifyAuditLog } from "#contract/audit-seals.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { streamSealedLog, verifyLog } from "./verify.ts";
@@ -13,6 +13,6 @@ export const sealingRoutes = [
   route(exportSealedLog, {
     entry: () => ({ id: "all", label: "with its seals" }),
     reply: ({ now }) =>
-      new CustomReply(null, { file: { name: `audit-log-${dayOf(now)}.jsonl`, content: streamSealedLog } }),
+      new CustomReply(null, { file: { name: `audit-log-${toDay(now)}.jsonl`, content: streamSealedLog } }),
   }),
 ];

@@ -1,6 +1,6 @@
 // Seals the audit log in batches, away from the transactions that write it: they never wait for a seal, nor for each
 // other because of one.
-import { type Digest, digestEntries, type Seal, sealDigests } from "#domain/audit/seal.ts";
+import { computeSealDigests, type Digest, digestEntries, type Seal } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { pickEntries, readBatches } from "./entry-batches.ts";
 import { findReplacedSeal, rememberSeal } from "./last-seal.ts";
@@ -73,7 +73,7 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
     if (isFirst && (await explainHeldUp(db, mark, last?.lastEntry ?? 0, now))) return { ...nothing, last };
     const digests = await digestInSlices(db, last?.lastEntry ?? 0, mark.upTo);
     if (digests.length === 0) return { ...nothing, last };
-    const made = sealDigests(digests, last, now.toISOString(), sha256);
+    const made = computeSealDigests(digests, last, now.toISOString(), sha256);
     await insertSeal(db, made);
     return { last: made, isMade: true, isFull: digests.length === ENTRIES_A_SEAL };
   });

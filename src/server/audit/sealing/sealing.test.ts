@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as immediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { digestEntries, sealDigests } from "#domain/audit/seal.ts";
+import { computeSealDigests, digestEntries } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { sqlState } from "#server/database/connect.ts";
-import { seededRandom } from "#server/demonstration/random.ts";
+import { readSqlState } from "#server/database/connect.ts";
+import { createSeededRandom } from "#server/demonstration/random.ts";
 import { separatePersonalData } from "#server/kernel/personal-data.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { freshDatabase, freshDatabaseWithOwner } from "#test/databases.ts";
@@ -81,7 +81,7 @@ test("what stands beside an entry is as it was written, or an entry says who era
     return tampering?.sentence ?? null;
   };
   expect(await found()).toBeNull();
-  const { below, pick } = seededRandom("tampering beside");
+  const { below, pick } = createSeededRandom("tampering beside");
   for (let attempt = 0; attempt < tamperings; attempt++) {
     const index = 5 + below(50);
     const quote = `quote-${index}`;
@@ -162,14 +162,14 @@ test("a seal is made and checked in slices between which others have their turn,
   expect(seen).toBe(2 * 1234);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(BATCH_SIZE);
   expect(await log.asPlatform(findLastSeal)).toEqual(
-    sealDigests(digestEntries(entries, sha256), null, now().toISOString(), sha256),
+    computeSealDigests(digestEntries(entries, sha256), null, now().toISOString(), sha256),
   );
   await log.close();
 });
 
 test("the program can neither change nor remove a seal", async () => {
   for (const attempt of ["update audit_seals set hash = 'x'", "delete from audit_seals", "truncate audit_seals"]) {
-    const state = await database.asPlatform((db) => runIn(db)`${raw(attempt)}`).then(() => "done", sqlState);
+    const state = await database.asPlatform((db) => runIn(db)`${raw(attempt)}`).then(() => "done", readSqlState);
     expect(state).toBe("42501");
   }
 });
@@ -207,7 +207,7 @@ test(`${tamperings} of ${tamperings} random tamperings by the owner of the table
   await owner.run("alter table audit_logs alter column id drop identity; delete from audit_logs where id % 10 = 0");
   await seal(log);
   await owner.run("create table kept as table audit_logs");
-  const { below, pick } = seededRandom("tampering");
+  const { below, pick } = createSeededRandom("tampering");
   const some = () => below(40) * 10 + 1 + below(9);
   const columns = ["description", "user_name", "entity_id", "error_message", "ip_address", "company_name"];
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -248,7 +248,7 @@ test("seals that the owner of the tables removes or makes anew are missed, and n
   }
   const last = await log.asPlatform(findLastSeal);
   await owner.run("create table kept as table audit_seals");
-  const anew = sealDigests([{ id: 9, digest: "0".repeat(32) }], null, now().toISOString(), sha256);
+  const anew = computeSealDigests([{ id: 9, digest: "0".repeat(32) }], null, now().toISOString(), sha256);
   for (const [sql, fate] of [
     ["delete from audit_seals where number = 2", "is gone"],
     ["delete from audit_seals", "is gone"],

@@ -104,7 +104,7 @@ export async function verifyExportFile(path: string): Promise<{ head: ExportHead
 }
 
 /** The rows of one table after another, some at a time. */
-export async function* rowsIn(
+export async function* readRows(
   path: string,
   atOnce: (name: string) => number,
 ): AsyncGenerator<{ name: string; lines: string[] }> {

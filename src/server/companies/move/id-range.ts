@@ -3,7 +3,7 @@
 
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
-import { COPY_TRANSACTION, IDS_IN_A_RANGE, listNumbered, numberFrom, runInTransaction } from "./queries.ts";
+import { COPY_TRANSACTION, IDS_IN_A_RANGE, listNumbered, runInTransaction, startSequencesAt } from "./queries.ts";
 import { listMovingTables } from "./source-company.ts";
 
 /** As many as an integer of the database holds. */
@@ -20,7 +20,7 @@ export async function setIdRange(owner: TableOwner, range: number): Promise<{ fi
         `This installation has ${new Intl.ListFormat("en-GB").format(numbered)} already: an id range is set before the first company, item and rule.`,
       );
     }
-    return before === 0 ? [] : numberFrom(owner, tables, before);
+    return before === 0 ? [] : startSequencesAt(owner, tables, before);
   });
   return { first: before + 1, begun };
 }

@@ -1,19 +1,19 @@
 // A company begins to live in an installation, from a file: whole or not at all.
 import { readDatabaseTime } from "#server/database/clock.ts";
-import { sqlState } from "#server/database/connect.ts";
+import { readSqlState } from "#server/database/connect.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
-import { computeChecksum, type ExportHeader, rowsIn, type TableChecksum, verifyExportFile } from "./export-file.ts";
+import { computeChecksum, type ExportHeader, readRows, type TableChecksum, verifyExportFile } from "./export-file.ts";
 import {
   addPublicKeys,
+  advanceSequences,
   assignPlan,
   COPY_TRANSACTION,
-  numberBehind,
-  rowsAtOnce,
+  createWriter,
+  readRowBatch,
   runInTransaction,
   writeLines,
-  writerOn,
 } from "./queries.ts";
 import { listMovingTables, refuseIdentifierClash } from "./source-company.ts";
 import type { Table } from "./tables.ts";
@@ -32,7 +32,7 @@ export async function importCompany(
   await refuseIdentifierClash(owner, head);
   const byName = new Map(tables.map((table) => [table.name, table]));
   await runInTransaction(owner, COPY_TRANSACTION, async () => {
-    for await (const { name, lines } of rowsIn(path, (table) => rowsAtOnce(tableNamed(byName, table)))) {
+    for await (const { name, lines } of readRows(path, (table) => readRowBatch(tableNamed(byName, table)))) {
       await writeLines(owner, tableNamed(byName, name), lines).catch(refuseClash);
     }
     for (const sum of sums) {
@@ -55,7 +55,7 @@ function tableNamed(tables: ReadonlyMap<string, Table>, name: string): Table {
 
 /** Which ids and names are taken, beyond those that the head of the file tells, the database says while rows are written. */
 function refuseClash(error: unknown): never {
-  if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+  if (readSqlState(error) !== UNIQUE_VIOLATION) throw error;
   const { table } = error as { table?: string };
   throw new StartupProblem(
     `Nothing was changed: another row of ${table} has the same id or name here, which id ranges prevent (npx volute company id-range --help).`,
@@ -68,11 +68,11 @@ const UNIQUE_VIOLATION = "23505";
 async function settle(owner: TableOwner, tables: readonly Table[], head: ExportHeader): Promise<void> {
   const { company, keys, sealed, madeAt } = head;
   await assignPlan(owner, company.id, company.planName);
-  await numberBehind(owner, tables);
+  await advanceSequences(owner, tables);
   await addPublicKeys(owner, keys);
   // What the entries of before were sealed under, only the log of the installation that they come from can show.
   const metadata = { move: company.move, madeAt, sealedThere: sealed };
   const who = { ...systemActor, companyId: company.id, companyName: company.name };
   const subject = { id: String(company.id), label: company.name, who, metadata };
-  await recordSystemEntry(writerOn(owner), "company.moved_in", subject, await readDatabaseTime(owner));
+  await recordSystemEntry(createWriter(owner), "company.moved_in", subject, await readDatabaseTime(owner));
 }

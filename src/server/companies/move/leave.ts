@@ -2,7 +2,7 @@
 // changed in one place at most: until it is removed, once it was imported elsewhere, or taken back.
 import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
-import { COMPANY_MOVED_OUT, chainDigest } from "#domain/audit/moved-entries.ts";
+import { COMPANY_MOVED_OUT, computeChainDigest } from "#domain/audit/moved-entries.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { sha256 } from "#server/audit/sealing/verify.ts";
 import { readDatabaseTime } from "#server/database/clock.ts";
@@ -13,18 +13,18 @@ import { type ExportHeader, FORM, type TableChecksum, writeRows } from "./export
 import {
   COPY_TRANSACTION,
   type CompanySummary,
-  departEntries,
-  holdMove,
-  holdSeals,
-  outwaitLetters,
-  outwaitRequests,
+  createWriter,
+  deleteCompanyRows,
+  lockSealing,
   READ_SNAPSHOT,
-  removeWhole,
+  recordMovedEntries,
   runInTransaction,
   setMove,
-  writerOn,
+  tryLockMove,
+  waitForEmails,
+  waitForRequests,
 } from "./queries.ts";
-import { companyOf, listMovingTables, readSourceCompany } from "./source-company.ts";
+import { findSourceCompany, listMovingTables, readSourceCompany } from "./source-company.ts";
 
 /**
  * Hashes of passwords and links are in the file: nobody but its owner may read it. Never over another one. What was killed
@@ -41,7 +41,7 @@ export async function exportCompany(
   try {
     const move = company.move ?? randomUUID();
     await become(owner, company, move, "company.exported");
-    if (!(await outwaitRequests(owner)) || !(await outwaitLetters(owner, companyId))) {
+    if (!(await waitForRequests(owner)) || !(await waitForEmails(owner, companyId))) {
       throw new StartupProblem(
         "Requests or letters of before are still under way, so nothing was exported: let Volute run for a minute, and export again.",
       );
@@ -62,7 +62,7 @@ export async function exportCompany(
 }
 
 /** It can be changed here again. */
-export async function takeBack(owner: TableOwner, companyId: number): Promise<CompanySummary> {
+export async function undoExport(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   const company = await heldCompany(owner, companyId);
   if (company.move === null) throw new StartupProblem(`${company.name} was not exported, so nothing was changed.`);
   await become(owner, company, null, "company.taken_back");
@@ -82,23 +82,23 @@ export async function removeCompany(owner: TableOwner, companyId: number, move: 
     );
   }
   await runInTransaction(owner, COPY_TRANSACTION, async () => {
-    await holdSeals(owner);
+    await lockSealing(owner);
     let entries = 0;
     let digest = "";
-    for await (const lines of departEntries(owner, companyId, move)) {
+    for await (const lines of recordMovedEntries(owner, companyId, move)) {
       entries += lines.length;
-      for (const line of lines) digest = chainDigest(digest, line, sha256);
+      for (const line of lines) digest = computeChainDigest(digest, line, sha256);
     }
-    await removeWhole(owner, tables, companyId);
+    await deleteCompanyRows(owner, tables, companyId);
     const subject = { id: String(companyId), label: `number ${companyId}`, metadata: { move, entries, digest } };
-    await recordSystemEntry(writerOn(owner), COMPANY_MOVED_OUT, subject, await readDatabaseTime(owner));
+    await recordSystemEntry(createWriter(owner), COMPANY_MOVED_OUT, subject, await readDatabaseTime(owner));
   });
   return company;
 }
 
 /** For as long as the connection lasts nobody else exports, removes or takes it back. */
 async function heldCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
-  if (await holdMove(owner, companyId)) return companyOf(owner, companyId);
+  if (await tryLockMove(owner, companyId)) return findSourceCompany(owner, companyId);
   throw new StartupProblem(`Company ${companyId} is being exported or removed by somebody else at this moment.`);
 }
 
@@ -113,6 +113,6 @@ async function become(
   const now = await readDatabaseTime(owner);
   await runInTransaction(owner, COPY_TRANSACTION, async () => {
     await setMove(owner, id, move);
-    await recordSystemEntry(writerOn(owner), event, subject, now);
+    await recordSystemEntry(createWriter(owner), event, subject, now);
   });
 }

@@ -9,7 +9,7 @@ import type { Table } from "./tables.ts";
 const ROWS_AT_ONCE: Record<string, number> = { documents: 10, companies: 1 };
 const MANY_ROWS = 500;
 
-export const rowsAtOnce = ({ name }: Table) => ROWS_AT_ONCE[name] ?? MANY_ROWS;
+export const readRowBatch = ({ name }: Table) => ROWS_AT_ONCE[name] ?? MANY_ROWS;
 
 /** Of one moment, however long it takes. */
 export const READ_SNAPSHOT = `begin isolation level repeatable read read only; ${asOwner()}`;
@@ -35,7 +35,7 @@ export async function runInTransaction<T>(owner: TableOwner, begin: string, work
 }
 
 /** Where the entry about it is written in the same transaction. */
-export const writerOn = (owner: TableOwner) => ({
+export const createWriter = (owner: TableOwner) => ({
   async run({ text }: { text: string }, values: (string | null)[]) {
     await owner.rows(text, values);
     return [];
@@ -66,7 +66,7 @@ export async function* readRowLines(owner: TableOwner, table: Table, companyId: 
   const query = `select ${lineOf(table)} as line from ${table.name} t where ${table.condition} order by ${table.order}`;
   // A cursor takes no values.
   const bound = query.replaceAll("$1", String(companyId));
-  for await (const rows of fetched<{ line: string }>(owner, bound, rowsAtOnce(table))) {
+  for await (const rows of fetched<{ line: string }>(owner, bound, readRowBatch(table))) {
     yield rows.map(({ line }) => line);
   }
 }
@@ -130,7 +130,7 @@ export async function listIdentifierClashes(
   return rows.map(({ taken }) => taken);
 }
 
-export const emailsOf = async (owner: TableOwner, companyId: number): Promise<string[]> =>
+export const listCompanyEmails = async (owner: TableOwner, companyId: number): Promise<string[]> =>
   (
     await owner.rows<{ email: string }>(
       "select email from users where company_id = $1 and role <> 'platform_admin' order by 1",
@@ -186,7 +186,7 @@ export interface PublicKey {
   public_key: string;
   made_at: string;
 }
-export const publicKeys = (owner: TableOwner) =>
+export const listPublicKeys = (owner: TableOwner) =>
   owner.rows<PublicKey>("select id, public_key, made_at::text from signing_keys order by made_at, id");
 /** Receipts that were signed where the company came from are verified here. */
 export async function addPublicKeys(owner: TableOwner, keys: readonly PublicKey[]): Promise<void> {
@@ -209,7 +209,7 @@ export const readSealPosition = async (owner: TableOwner): Promise<SealPosition 
     )
   )[0] ?? null;
 
-export const historyOf = async (owner: TableOwner): Promise<string[]> =>
+export const readMigrationHistory = async (owner: TableOwner): Promise<string[]> =>
   (
     await owner.rows<{ line: string }>("select name || ' ' || checksum as line from schema_migrations order by name")
   ).map(({ line }) => line);
@@ -226,7 +226,7 @@ export async function setMove(owner: TableOwner, companyId: number, move: string
 }
 
 /** For as long as the connection lasts; false where somebody else moves this company. */
-export async function holdMove(owner: TableOwner, companyId: number): Promise<boolean> {
+export async function tryLockMove(owner: TableOwner, companyId: number): Promise<boolean> {
   // Any number that nothing else in the database locks.
   const [row] = await owner.rows<{ held: boolean }>("select pg_try_advisory_lock(20261125, $1) as held", [companyId]);
   return row?.held === true;
@@ -238,7 +238,7 @@ const WAITING_MS = 45_000;
  * Whoever asked before this moment may have seen the company as it was: waits until they are done. Requests are bound to
  * 30 seconds. False where somebody is not done in time.
  */
-export async function outwaitRequests(owner: TableOwner): Promise<boolean> {
+export async function waitForRequests(owner: TableOwner): Promise<boolean> {
   const [now] = await owner.rows<{ at: string }>("select clock_timestamp()::text as at");
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
     const others = await owner.rows(
@@ -253,7 +253,7 @@ export async function outwaitRequests(owner: TableOwner): Promise<boolean> {
 }
 
 /** Letters that are being handed over at this moment: how that ends has to be known before they travel. No other is begun. */
-export async function outwaitLetters(owner: TableOwner, companyId: number): Promise<boolean> {
+export async function waitForEmails(owner: TableOwner, companyId: number): Promise<boolean> {
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
     const sending = await owner.rows("select from mails where company_id = $1 and state = 'sending' limit 1", [
       companyId,
@@ -268,7 +268,7 @@ export async function outwaitLetters(owner: TableOwner, companyId: number): Prom
  * New rows are numbered behind those that came along, where they are of this installation's own numbers; another one's
  * stay beyond them.
  */
-export async function numberBehind(owner: TableOwner, tables: readonly Table[]): Promise<void> {
+export async function advanceSequences(owner: TableOwner, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
     await owner.rows(
       `select setval(seq, newest) from (
@@ -291,7 +291,7 @@ export async function listNumbered(owner: TableOwner, tables: readonly Table[]):
 }
 
 /** New rows are numbered from here on, but never from before: the tables of which that was so already are left out. */
-export async function numberFrom(owner: TableOwner, tables: readonly Table[], first: number): Promise<string[]> {
+export async function startSequencesAt(owner: TableOwner, tables: readonly Table[], first: number): Promise<string[]> {
   const begun: string[] = [];
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
     const rows = await owner.rows(
@@ -305,12 +305,16 @@ export async function numberFrom(owner: TableOwner, tables: readonly Table[], fi
 }
 
 /** Until this transaction ends nothing is sealed. */
-export async function holdSeals(owner: TableOwner): Promise<void> {
+export async function lockSealing(owner: TableOwner): Promise<void> {
   await owner.rows("select pg_advisory_xact_lock(20261121)");
 }
 
 /** Notes the sealed entries of a company, which are about to go; what their seals keep of them, by id, some at a time. */
-export async function* departEntries(owner: TableOwner, companyId: number, move: string): AsyncGenerator<string[]> {
+export async function* recordMovedEntries(
+  owner: TableOwner,
+  companyId: number,
+  move: string,
+): AsyncGenerator<string[]> {
   const seals = await owner.rows<{ number: number }>("select number from audit_seals order by number");
   for (const { number } of seals) {
     const rows = await owner.rows<{ line: string }>(
@@ -327,7 +331,7 @@ export async function* departEntries(owner: TableOwner, companyId: number, move:
 }
 
 /** The company and whatever points at it. A platform administrator who is entered in it stays, in none. */
-export async function removeWhole(owner: TableOwner, tables: readonly Table[], companyId: number): Promise<void> {
+export async function deleteCompanyRows(owner: TableOwner, tables: readonly Table[], companyId: number): Promise<void> {
   const its = [companyId];
   await owner.rows(
     `delete from mails where company_id is null

@@ -1,6 +1,6 @@
 // What has to be known of a company before its rows arrive, and whether they may.
 
-import { sqlState } from "#server/database/connect.ts";
+import { readSqlState } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";
 import { describeTables } from "#server/database/schema-tables.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
@@ -8,15 +8,15 @@ import type { TableOwner } from "#server/database/table-owner.ts";
 import {
   type CompanySummary,
   doesReferenceExist,
-  emailsOf,
   findCompany,
   hasPlan,
-  historyOf,
+  listCompanyEmails,
   listIdentifierClashes,
   listNamed,
+  listPublicKeys,
   type OutsideReference,
   type PublicKey,
-  publicKeys,
+  readMigrationHistory,
   readSealPosition,
   type SealPosition,
 } from "./queries.ts";
@@ -34,8 +34,8 @@ export interface SourceCompany {
 /** Both installations have to be of one version of the program: rows are written as they were read. */
 export async function listMovingTables(owner: TableOwner): Promise<{ tables: Table[]; history: string[] }> {
   const wanted = (await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}`);
-  const history = await historyOf(owner).catch((error) => {
-    if (sqlState(error) !== NO_SUCH_TABLE) throw error;
+  const history = await readMigrationHistory(owner).catch((error) => {
+    if (readSqlState(error) !== NO_SUCH_TABLE) throw error;
     return [];
   });
   if (history.join() !== wanted.join()) {
@@ -46,7 +46,7 @@ export async function listMovingTables(owner: TableOwner): Promise<{ tables: Tab
 
 const NO_SUCH_TABLE = "42P01";
 
-export async function companyOf(owner: TableOwner, companyId: number): Promise<CompanySummary> {
+export async function findSourceCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   const company = await findCompany(owner, companyId);
   if (company) return company;
   throw new StartupProblem(`There is no company ${companyId}; npx volute company list names those there are.`);
@@ -54,10 +54,10 @@ export async function companyOf(owner: TableOwner, companyId: number): Promise<C
 
 export async function readSourceCompany(owner: TableOwner, companyId: number): Promise<SourceCompany> {
   return {
-    company: await companyOf(owner, companyId),
-    emails: await emailsOf(owner, companyId),
+    company: await findSourceCompany(owner, companyId),
+    emails: await listCompanyEmails(owner, companyId),
     named: await listNamed(owner, companyId, listOutsideReferences(await describeTables(owner))),
-    keys: await publicKeys(owner),
+    keys: await listPublicKeys(owner),
     sealed: await readSealPosition(owner),
   };
 }

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
-import { contentOf, NotATar, readMembers, type TarMember, TarTruncated, type TarWriter, writeTar } from "./tar.ts";
+import { NotATar, readContent, readMembers, type TarMember, TarTruncated, type TarWriter, writeTar } from "./tar.ts";
 
 /** Of a server's database, as pg_dump wrote it. */
 export const DUMP = "volute.dump";
@@ -111,7 +111,7 @@ async function readEnd(file: FileHandle, path: string) {
 
 async function sumLine(file: FileHandle, member: TarMember): Promise<string> {
   const hash = createHash("sha256");
-  for await (const bytes of contentOf(file, member)) hash.update(bytes);
+  for await (const bytes of readContent(file, member)) hash.update(bytes);
   return `${hash.digest("hex")}  ${member.name}\n`;
 }
 
@@ -129,7 +129,7 @@ async function readWhole(file: FileHandle, path: string): Promise<Backup> {
     manifest: parseManifest((await textOf(file, manifest)).toString(), path),
     digest: createHash("sha256").update(sums).digest("hex"),
     members: members.filter((member) => member !== manifest && member !== last),
-    content: (member) => contentOf(file, member),
+    content: (member) => readContent(file, member),
   };
 }
 
@@ -139,6 +139,6 @@ const LONGEST_TEXT = 16 * 1024 * 1024;
 async function textOf(file: FileHandle, member: TarMember): Promise<Buffer> {
   if (member.size > LONGEST_TEXT) throw new NotATar();
   const parts: Uint8Array[] = [];
-  for await (const bytes of contentOf(file, member)) parts.push(bytes);
+  for await (const bytes of readContent(file, member)) parts.push(bytes);
   return Buffer.concat(parts);
 }

@@ -7,7 +7,7 @@ export const BACKUP = /^volute-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
 export const PARTIAL = /^volute-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.partial$/;
 
 /** "volute-2026-11-26T021500Z.backup": Windows allows no colon. */
-export const nameAt = (time: Date) => `volute-${time.toISOString().replaceAll(/:|\.\d+/g, "")}.backup`;
+export const buildBackupName = (time: Date) => `volute-${time.toISOString().replaceAll(/:|\.\d+/g, "")}.backup`;
 
 /** `unread` has what was thrown for each file whose manifest cannot be read. */
 export async function listBackups(files: string[]) {

@@ -6,10 +6,10 @@ import { pipeline } from "node:stream/promises";
 import {
   DATA_DIRECTORY,
   findForeignFile,
+  lockFiles,
   openFiles,
   RESTORE_DIRECTORY,
   refuseAbsent,
-  takeLock,
   wrapPglite,
 } from "#server/database/embedded.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
@@ -41,7 +41,7 @@ export async function backUpFiles(directory: string, path: string, unchecked: bo
 
 /** While no other process has the directory. */
 async function alone<T>(directory: string, work: (files: string) => Promise<T>): Promise<T> {
-  const lock = await takeLock(directory);
+  const lock = await lockFiles(directory);
   try {
     return await work(join(directory, DATA_DIRECTORY));
   } finally {

@@ -2,16 +2,16 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { sqlState } from "#server/database/connect.ts";
+import { readSqlState } from "#server/database/connect.ts";
 import {
   DATA_DIRECTORY,
+  lockFiles,
   MOVED_FILE,
   openFiles,
   wrapPglite as ownerOnFiles,
   refuseAbsent,
-  takeLock,
 } from "#server/database/embedded.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { applyMigrations } from "#server/database/migrate.ts";
 import { type Address, withServerOwner } from "#server/database/owner-connection.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import { describeTables, sortByReference, type TableDescription } from "#server/database/schema-tables.ts";
@@ -27,14 +27,14 @@ const MARK = "move";
 /** `place` is what the old directory says of where its data have gone. */
 export async function moveToServer(directory: string, target: Address, place: string, say: (line: string) => void) {
   refuseAbsent(directory);
-  const lock = await takeLock(directory);
+  const lock = await lockFiles(directory);
   try {
     const source = await openFiles(join(directory, DATA_DIRECTORY));
     try {
       return await withServerOwner(target, async (owner) => {
         await markEmpty(owner, MARK);
-        await migrate(ownerOnFiles(source));
-        await migrate(owner);
+        await applyMigrations(ownerOnFiles(source));
+        await applyMigrations(owner);
         await source.exec("begin read only");
         await owner.run("begin");
         const sums = await copyAll(source, owner, say);
@@ -43,7 +43,7 @@ export async function moveToServer(directory: string, target: Address, place: st
         const moved = join(directory, MOVED_FILE);
         await writeFile(moved, `${place}\n`);
         await owner.run("commit").catch(async (error) => {
-          if (sqlState(error)) await rm(moved, { force: true });
+          if (readSqlState(error)) await rm(moved, { force: true });
           throw error;
         });
         await setDefaults(owner);

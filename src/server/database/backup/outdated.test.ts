@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { chooseOutdated, type Listed } from "./outdated.ts";
+import { type BackupListing, chooseOutdated } from "./outdated.ts";
 
-const backup = (day: number, firstSeal: string | null = "ours"): Listed => ({
+const backup = (day: number, firstSeal: string | null = "ours"): BackupListing => ({
   file: `${day} ${firstSeal}`,
   manifest: { madeAt: new Date(Date.UTC(2026, 10, day)).toISOString(), firstSeal },
 });
 
-test.each<[what: string, others: Listed[], keep: number, made: Listed, files: string[]]>([
+test.each<[what: string, others: BackupListing[], keep: number, made: BackupListing, files: string[]]>([
   ["the oldest, until as many remain", [backup(3), backup(1), backup(2)], 2, backup(4), ["1 ours", "2 ours"]],
   ["nothing while there are no more", [backup(3), backup(2)], 3, backup(4), []],
   ["all others, where one stays", [backup(2), backup(3)], 1, backup(4), ["2 ours", "3 ours"]],

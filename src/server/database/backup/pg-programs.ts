@@ -47,7 +47,7 @@ function connection(address: string): { dbname: string; env: NodeJS.ProcessEnv }
 }
 
 /** All the login's rows, as its owner, of one exported snapshot; `signal` ends it. */
-export async function* dump(program: Program, address: string, snapshot: string, signal: AbortSignal) {
+export async function* dumpDatabase(program: Program, address: string, snapshot: string, signal: AbortSignal) {
   const { dbname, env } = connection(address);
   const args = [
     "--role=none",

@@ -1,7 +1,7 @@
 // A server's database: copied by pg_dump out of one snapshot while others write, restored in one transaction, and tried
 // in a database beside.
 import { readFile } from "node:fs/promises";
-import { sqlState } from "#server/database/connect.ts";
+import { readSqlState } from "#server/database/connect.ts";
 import { type Address, withServerOwner } from "#server/database/owner-connection.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import { root } from "#server/database/root.ts";
@@ -10,7 +10,7 @@ import type { TableOwner } from "#server/database/table-owner.ts";
 import { type Backup, DUMP, withBackup, writeBackup } from "./archive.ts";
 import { findForeignObject, markEmpty } from "./empty-database.ts";
 import { computeChecksums, describeDatabase, findDifferences, type Manifest } from "./manifest.ts";
-import { dump, findProgram, parseMajorVersion, readDump, restoreDump } from "./pg-programs.ts";
+import { dumpDatabase, findProgram, parseMajorVersion, readDump, restoreDump } from "./pg-programs.ts";
 
 /** "restored": into a database beside, and compared; "read": unpacked only, as the login may not make a database. */
 export type BackupCheck = "restored" | "read" | "unchecked";
@@ -34,9 +34,11 @@ export function backUpServer(address: Address, path: string, unchecked: boolean,
         const failed = new AbortController();
         const describing = describeDatabase(owner, { engine: "server", dumpedWith: program.version });
         describing.catch((error) => failed.abort(error));
-        await writing.add(DUMP, dump(program, address.url, exported?.snapshot ?? "", failed.signal)).catch((error) => {
-          throw failed.signal.aborted ? failed.signal.reason : error;
-        });
+        await writing
+          .add(DUMP, dumpDatabase(program, address.url, exported?.snapshot ?? "", failed.signal))
+          .catch((error) => {
+            throw failed.signal.aborted ? failed.signal.reason : error;
+          });
         const described = await describing;
         await owner.run("commit");
         return described;
@@ -76,7 +78,7 @@ async function tryOut(address: Address, owner: TableOwner, backup: Backup): Prom
   try {
     await owner.run(beside.create);
   } catch (error) {
-    if (sqlState(error) !== NOT_ALLOWED) throw error;
+    if (readSqlState(error) !== NOT_ALLOWED) throw error;
     const program = findProgram("pg_restore", parseMajorVersion(backup.manifest.dumpedWith ?? ""));
     await readDump(program, contentOfDump(backup));
     return "read";
@@ -122,7 +124,7 @@ async function dropUnused(owner: TableOwner, name: string): Promise<boolean> {
     await owner.run(`drop database ${name}`);
     return true;
   } catch (error) {
-    if (sqlState(error) !== IN_USE) throw error;
+    if (readSqlState(error) !== IN_USE) throw error;
     return false;
   }
 }
@@ -134,7 +136,7 @@ async function drop(owner: TableOwner, name: string): Promise<void> {
     try {
       return await owner.run(`drop database if exists ${name} with (force)`);
     } catch (error) {
-      if (attempt === 40 || sqlState(error) !== NOT_ALLOWED) throw error;
+      if (attempt === 40 || readSqlState(error) !== NOT_ALLOWED) throw error;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }

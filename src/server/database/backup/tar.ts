@@ -123,7 +123,7 @@ function memberOf(header: Buffer, offset: number): TarMember {
 const READ_AT_ONCE = 1024 * 1024;
 
 /** The bytes of a member, bit by bit. */
-export async function* contentOf(file: FileHandle, { offset, size }: TarMember): AsyncGenerator<Uint8Array> {
+export async function* readContent(file: FileHandle, { offset, size }: TarMember): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < size; ) {
     const bytes = Buffer.alloc(Math.min(READ_AT_ONCE, size - done));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, offset + done);

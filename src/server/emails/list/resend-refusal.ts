@@ -1,4 +1,4 @@
-import { ERASED } from "#domain/audit-personal-data.ts";
+import { ERASED_VALUE } from "#domain/audit-personal-data.ts";
 import { type EmailState, refuseResend } from "#domain/emails/states.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 
@@ -13,4 +13,4 @@ interface Letter {
 }
 /** Whoever asks for it. */
 export const refuseEmailResend = ({ toAddress, state, isMoving }: Letter): Refusal | null =>
-  isMoving ? moving : toAddress === ERASED ? emailErased : refuseResend(state);
+  isMoving ? moving : toAddress === ERASED_VALUE ? emailErased : refuseResend(state);

@@ -1,6 +1,6 @@
 // HTTP for the outbox: what became of each letter, how it looks, and sending one again.
 import { listEmails, previewEmail, resendEmail } from "#contract/emails.ts";
-import { ERASED } from "#domain/audit-personal-data.ts";
+import { ERASED_VALUE } from "#domain/audit-personal-data.ts";
 import { buildEmailEntryLabel, EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { buildLinkPlaceholder } from "#server/emails/email-layout.ts";
 import { emailKinds } from "#server/emails/kinds/email-kinds.ts";
@@ -28,7 +28,7 @@ export const emailRoutes = [
       return findContent(db, params.id);
     },
     reply({ record: { kind, parameters, toAddress } }) {
-      if (toAddress === ERASED) throw new Problem(410, "erased", emailErased.sentence);
+      if (toAddress === ERASED_VALUE) throw new Problem(410, "erased", emailErased.sentence);
       const letter = emailKinds[kind]?.write(parameters, NO_LINK);
       // Of a newer version of the program.
       if (!letter) throw notFound();

@@ -3,7 +3,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { deriveKeyId } from "#domain/offers/receipt.ts";
 import type { Database } from "#server/database/connect.ts";
-import { findSigningKey, holdSigningKeys, insertSigningKey } from "./queries.ts";
+import { findSigningKey, insertSigningKey, lockSigningKeys } from "./queries.ts";
 
 export interface Signer {
   /** DER (SPKI) in base64. */
@@ -17,7 +17,7 @@ export async function ensureSigningKey(database: Database): Promise<Signer> {
   const found =
     (await database.asPlatform(findSigningKey)) ??
     (await database.asPlatform(async (db) => {
-      await holdSigningKeys(db);
+      await lockSigningKeys(db);
       const other = await findSigningKey(db);
       if (other) return other;
       const made = makeKey(database.now());

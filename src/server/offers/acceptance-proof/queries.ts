@@ -27,7 +27,7 @@ const hold = statement({
   text: "select pg_advisory_xact_lock(20261124)::text as held",
 });
 /** Of several processes that start at once one makes the first key, and the others find it. */
-export const holdSigningKeys = (db: Tx) => readRow(hold(db));
+export const lockSigningKeys = (db: Tx) => readRow(hold(db));
 
 export const insertSigningKey = statement({
   name: "signing_key_insert",

@@ -26,7 +26,7 @@ export type TypedAcceptance = Readonly<
   Partial<Record<"name" | "purchaseOrder" | "startEarly" | "agree" | "strokes", string | undefined>>
 >;
 
-export function acceptPage(view: OfferView, typed: TypedAcceptance = {}, errors: Errors = {}): Page {
+export function renderAcceptPage(view: OfferView, typed: TypedAcceptance = {}, errors: Errors = {}): Page {
   const { offer, found } = view;
   const value = (name: keyof TypedAcceptance) => typed[name] ?? "";
   const body = html`${backLink(view)}${errorSummary(errors)}

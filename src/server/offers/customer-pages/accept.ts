@@ -11,7 +11,7 @@ import type { Acceptance as Proving } from "#server/offers/acceptance-proof/proo
 import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { buildAnswerEmails } from "#server/offers/emails/emails.ts";
-import { acceptPage, type TypedAcceptance } from "./accept-page.ts";
+import { renderAcceptPage, type TypedAcceptance } from "./accept-page.ts";
 import { buildAuditSubject } from "./entry.ts";
 import type { StopPage } from "./frame.ts";
 import { type Errors, readFormErrors } from "./html-parts.ts";
@@ -62,7 +62,7 @@ function outcomeOf(view: OfferView, typed: Typed, now: Date): Outcome {
   // As it would be kept, so that a form that is sent twice is the same acceptance.
   const name = z.safeDecode(AcceptanceForm.shape.name, typed.name ?? "").data;
   if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
-  if (view.holder.isStaff) return { page: acceptPage(view, typed), status: 403 };
+  if (view.holder.isStaff) return { page: renderAcceptPage(view, typed), status: 403 };
   if (!isEventAllowed("accept", view) || view.stand !== "open") {
     return { page: stopPage(view, typed), status: findHttpStatus(view.stand) };
   }
@@ -71,7 +71,7 @@ function outcomeOf(view: OfferView, typed: Typed, now: Date): Outcome {
     return { page: stopPage({ ...view, stand: "changing" }), status: 409 };
   }
   const read = readTyped(view, typed, now);
-  return "accepted" in read ? read : { page: acceptPage(view, typed, read.errors), status: 400 };
+  return "accepted" in read ? read : { page: renderAcceptPage(view, typed, read.errors), status: 400 };
 }
 
 const acceptance = (

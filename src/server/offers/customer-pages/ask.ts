@@ -9,7 +9,7 @@ import { buildQuestionEmail } from "#server/offers/emails/emails.ts";
 import { buildAuditSubject } from "./entry.ts";
 import type { StopPage } from "./frame.ts";
 import { readFormErrors } from "./html-parts.ts";
-import { offerPage } from "./offer-page.ts";
+import { renderOfferPage } from "./offer-page.ts";
 import { findOffer, saveQuestion } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
 import {
@@ -24,10 +24,10 @@ import {
 type Outcome = StopPage | { asked: { id: string; text: string } };
 
 function outcomeOf(view: OfferView, text: string): Outcome {
-  if (view.holder.isStaff) return { page: offerPage(view), status: 403 };
+  if (view.holder.isStaff) return { page: renderOfferPage(view), status: 403 };
   if (!isEventAllowed("ask", view)) return { page: stopPage(view), status: findHttpStatus(view.stand) };
   const read = z.safeDecode(QuestionForm, { text });
-  if (!read.success) return { page: offerPage(view, { text, errors: readFormErrors(read.error) }), status: 400 };
+  if (!read.success) return { page: renderOfferPage(view, { text, errors: readFormErrors(read.error) }), status: 400 };
   return { asked: { id: randomUUIDv7(), ...read.data } };
 }
 
@@ -61,7 +61,7 @@ export const askRoute = route(askAboutOffer, {
     if ("page" in outcome) return new CustomReply(null, { page: outcome.page, status: outcome.status });
     if (written.isKept) return new CustomReply(null, { redirect: `${buildPagePath(view)}?asked=1` });
     return new CustomReply(null, {
-      page: offerPage(view, { text: body.text ?? "", errors: { text: TOO_MANY } }),
+      page: renderOfferPage(view, { text: body.text ?? "", errors: { text: TOO_MANY } }),
       status: 429,
     });
   },

@@ -7,7 +7,7 @@ import { buildPagePath, formatDocumentKind, formatOfferReference, formatOfferTit
 
 export type TypedDecline = Readonly<Partial<Record<"name" | "because" | "reason", string | undefined>>>;
 
-export function declinePage(
+export function renderDeclinePage(
   view: OfferView,
   { name = "", because = "", reason = "" }: TypedDecline = {},
   errors: Errors = {},

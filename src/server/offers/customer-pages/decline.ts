@@ -6,7 +6,7 @@ import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { buildAnswerEmails } from "#server/offers/emails/emails.ts";
-import { declinePage, type TypedDecline } from "./decline-page.ts";
+import { renderDeclinePage, type TypedDecline } from "./decline-page.ts";
 import { buildAuditSubject } from "./entry.ts";
 import type { StopPage } from "./frame.ts";
 import { readFormErrors } from "./html-parts.ts";
@@ -19,13 +19,13 @@ type Outcome = StopPage | { done: true } | { declined: { name: string; reason: s
 function outcomeOf(view: OfferView, typed: TypedDecline): Outcome {
   const { name = "", because = "", reason = "" } = typed;
   if (view.stand === "declined") return { done: true };
-  if (view.holder.isStaff) return { page: declinePage(view, typed), status: 403 };
+  if (view.holder.isStaff) return { page: renderDeclinePage(view, typed), status: 403 };
   if (!isEventAllowed("decline", view)) return { page: stopPage(view), status: findHttpStatus(view.stand) };
   const read = z.safeDecode(DeclineForm, { name, because, reason });
   const errors = read.success ? {} : readFormErrors(read.error);
   const isOffered = because === "" || view.found.company.declineReasons.includes(because);
   const wrong = isOffered ? errors : { ...errors, because: "Choose one of these reasons, or none" };
-  if (!read.success || !isOffered) return { page: declinePage(view, typed, wrong), status: 400 };
+  if (!read.success || !isOffered) return { page: renderDeclinePage(view, typed, wrong), status: 400 };
   // The one that was chosen is the first line, by which the company counts.
   const given = [because, read.data.reason].filter((one) => one !== "").join("\n");
   return { declined: { name: read.data.name, reason: given || null } };

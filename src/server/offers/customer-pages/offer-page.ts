@@ -22,7 +22,7 @@ interface Typed {
   hasAsked?: boolean;
 }
 
-export function offerPage(view: OfferView, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
+export function renderOfferPage(view: OfferView, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
   const { offer } = view;
   const body = html`${errorSummary(errors)}${renderIf(hasAsked, () =>
     note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),

@@ -10,7 +10,7 @@ import type { Offer } from "#server/offers/offer.ts";
 import { buildOfferTexts } from "#server/offers/offer-texts.ts";
 import type { Prose } from "#server/quotes/document/document.ts";
 import { joinHtml, noHtml, paragraphs, renderIf } from "./html-parts.ts";
-import { formatOfferMoney, type OfferView, outcomeOf } from "./view.ts";
+import { findOutcome, formatOfferMoney, type OfferView } from "./view.ts";
 
 export const buildOfferTitle = ({ quote, documentKind }: Offer): string =>
   quote.items.job_type ?? documentKindWording[documentKind].title;
@@ -23,7 +23,7 @@ export function customerLine({ quote: { customerName, siteAddress, postcode } }:
 
 /** What accepting it comes to or has come to, in a sentence. */
 export const meaningLine = (view: OfferView): Html => {
-  const text = buildOfferTexts(view.offer, outcomeOf(view)).meaning;
+  const text = buildOfferTexts(view.offer, findOutcome(view)).meaning;
   return text === null ? noHtml : html`<p class="hint">${text}</p>`;
 };
 
@@ -62,7 +62,7 @@ export const termsText = ({ terms }: Offer): Html => (terms ? paragraphs(terms.t
 export function smallPrint(view: OfferView): Html {
   const { offer } = view;
   const { sections, ...said } = buildOfferTexts(offer);
-  const cancellation = outcomeOf(view) === "over" ? null : said.cancellation;
+  const cancellation = findOutcome(view) === "over" ? null : said.cancellation;
   const section = ({ title, text }: Prose) => html`<h2>${title}</h2>${paragraphs(text)}`;
   return html`<section class="print">${joinHtml(sections.map(section))}<h2>${headings.from}</h2>${renderSellerDetails(offer)}${cancellation ? html`${renderDetails(cancellation.information)}${renderDetails(cancellation.form)}` : noHtml}</section>`;
 }

@@ -11,7 +11,7 @@ const neutral = buildPlainPage(
   html`<p>The link may have been copied in part, or is no longer in use. Check that all of it was copied, or ask whoever sent it to you for a new one.</p>`,
 );
 
-export function problemPage(problem: Problem, files: PageFiles, reference: string | null): string {
+export function renderProblemPage(problem: Problem, files: PageFiles, reference: string | null): string {
   if (problem.status === 404) return neutral(files);
   const readOut = reference === null ? html`` : html`<p>Reference ${reference}</p>`;
   const title = problem.status < 500 ? "That did not work" : "Please try again in a moment";

@@ -1,13 +1,13 @@
 // A customer who wants no more reminders, and the mail programs that say so for them (RFC 8058).
 import { describe, expect, test } from "vitest";
 import { BODY_LIMIT } from "#server/kernel/body.ts";
-import { customerOf, type Offered } from "#test/kit/customer.ts";
+import { customerOf, type OfferedQuote } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { sentOffer } from "#test/kit/sent-offers.ts";
 
 const world = await openWorld();
 const { ask, change } = customerOf(world);
-const stopsOf = ({ quoteId }: Offered) =>
+const stopsOf = ({ quoteId }: OfferedQuote) =>
   world.platform.rows`select company_id, link_id from reminder_stops where quote_id = ${quoteId}`;
 const lastId = async () => (await world.lastEntry())?.id ?? 0;
 
@@ -73,7 +73,7 @@ describe("the stop of reminders", () => {
     ]);
   });
 
-  test.each<[string, (offer: Offered) => Promise<unknown>]>([
+  test.each<[string, (offer: OfferedQuote) => Promise<unknown>]>([
     ["has expired", (offer) => change`update quotes set valid_until = now() where id = ${offer.quoteId}`],
     ["was declined", (offer) => change`update quotes set status = 'declined' where id = ${offer.quoteId}`],
     [

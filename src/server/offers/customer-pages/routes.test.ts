@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
-import { newToken } from "#server/kernel/session.ts";
-import { customerOf, type Offered } from "#test/kit/customer.ts";
+import { createToken } from "#server/kernel/session.ts";
+import { customerOf, type OfferedQuote } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
 import { countIn, rowsIn, runIn } from "#test/rows.ts";
@@ -218,7 +218,7 @@ describe("a token", () => {
     for (let index = 0; index < GUESSES; index++) {
       const at = index % token.length;
       const altered = `${token.slice(0, at)}${token[at] === "a" ? "b" : "a"}${token.slice(at + 1)}`;
-      const { status, text } = await ask("GET", `/q/${index % 2 ? altered : newToken()}`);
+      const { status, text } = await ask("GET", `/q/${index % 2 ? altered : createToken()}`);
       if (status !== 404 || text !== neutral) others.add(`${status} ${text}`);
     }
     expect([...others]).toEqual([]);
@@ -310,9 +310,9 @@ describe("reading writes nothing", () => {
 });
 
 describe("opening", () => {
-  const seen = (offer: Offered, headers: Record<string, string> = {}) =>
+  const seen = (offer: OfferedQuote, headers: Record<string, string> = {}) =>
     ask("POST", `/q/${offer.token}/seen`, {}, headers);
-  const seenOf = async ({ linkId }: Offered) =>
+  const seenOf = async ({ linkId }: OfferedQuote) =>
     (await world.platform.rows`select seen_count, seen_on from quote_links where id = ${linkId}`)[0];
 
   test("is counted once in half an hour, with an entry, and the kind of device alone", async () => {

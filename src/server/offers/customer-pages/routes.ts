@@ -12,12 +12,12 @@ import { CustomReply } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { acceptRoute } from "./accept.ts";
-import { acceptPage } from "./accept-page.ts";
+import { renderAcceptPage } from "./accept-page.ts";
 import { askRoute } from "./ask.ts";
 import { declineRoute } from "./decline.ts";
-import { declinePage } from "./decline-page.ts";
+import { renderDeclinePage } from "./decline-page.ts";
 import type { Page } from "./frame.ts";
-import { offerPage } from "./offer-page.ts";
+import { renderOfferPage } from "./offer-page.ts";
 import { openingRoute } from "./opening.ts";
 import { findOffer, findOfferWith, findReceipt } from "./queries.ts";
 import { reminderRoutes } from "./reminders.ts";
@@ -35,7 +35,7 @@ export const offerPageRoutes = [
     read: ({ db }) => findOffer(db),
     reply({ actor, record, query, now }) {
       const view = buildOfferView(actor, record, now);
-      return isShown(view) ? answer(offerPage(view, { hasAsked: query.asked === "1" })) : stopped(view);
+      return isShown(view) ? answer(renderOfferPage(view, { hasAsked: query.asked === "1" })) : stopped(view);
     },
   }),
   route(getOfferDocument, {
@@ -51,7 +51,7 @@ export const offerPageRoutes = [
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
       const view = buildOfferView(actor, record, now);
-      return view.stand === "open" && !actor.isStaff ? answer(acceptPage(view)) : stopped(view);
+      return view.stand === "open" && !actor.isStaff ? answer(renderAcceptPage(view)) : stopped(view);
     },
   }),
   acceptRoute,
@@ -60,7 +60,7 @@ export const offerPageRoutes = [
     reply({ actor, record, now }) {
       const view = buildOfferView(actor, record, now);
       const mayDecline = isEventAllowed("decline", view) && view.stand !== "declined" && !actor.isStaff;
-      return mayDecline ? answer(declinePage(view)) : stopped(view);
+      return mayDecline ? answer(renderDeclinePage(view)) : stopped(view);
     },
   }),
   declineRoute,

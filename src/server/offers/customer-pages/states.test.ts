@@ -1,7 +1,7 @@
 // What the customer's page says in each state is true in that state.
 import { expect, test } from "vitest";
-import { frozen, papers } from "#test/kit/papers.ts";
-import { offerPage } from "./offer-page.ts";
+import { documentSamples, frozen } from "#test/kit/papers.ts";
+import { renderOfferPage } from "./offer-page.ts";
 import type { LinkedOffer } from "./queries.ts";
 import { buildOfferView, type OfferState } from "./view.ts";
 
@@ -43,7 +43,7 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
     answersGoTo: null,
   };
   const holder = { companyId: 1, revisionId: "r", linkId: "l", token: "t", isStaff: false };
-  const page = offerPage(buildOfferView(holder, found, now))({ nonce: "n", styles: [], scripts: [] });
+  const page = renderOfferPage(buildOfferView(holder, found, now))({ nonce: "n", styles: [], scripts: [] });
   return page.replace(/<style.*?<\/style>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
 }
 
@@ -66,6 +66,8 @@ test.each<[keyof typeof states, said: string[]]>([
 });
 
 test("an accepted estimate stays one", () => {
-  expect(wordsOf("accepted", papers.estimate)).toContain("You pay a reasonable price for the work that is done");
-  expect(wordsOf("declined", papers.estimate)).not.toContain("You pay a reasonable price");
+  expect(wordsOf("accepted", documentSamples.estimate)).toContain(
+    "You pay a reasonable price for the work that is done",
+  );
+  expect(wordsOf("declined", documentSamples.estimate)).not.toContain("You pay a reasonable price");
 });

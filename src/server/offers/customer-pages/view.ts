@@ -50,7 +50,7 @@ const shown: Partial<Record<OfferState, SystemStatusName>> = {
 export const isShown = ({ stand }: OfferView): boolean => shown[stand] !== undefined;
 
 /** What the offer's own sentences go by. */
-export function outcomeOf({ stand, found: { answer } }: OfferView): Outcome {
+export function findOutcome({ stand, found: { answer } }: OfferView): Outcome {
   if (stand === "accepted") return answer?.cancelledAt ? "over" : "accepted";
   return stand === "open" ? "open" : "over";
 }

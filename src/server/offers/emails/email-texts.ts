@@ -37,7 +37,7 @@ export function buildOfferText(offer: Offer, message: string, attaches: boolean)
   const right = rightToCancel(offer, []);
   const { words, signOff } = splitSignOff(message);
   return {
-    ...emailHeader(offer),
+    ...buildEmailHeader(offer),
     title: `${title} ${number}`,
     paragraphs: [
       ...words,
@@ -82,7 +82,7 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
   const { one } = documentKindWording[offer.documentKind];
   const by = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
   return {
-    ...emailHeader(offer),
+    ...buildEmailHeader(offer),
     title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
       `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(at)} at ${formatTime(at)}, UK time${by}.`,
@@ -140,9 +140,9 @@ export function buildQuestionText(offer: Offer, { kind, text, isAnswerable }: As
 }
 
 const nameOf = ({ number, quote }: Offer) => `Quote ${number} for ${quote.customerName}`;
-export const emailHeader = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
+export const buildEmailHeader = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
 const notice = (offer: Offer, title: string) => ({
-  ...emailHeader(offer),
+  ...buildEmailHeader(offer),
   title,
   button: "Open the quote",
   notes: ["Volute wrote this because the quote is yours or your company's."],

@@ -1,13 +1,13 @@
 // Whatever texts an offer holds: its letters show them as texts, and hold nothing that is no business of their readers.
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openLetters } from "#test/kit/letters.ts";
+import { openMailbox } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { anOffer } from "#test/kit/offers.ts";
 import { raw } from "#test/rows.ts";
 import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./emails.ts";
 
-const { world, server, companyId, ...kit } = await openLetters();
+const { world, server, companyId, ...kit } = await openMailbox();
 const { round, newest, sent, answered, letterTo, queue, rowOf } = kit;
 
 describe("whatever a text holds", () => {

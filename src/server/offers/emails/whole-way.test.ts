@@ -1,12 +1,12 @@
 // The whole way of a quote through its letters: sent by staff, read and accepted by the link in the letter, confirmed.
 import { expect, test } from "vitest";
 import { customerOf } from "#test/kit/customer.ts";
-import { openLetters, sha256 } from "#test/kit/letters.ts";
+import { openMailbox, sha256 } from "#test/kit/letters.ts";
 import { filesIn, headerOf, tokenIn } from "#test/kit/mail-server.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
-import { onlyIn } from "#test/rows.ts";
+import { readOnlyRow } from "#test/rows.ts";
 
-const { world, server, user, round } = await openLetters();
+const { world, server, user, round } = await openMailbox();
 const { ask } = customerOf(world);
 
 test("what is enclosed is what the page shows, and what both sides keep of the acceptance", async () => {
@@ -20,7 +20,7 @@ test("what is enclosed is what the page shows, and what both sides keep of the a
   const document = await ask("GET", `/q/${token}/document.pdf`);
   expect(sha256(enclosed?.bytes)).toBe(sha256(document.bytes));
   expect(sha256(filesIn(to(user.email))[0]?.bytes)).toBe(sha256(document.bytes));
-  const { id: revision, documentSha256 } = await onlyIn(world.platform.rows<{
+  const { id: revision, documentSha256 } = await readOnlyRow(world.platform.rows<{
     id: string;
     documentSha256: string;
   }>`select id, document_sha256 from quote_revisions

@@ -9,7 +9,12 @@ import { findTerritory } from "#domain/offers/territories.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type EmailKind, EmailObsolete } from "#server/emails/email-kind.ts";
 import type { ClaimedEmail, NewEmail } from "#server/emails/queries.ts";
-import { type EmailText, emailHeader, listOfferTotals, listSellerDetails } from "#server/offers/emails/email-texts.ts";
+import {
+  buildEmailHeader,
+  type EmailText,
+  listOfferTotals,
+  listSellerDetails,
+} from "#server/offers/emails/email-texts.ts";
 import {
   buildRevisionKey,
   composeOfferEmail,
@@ -36,7 +41,7 @@ function reminderWords(offer: Offer, issuedAt: string, validUntil: string): Remi
   const { company, documentKind, number } = offer;
   const { one } = documentKindWording[documentKind];
   return {
-    ...emailHeader(offer),
+    ...buildEmailHeader(offer),
     title: `About ${one} ${number}`,
     paragraphs: [
       `On ${formatLongDay(issuedAt)} ${company.name} sent you ${one} ${number}, which has not been answered yet.`,
@@ -57,7 +62,7 @@ function reminderWords(offer: Offer, issuedAt: string, validUntil: string): Remi
 export function buildReminderEmail(found: FoundOffer & { letterTo: string }, offer: Offer, key: string): NewEmail {
   const { companyId, revisionId, issuedAt, validUntil } = found;
   const words = reminderWords(offer, issuedAt, validUntil);
-  const company = emailHeader(offer).sender.replace(/\p{Cc}+/gu, " ");
+  const company = buildEmailHeader(offer).sender.replace(/\p{Cc}+/gu, " ");
   const parameters = { words, company, number: offer.number, sender: null, key } satisfies Omit<
     OfferEmailParameters,
     "words"

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Tx } from "#server/database/connect.ts";
 import { countRecentEmails } from "#server/offers/queries.ts";
 import { onServer } from "#test/kit/conditions.ts";
-import { openLetters, type Sent } from "#test/kit/letters.ts";
+import { openMailbox, type SentEmail } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { insertIn, runIn, setting } from "#test/rows.ts";
 import { findRemindableByRevision } from "./queries.ts";
 import { buildReminderEmail, reminderKind } from "./reminder-email.ts";
 import { startReminderSweep, sweepReminders } from "./sweep.ts";
 
-const { world, server, change: changeAsPlatform, companyId, user, ...kit } = await openLetters();
+const { world, server, change: changeAsPlatform, companyId, user, ...kit } = await openMailbox();
 const { database } = world;
 const { newest } = kit;
 const { run: change } = world.inNorth;
@@ -21,7 +21,7 @@ const MONDAY = new Date("2031-01-13T09:30:00.000Z");
 const END = new Date("2031-02-09T23:59:59.999Z");
 
 /** A quote that a letter brought to its customer. */
-async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: string } = {}): Promise<Sent> {
+async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: string } = {}): Promise<SentEmail> {
   const { state = "sent", ...times } = more;
   const issuedAt = times.issuedAt ?? ISSUED;
   const validUntil = times.validUntil ?? END;
@@ -35,7 +35,7 @@ async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: strin
   return of;
 }
 
-const reminders = ({ quoteId }: Sent) =>
+const reminders = ({ quoteId }: SentEmail) =>
   world.platform.rows`select * from mails where quote_id = ${quoteId} and kind = 'reminder' order by id`;
 /** Hands over what waits, whenever it was queued. */
 async function round() {
@@ -43,7 +43,7 @@ async function round() {
   await kit.round();
 }
 const sweep = (now = MONDAY) => sweepReminders(database, now);
-const keysOf = async (of: Sent) => (await reminders(of)).map(({ dedupeKey }) => String(dedupeKey).split(":")[2]);
+const keysOf = async (of: SentEmail) => (await reminders(of)).map(({ dedupeKey }) => String(dedupeKey).split(":")[2]);
 
 beforeEach(async () => {
   await changeAsPlatform`delete from mails`;
@@ -103,7 +103,7 @@ describe("a reminder", () => {
     for (const of of offers) expect(await keysOf(of)).toEqual(["after-3"]);
   });
 
-  test.each<[string, (of: Sent) => Promise<unknown>, state?: string]>([
+  test.each<[string, (of: SentEmail) => Promise<unknown>, state?: string]>([
     ["answered", (of) => change`update quotes set status = 'declined' where id = ${of.quoteId}`],
     ["asked about", (of) => ask(of)],
     ["opened", (of) => opened(of)],
@@ -221,7 +221,7 @@ describe("a reminder", () => {
 
 describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () => {
   /** Holds the quote as its routes do, lets the sweep reach it, and then does something to it. */
-  async function beside(of: Sent, work: (db: Tx) => Promise<unknown>) {
+  async function beside(of: SentEmail, work: (db: Tx) => Promise<unknown>) {
     const reached = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const changing = database.asCompany(companyId, async (db) => {
@@ -241,7 +241,8 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
     await changing;
     return sweeping;
   }
-  const withdraw = (db: Tx, of: Sent) => runIn(db)`update quotes set status = 'calculated' where id = ${of.quoteId}`;
+  const withdraw = (db: Tx, of: SentEmail) =>
+    runIn(db)`update quotes set status = 'calculated' where id = ${of.quoteId}`;
 
   test("is not queued once it is withdrawn, and leaves no address when its customer is erased", async () => {
     const [withdrawn, erased] = [await offered(), await offered()];
@@ -266,13 +267,13 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
 });
 
 const FORM = "application/x-www-form-urlencoded";
-const linkOf = async (of: Sent) => {
+const linkOf = async (of: SentEmail) => {
   const id = crypto.randomUUID();
   const made = { madeByName: "Ann", madeAt: ISSUED, countsFrom: ISSUED, tokenHash: id };
   await world.inNorth.insert("quote_links", { companyId, id, revisionId: of.revisionId, ...made });
   return id;
 };
-async function ask(of: Sent) {
+async function ask(of: SentEmail) {
   const asked = {
     quoteId: of.quoteId,
     revisionId: of.revisionId,
@@ -282,11 +283,11 @@ async function ask(of: Sent) {
   };
   await world.inNorth.insert("quote_messages", { companyId, id: crypto.randomUUID(), at: ISSUED, ...asked });
 }
-async function opened(of: Sent) {
+async function opened(of: SentEmail) {
   const id = await linkOf(of);
   await change`update quote_links set first_seen_at = ${ISSUED} where id = ${id}`;
 }
-const skip = ({ revisionId }: Sent) =>
+const skip = ({ revisionId }: SentEmail) =>
   world.inNorth.insert("reminder_skips", {
     companyId,
     id: crypto.randomUUID(),
@@ -295,7 +296,7 @@ const skip = ({ revisionId }: Sent) =>
     at: ISSUED,
     byName: "Ann",
   });
-const stop = async (of: Sent) => {
+const stop = async (of: SentEmail) => {
   const linkId = await linkOf(of);
   await world.inNorth.insert("reminder_stops", { companyId, quoteId: of.quoteId, linkId, at: ISSUED });
 };

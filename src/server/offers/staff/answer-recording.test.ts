@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { listRevisions } from "#contract/offers.ts";
-import { dayOf, daysBetween } from "#domain/days.ts";
+import { toDay, toInterval } from "#domain/days.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
-import { onlyIn, rowsIn, runIn } from "#test/rows.ts";
+import { readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld();
 const DAY = 86_400_000;
@@ -80,8 +80,8 @@ describe("an acceptance", () => {
   test("on the day of sending counts from the sending, today not later than now", async () => {
     const story = await storyOf(world);
     const { sentAt } = await story.done("send");
-    const today = dayOf(new Date(String(sentAt)));
-    const midnight = daysBetween(today, today).since?.toISOString();
+    const today = toDay(new Date(String(sentAt)));
+    const midnight = toInterval(today, today).since?.toISOString();
     await story.done("answer", { ...accepted, at: midnight }, "company_admin");
     expect((await answerOf(story))?.at).toBe(sentAt);
   });
@@ -104,7 +104,7 @@ describe("an acceptance", () => {
       const newest = rowsIn<{ id: string }>(
         db,
       )`select id from quote_revisions where quote_id = ${story.id} and number = 2`;
-      const { id: revisionId } = await onlyIn(newest);
+      const { id: revisionId } = await readOnlyRow(newest);
       await runIn(db)`select set_config('app.revision_id', ${revisionId}, true)`;
       const given = { companyId: world.north.id, revisionId, at: new Date().toISOString() };
       await saveAnswer(db, { ...given, answer: "declined", how: "link", name: "" });

@@ -3,7 +3,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { cancelQuote, recordAnswer } from "#contract/offers.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { findStateAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
@@ -76,8 +76,8 @@ function refuseRecording({ actor, body, record, now }: Recording): Refusal | "sa
 function momentOf(given: string | undefined, since: string, sinceWords: string, now: Date): string {
   if (given === undefined) return now.toISOString();
   const [at, start] = [new Date(given), new Date(since)];
-  if (dayOf(at) > dayOf(now)) throw invalid({ at: "This is in the future" });
-  if (dayOf(at) < dayOf(start)) throw invalid({ at: `This is before ${sinceWords}` });
+  if (toDay(at) > toDay(now)) throw invalid({ at: "This is in the future" });
+  if (toDay(at) < toDay(start)) throw invalid({ at: `This is before ${sinceWords}` });
   return new Date(Math.min(Math.max(at.getTime(), start.getTime()), now.getTime())).toISOString();
 }
 

@@ -1,6 +1,6 @@
 // The facts of a quote, its customer and its company for the checks before sending (decision 57).
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import type { CheckFacts } from "#domain/offers/checks/facts.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
@@ -41,7 +41,7 @@ export function buildCheckFacts({ quote, company, job }: Sendable, actor: Actor,
     drawsOver12: job.drawsOver12,
     isSent: findStateAt(quote, now) === "sent",
     seesCosts: maySeeCosts(actor),
-    today: dayOf(now),
-    lastDay: dayOf(computeValidUntil(now, company.quoteValidityDays)),
+    today: toDay(now),
+    lastDay: toDay(computeValidUntil(now, company.quoteValidityDays)),
   };
 }

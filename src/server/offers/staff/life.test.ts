@@ -6,7 +6,7 @@ import { refusalStatus } from "#server/kernel/errors.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { freshOffer } from "#test/fresh-offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { letter, type Story, storyAbout } from "#test/kit/sent-quotes.ts";
+import { emailFields, type Story, storyAbout } from "#test/kit/sent-quotes.ts";
 import { runIn } from "#test/rows.ts";
 import type { ActorName } from "#test/world.ts";
 
@@ -19,12 +19,12 @@ const calls: Partial<Record<LifecycleEvent, readonly (readonly [action: string, 
     ["", { status: "in_review" }],
     ["calculate", {}],
   ],
-  send: [["send", letter(0)]],
+  send: [["send", emailFields(0)]],
   link: [["links", { forWhom: "Ann" }]],
   revise: [["revise", {}]],
   discard: [["discard-revision", {}]],
   withdraw: [["withdraw", { reason: "Prices have changed" }]],
-  renew: [["renew", letter(0)]],
+  renew: [["renew", emailFields(0)]],
   record_acceptance: [["answer", { answer: "accepted", how: "telephone", name: world.north.name }]],
   record_decline: [["answer", { answer: "declined", how: "telephone", name: world.north.name }]],
   cancel: [["cancel", { reason: "They moved house" }]],

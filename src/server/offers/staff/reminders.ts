@@ -20,7 +20,7 @@ function shownOf(offer: Remindable, now: Date): Reminders {
   return { next: next && shown(next), skipped: skipped.map(shown), silence: findPauseReason(offer, now), stoppedAt };
 }
 
-export const remindersOf = (offer: FoundOffer, now: Date): Reminders => shownOf(buildRemindable(offer), now);
+export const listReminders = (offer: FoundOffer, now: Date): Reminders => shownOf(buildRemindable(offer), now);
 
 const notComing = refuse("reminder_passed", "This reminder has left or is not to come any more.");
 

@@ -11,7 +11,7 @@ import { findRemindableByQuote } from "#server/offers/reminders/queries.ts";
 import { permitEditing, permitReading } from "#server/quotes/permit.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
 import { draftDocumentRoute } from "./draft.ts";
-import { remindersOf } from "./reminders.ts";
+import { listReminders } from "./reminders.ts";
 
 const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => permitReading(actor, quote);
 
@@ -54,7 +54,7 @@ export const revisionRoutes = [
     permit,
     reply: ({ actor, record: { quote, revisions, company, offer }, now }) => ({
       revisions,
-      reminders: offer && remindersOf(offer, now),
+      reminders: offer && listReminders(offer, now),
       mayRecord:
         permitEditing(actor, quote) === "allow" &&
         !actor.impersonating &&

@@ -9,7 +9,7 @@ import { createApp } from "#server/app.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { CUSTOMER, letter, type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { CUSTOMER, emailFields, type Story, storyOf } from "#test/kit/sent-quotes.ts";
 import { raw, setting } from "#test/rows.ts";
 import { type ActorName, PUBLIC_URL } from "#test/world.ts";
 
@@ -134,7 +134,7 @@ describe("what is sent", () => {
     const story = await storyOf(world);
     const { version } = await story.read();
     const clicks = Array.from({ length: 10 }, () =>
-      world.as("user", "POST", `/api/quotes/${story.id}/send`, letter(version)),
+      world.as("user", "POST", `/api/quotes/${story.id}/send`, emailFields(version)),
     );
     const statuses = (await Promise.all(clicks)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -184,7 +184,7 @@ describe("what stands in the way", () => {
     const { version } = await story.read();
     await story.done("", { notes: "Ring first" });
     const before = await kept();
-    const answer = await world.as("user", "POST", `/api/quotes/${story.id}/send`, letter(version));
+    const answer = await world.as("user", "POST", `/api/quotes/${story.id}/send`, emailFields(version));
     expect([answer.status, answer.json.current]).toMatchObject([409, { version: version + 1, notes: "Ring first" }]);
     expect(await kept()).toEqual(before);
   });
@@ -335,7 +335,7 @@ describe("once it is sent", () => {
     expect(gone.status).toBe(200);
     const [revision] = await revisionsOf(story, "company_admin");
     expect(revision?.issuedByName).toBe("colleague Example");
-    const again = await world.as("company_admin", "POST", `/api/quotes/${story.id}/send`, letter(version));
+    const again = await world.as("company_admin", "POST", `/api/quotes/${story.id}/send`, emailFields(version));
     expect([again.status, again.json.userId]).toEqual([200, null]);
   });
 
@@ -345,7 +345,7 @@ describe("once it is sent", () => {
     const isActive = (on: boolean) => world.platform.run`update companies set is_active = ${on} where id = ${north.id}`;
     await isActive(false);
     try {
-      const answer = await world.as("user", "POST", `/api/quotes/${story.id}/send`, letter(version));
+      const answer = await world.as("user", "POST", `/api/quotes/${story.id}/send`, emailFields(version));
       expect(answer.status).toBe(401);
     } finally {
       await isActive(true);

@@ -24,7 +24,7 @@ Passwords and sessions are not part of it.
 `;
 
 /** Each part of rows in a short transaction of its own: a slow reader must not hold the database. */
-export async function* companyArchive(
+export async function* streamCompanyArchive(
   database: Database,
   { id, name }: { id: number; name: string },
 ): AsyncIterable<Uint8Array> {

@@ -1,7 +1,7 @@
 // Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes.ts";
-import { type Choices, choicesOf } from "#domain/catalogue/items.ts";
+import { type Choices, readChoices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -28,11 +28,11 @@ export async function readCreationTerms(db: Tx, id: string | undefined, choices:
 }
 
 export const readForCreation = ({ db, body }: CallReadInput<typeof createQuote>) =>
-  readCreationTerms(db, body.id, choicesOf(body));
+  readCreationTerms(db, body.id, readChoices(body));
 
 export async function readForDuplicate({ db, params, body }: CallReadInput<typeof duplicateQuote>) {
   const quote = await findQuote(db, params.id);
-  return quote && { quote, ...(await readCreationTerms(db, body?.id, choicesOf(quote))) };
+  return quote && { quote, ...(await readCreationTerms(db, body?.id, readChoices(quote))) };
 }
 
 export interface Creation {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Quote, QuoteDetail, QuotePage } from "#contract/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offlineQuote } from "#test/kit/seen.ts";
-import { insertIn, onlyIn, runIn, setting } from "#test/rows.ts";
+import { insertIn, readOnlyRow, runIn, setting } from "#test/rows.ts";
 import type { Company } from "#test/world.ts";
 
 const world = await openWorld();
@@ -226,7 +226,7 @@ test("a choice that is excluded, no longer on offer or gone ends as a draft that
   expect(withdrawn.json.conflict).toMatchObject({ todayTotal: 3299.95, mayKeep: true });
 
   const motor = { companyId: north.id, name: "Imported", kw: 550, multiplier: 145 };
-  const { id: motorSizeId } = await inNorth((db) => onlyIn(insertIn(db, "motor_sizes", motor)));
+  const { id: motorSizeId } = await inNorth((db) => readOnlyRow(insertIn(db, "motor_sizes", motor)));
   await inNorth((db) => runIn(db)`delete from motor_sizes where id = ${motorSizeId}`);
   const body = offlineQuote(north, { motorSizeId });
   const gone = await send(body);
@@ -273,7 +273,7 @@ test("what the highest number of tables says of itself is no longer in doubt", a
 test("the plan's limit holds, and numbers stay without a gap", async () => {
   const limited = async (most: number | null) => {
     const plan = { name: `Plan of ${most}`, description: "", features: {}, maxQuotes: most };
-    const { id } = await world.database.asPlatform((db) => onlyIn(insertIn(db, "plans", plan)));
+    const { id } = await world.database.asPlatform((db) => readOnlyRow(insertIn(db, "plans", plan)));
     await world.database.asPlatform((db) => runIn(db)`update companies set plan_id = ${id} where id = ${north.id}`);
   };
   const numberOf = async (company: Company) =>

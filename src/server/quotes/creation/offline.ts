@@ -2,7 +2,7 @@
 // kept as a draft with what was shown, until somebody chooses. No rule or table refuses it: it would be lost.
 import type { createOfflineQuote, OfflineQuote } from "#contract/offline-quotes.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
-import { choiceKeys, choicesOf, kinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
@@ -29,7 +29,7 @@ interface Found extends Preparation {
 }
 
 export async function readForOfflineCreation({ db, body }: CallReadInput<typeof createOfflineQuote>): Promise<Found> {
-  const found = await readCreationTerms(db, body.id, choicesOf(body));
+  const found = await readCreationTerms(db, body.id, readChoices(body));
   if (!found.first || !isUnpriced(found.first, body)) return { ...found, unpriced: null };
   const held = await lockWithTerms(db, body.id, undefined);
   // Whether somebody has gone on with it meanwhile is only known once it is held.

@@ -8,7 +8,7 @@ import { findFullQuote, listEntriesOf, listFiles } from "./queries.ts";
 const MOST_ENTRIES = 1000;
 
 /** Each quote in a short transaction of its own. */
-export async function* customerArchive(database: Database, companyId: number | null, ids: string[]) {
+export async function* buildCustomerArchive(database: Database, companyId: number | null, ids: string[]) {
   const zip = await createZip();
   for (const id of ids) {
     const { found, entries, files } = await database.asCompany(companyId, async (db) => ({

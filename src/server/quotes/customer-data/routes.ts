@@ -5,13 +5,13 @@ import {
   exportCustomerData,
   findCustomerData,
 } from "#contract/customer-data.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
-import { sqlState } from "#server/database/connect.ts";
+import { readSqlState } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { notFound, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { customerArchive } from "./archive.ts";
+import { buildCustomerArchive } from "./archive.ts";
 import {
   type CustomerQuote,
   eraseQuote,
@@ -30,7 +30,7 @@ function shown(quote: CustomerQuote, now: Date): CustomerDataQuote {
 
 /** Something has moved on since it was looked at. */
 function ifMovedOn(error: unknown): never {
-  throw sqlState(error) === RESTRICTED ? retryExhausted() : error;
+  throw readSqlState(error) === RESTRICTED ? retryExhausted() : error;
 }
 const RESTRICTED = "23001";
 
@@ -57,9 +57,9 @@ export const customerDataRoutes = [
     reply: ({ actor, decision, now }) =>
       new CustomReply(null, {
         file: {
-          name: `customer-data-${dayOf(now)}.zip`,
+          name: `customer-data-${toDay(now)}.zip`,
           content: (database) =>
-            customerArchive(
+            buildCustomerArchive(
               database,
               actor.companyId,
               decision.map(({ id }) => id),

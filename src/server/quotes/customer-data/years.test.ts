@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addYears } from "#domain/quotes/retention.ts";
-import { sqlState } from "#server/database/connect.ts";
+import { readSqlState } from "#server/database/connect.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { sentOffer } from "#test/kit/sent-offers.ts";
 import { insertIn, runIn } from "#test/rows.ts";
@@ -30,7 +30,7 @@ test("no moment that a caller names ends the time of an open offer or of an acce
   const erased = ({ companyId, quoteId }: Awaited<ReturnType<typeof sentOffer>>) =>
     database
       .asCompany(companyId, (db) => runIn(db)`select erase_customer(${quoteId}, '2099-01-01')`)
-      .then(() => "erased", sqlState);
+      .then(() => "erased", readSqlState);
   const accepted = async (at: Date) => {
     const offer = await sentOffer(world);
     const { companyId, revisionId, linkId, quoteId } = offer;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
-import { frozen, paperLogo, type Wanted } from "#test/kit/papers.ts";
+import { frozen, paperLogo, type WantedDocument } from "#test/kit/papers.ts";
 import { loadFonts } from "./fonts.ts";
 import { composeDocument } from "./layout.ts";
 import type { Element, Page } from "./page-plan.ts";
@@ -10,7 +10,7 @@ import type { Element, Page } from "./page-plan.ts";
 const LEAST = 4;
 const { lettering } = loadFonts();
 
-function pagesOf(wanted: Wanted, hasLogo = true): Page[] {
+function pagesOf(wanted: WantedDocument, hasLogo = true): Page[] {
   return composeDocument(buildOfferDocument(frozen(wanted), paperLogo), lettering, hasLogo).pages;
 }
 
@@ -33,12 +33,12 @@ function endsOf(pages: Page[]): Page[] {
 
 const energySaving = { now: "2027-03-10T10:00:00Z", quote: { vatTreatment: "energy_saving" } } as const;
 
-test.each<[name: string, wanted: Wanted]>([
-  ...Array.from({ length: 40 }, (_, lines): [string, Wanted] => [
+test.each<[name: string, wanted: WantedDocument]>([
+  ...Array.from({ length: 40 }, (_, lines): [string, WantedDocument] => [
     `energy saving and ${lines} lines of terms`,
     { ...energySaving, company: { terms: "We are paid within 14 days.\n".repeat(lines) || null } },
   ]),
-  ...Array.from({ length: 40 }, (_, lines): [string, Wanted] => [
+  ...Array.from({ length: 40 }, (_, lines): [string, WantedDocument] => [
     `urgent repairs and ${lines} lines of scope`,
     { quote: { noCancellation: "urgent" }, job: { scope: "A new pump.\n".repeat(lines) || null } },
   ]),
@@ -51,7 +51,7 @@ const text = fc
   .map((lines) => lines.join("\n") || null);
 const someText = fc.oneof(fc.constant(null), text);
 const name = fc.lorem({ maxCount: 12 });
-const wanted: fc.Arbitrary<Wanted> = fc.record({
+const wanted: fc.Arbitrary<WantedDocument> = fc.record({
   now: fc.constantFrom("2026-11-21T14:02:00Z", "2027-03-10T10:00:00Z"),
   company: fc.record({ terms: someText, registeredAddress: fc.oneof(fc.constant(null), name), name }),
   quote: fc.record({

@@ -1,20 +1,20 @@
 // What a customer is given on paper, of every kind of document (docs/product/13-documents-in-britain.md).
 import { describe, expect, test } from "vitest";
 import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
-import { frozen, paperLogo, papers, type Wanted } from "#test/kit/papers.ts";
+import { documentSamples, frozen, paperLogo, type WantedDocument } from "#test/kit/papers.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import { loadFonts } from "./fonts.ts";
 import { renderDocument } from "./render.ts";
 
 const fonts = loadFonts();
-const print = async (offer: (typeof papers)[keyof typeof papers]) =>
+const print = async (offer: (typeof documentSamples)[keyof typeof documentSamples]) =>
   readPdf(await renderDocument(buildOfferDocument(offer, paperLogo), fonts));
-const pagesOf = async (wanted: Wanted) => (await print(frozen(wanted))).pages;
+const pagesOf = async (wanted: WantedDocument) => (await print(frozen(wanted))).pages;
 const bare = (text: string) => text.replaceAll(/\s/g, "");
 
 describe("ten documents", () => {
   // A consumer's has the right to cancel, with its form, on a page of its own behind it.
-  const pages: Record<keyof typeof papers, number> = {
+  const pages: Record<keyof typeof documentSamples, number> = {
     "plain consumer": 2,
     "business lines": 2,
     estimate: 3,
@@ -27,8 +27,8 @@ describe("ten documents", () => {
     everything: 4,
   };
 
-  test.each(Object.keys(papers) as (keyof typeof papers)[])("%s", async (name) => {
-    const { pages: printed, everything } = await print(papers[name]);
+  test.each(Object.keys(documentSamples) as (keyof typeof documentSamples)[])("%s", async (name) => {
+    const { pages: printed, everything } = await print(documentSamples[name]);
     expect(printed).toHaveLength(pages[name]);
     expect(everything).toContain("/Marked true");
     // Every typeface is in the file.
@@ -62,7 +62,7 @@ describe("the right to cancel", () => {
 
 test("a scope of 10,000 characters is there to the last letter, and no heading is left alone", async () => {
   const text = "Pump ".repeat(2000).trim();
-  const { pages } = await print({ ...papers["long scope"], scope: text });
+  const { pages } = await print({ ...documentSamples["long scope"], scope: text });
   const all = pages.map((page) => page.replace(/Quotation NPL-000147\npage \d+ of \d+\n$/, "")).join("");
   expect(bare(all)).toContain(`Whatisincluded${bare(text)}Whatisnotincluded`);
   const titles = ["What is included", "What is not included", "Changes to the work", "Terms", "Your right to cancel"];
@@ -74,7 +74,7 @@ test("a scope of 10,000 characters is there to the last letter, and no heading i
 
 describe("figures", () => {
   test("across a change of VAT stand for both days", async () => {
-    const [page] = (await print(papers["energy saving"])).pages;
+    const [page] = (await print(documentSamples["energy saving"])).pages;
     expect(page).toContain(
       "To pay, including VAT\n£3,741.95\nPrice without VAT\n£3,741.95\nVAT at 0% (energy-saving materials)\n£0.00\n",
     );
@@ -82,7 +82,7 @@ describe("figures", () => {
   });
 
   test("of a business are net, VAT and total, and what the price is made of", async () => {
-    const [page] = (await print(papers["business lines"])).pages;
+    const [page] = (await print(documentSamples["business lines"])).pages;
     expect(page).toContain(
       "Total without VAT\n£3,741.95\nVAT at 20%\n£748.39\nTotal including VAT\n£4,490.34\n" +
         "What the price without VAT is made of\nLabour\n£884.00\nMaterials\n£2,857.95\n",
@@ -90,7 +90,7 @@ describe("figures", () => {
   });
 
   test("of an estimate are called so, and it says what it is", async () => {
-    const [page = ""] = (await print(papers.estimate)).pages;
+    const [page = ""] = (await print(documentSamples.estimate)).pages;
     expect(page).toContain("Estimate NPL-000147\n");
     expect(page).toContain("This is an estimate: our best guess");
     expect(page).toContain("Estimated total, including VAT\n£4,490.34\n");

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { hasPoppler } from "#test/kit/conditions.ts";
 import { samples } from "#test/kit/documents.ts";
-import { paperLogo, papers } from "#test/kit/papers.ts";
+import { documentSamples, paperLogo } from "#test/kit/papers.ts";
 import type { QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
-import { logoBox, paper } from "./page-plan.ts";
+import { logoBox, paperSize } from "./page-plan.ts";
 import { renderDocument } from "./render.ts";
 
 const poppler = (program: "pdftoppm" | "pdftotext", args: string[], input?: Uint8Array) =>
@@ -24,8 +24,10 @@ interface Picture {
 
 const all = {
   ...samples,
-  ...Object.fromEntries(Object.entries(papers).map(([name, offer]) => [name, buildOfferDocument(offer, paperLogo)])),
-} as Record<keyof typeof samples | keyof typeof papers, QuoteDocument>;
+  ...Object.fromEntries(
+    Object.entries(documentSamples).map(([name, offer]) => [name, buildOfferDocument(offer, paperLogo)]),
+  ),
+} as Record<keyof typeof samples | keyof typeof documentSamples, QuoteDocument>;
 
 async function bytesOf(name: keyof typeof all) {
   return renderDocument(all[name], fonts);
@@ -57,8 +59,8 @@ async function picturesOf(name: keyof typeof all): Promise<Picture[]> {
 }
 
 describe.runIf(hasPoppler)("pictures", () => {
-  const { margin } = paper;
-  const [right, bottom] = [paper.width - margin, paper.height - margin];
+  const { margin } = paperSize;
+  const [right, bottom] = [paperSize.width - margin, paperSize.height - margin];
 
   test.each(Object.keys(all) as (keyof typeof all)[])("%s: A4, and the margins are clean", async (name) => {
     const pages = await picturesOf(name);
@@ -67,10 +69,10 @@ describe.runIf(hasPoppler)("pictures", () => {
       expect([page.width, page.height]).toEqual([596, 842]);
       // Half the weight of a frame stands outside, and a dot may be half in.
       const outside = 2;
-      expect(page.inked(0, 0, paper.width - 1, margin - outside)).toBe(false);
-      expect(page.inked(0, bottom + outside, paper.width - 1, paper.height - 1)).toBe(false);
-      expect(page.inked(0, 0, margin - outside, paper.height - 1)).toBe(false);
-      expect(page.inked(right + outside, 0, paper.width - 1, paper.height - 1)).toBe(false);
+      expect(page.inked(0, 0, paperSize.width - 1, margin - outside)).toBe(false);
+      expect(page.inked(0, bottom + outside, paperSize.width - 1, paperSize.height - 1)).toBe(false);
+      expect(page.inked(0, 0, margin - outside, paperSize.height - 1)).toBe(false);
+      expect(page.inked(right + outside, 0, paperSize.width - 1, paperSize.height - 1)).toBe(false);
     }
   });
 

@@ -10,7 +10,7 @@ import {
   type Page,
   type PagePlan,
   paginate,
-  paper,
+  paperSize,
 } from "./page-plan.ts";
 import { buildElement, type Cell, cellStrip, type Strip, sentenceStrip, stackStrips } from "./panels.ts";
 import { cleanLine, type FontMetrics } from "./text-layout.ts";
@@ -80,7 +80,7 @@ function signatureStrip(strokes: [number, number][][], label: string, lettering:
 
 /** All blocks on one page, set smaller by as much as it takes. */
 function onePage(blocks: Block[], footBlock: Block): Page {
-  const room = paper.height - 2 * paper.margin - footBlock.height - 10;
+  const room = paperSize.height - 2 * paperSize.margin - footBlock.height - 10;
   const needed = blocks.reduce((sum, { height, above }, at) => sum + height + (at > 0 ? above : 0), 0);
   const scale = Math.min(1, room / needed);
   const [page] = paginate(

@@ -9,7 +9,7 @@ import { buildQuoteFilter } from "./list.ts";
 import { exportPage } from "./queries.ts";
 
 /** Each part in a short transaction of its own: a slow reader must not hold the database. */
-export async function* asCsv(
+export async function* formatQuotesAsCsv(
   database: Database,
   actor: Actor,
   query: Omit<QuoteQuery, "limit" | "cursor">,

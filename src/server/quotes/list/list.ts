@@ -1,7 +1,7 @@
 // The list of quotes: all of them as QB says, or one page of those that fit the filters (decision 35).
 import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
-import { daysBetween } from "#domain/days.ts";
+import { toInterval } from "#domain/days.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#domain/quotes/cursor.ts";
 import { seesAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -81,8 +81,8 @@ function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt
 /** What a person may see of what the query asks for. */
 export function buildQuoteFilter(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy: string | null): QuoteFilter {
   const { search, status, locationId, jobTypeId, engineer, opened, outcome, reason, price } = query;
-  const created = daysBetween(query.from, query.to);
-  const sent = daysBetween(query.sentFrom, query.sentTo);
+  const created = toInterval(query.from, query.to);
+  const sent = toInterval(query.sentFrom, query.sentTo);
   return {
     words: search?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [],
     createdBy,

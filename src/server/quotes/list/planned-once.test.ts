@@ -1,7 +1,7 @@
 // The statements of a page are planned once a connection, and not anew for each page, which takes longer than the page.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "#server/database/migrate.ts";
-import { allStatements } from "#server/database/statement.ts";
+import { applyMigrations } from "#server/database/migrate.ts";
+import { listStatements } from "#server/database/statement.ts";
 import { emptyDatabase } from "#test/databases.ts";
 import "./queries.ts";
 
@@ -9,7 +9,7 @@ let owner: Awaited<ReturnType<typeof emptyDatabase>>;
 
 beforeAll(async () => {
   owner = await emptyDatabase();
-  await migrate(owner);
+  await applyMigrations(owner);
   await owner.run(`
     insert into companies (id, name, slug, quote_prefix) overriding system value values (1, 'North', 'north', 'N');
     insert into quotes (id, company_id, quote_number, created_by_name, customer_name, created_at)
@@ -30,7 +30,7 @@ test.each([
   ["own_page_after", `${somebody}, ${start}`],
   ["own_page_before", `${somebody}, ${start}`],
 ])("%s", async (name, values) => {
-  const { text } = allStatements().find((one) => one.name === name) ?? { text: "" };
+  const { text } = listStatements().find((one) => one.name === name) ?? { text: "" };
   await owner.run(`prepare ${name} as ${text}`);
   // PostgreSQL plans the first five times for their values, and then once for all, unless the plans of those five were cheaper.
   for (let time = 0; time < 7; time++) await owner.run(`execute ${name} (${values})`);

@@ -1,5 +1,5 @@
 // SQL for what a change of prices would do. Row level security keeps each query inside the company.
-import { byKind, choiceKeys, choicesOf, type Kind, kinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, type Kind, kinds, mapKinds, readChoices } from "#domain/catalogue/items.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { PriceBook } from "#domain/quotes/price-impact.ts";
 import { isIssued, systemStatusNames } from "#domain/quotes/status.ts";
@@ -58,7 +58,7 @@ const listing = (name: string, chosen: string) =>
       order by created_at desc, id desc limit $most`,
   });
 const listAll = listing("list_open_quotes", "");
-const listChosen = byKind((kind) =>
+const listChosen = mapKinds((kind) =>
   listing(`list_open_quotes_of_${kind}`, `and ${toSnakeCase(choiceKeys[kind])} = any($ids)`),
 );
 
@@ -67,5 +67,5 @@ export async function listOpenQuotes(db: Tx, most: number, chosen?: { kind: Kind
   const rows = await (chosen
     ? listChosen[chosen.kind](db, { promised, most, ids: chosen.ids } as never)
     : listAll(db, { promised, most } as never));
-  return rows.map(({ totalCost, ...quote }) => ({ ...quote, choices: choicesOf(quote), held: totalCost }));
+  return rows.map(({ totalCost, ...quote }) => ({ ...quote, choices: readChoices(quote), held: totalCost }));
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { NumberFieldKey } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type KeyedChoices, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { itemTables } from "#server/catalogue/queries.ts";
-import { seededRandom } from "#server/demonstration/random.ts";
+import { createSeededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, rowsIn, setting } from "#test/rows.ts";
 
@@ -29,7 +29,7 @@ const calculated = new Map<string, number | null>();
 
 beforeAll(async () => {
   const { north, database } = world;
-  const { next, below, pick } = seededRandom("rehearsal");
+  const { next, below, pick } = createSeededRandom("rehearsal");
   await world.platform.insert("quote_statuses", { name: "on_hold", label: "On hold" });
   await database.asCompany(north.id, async (db) => {
     const own = (index: number) => ({ companyId: north.id, name: `Item ${index}`, isActive: index !== 3 });

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Pipeline } from "#contract/pipeline.ts";
 import type { OutcomeCounts, Outcomes } from "#contract/stats.ts";
-import { dayOf } from "#domain/days.ts";
+import { toDay } from "#domain/days.ts";
 import { buildStageFilters } from "#domain/quotes/outcomes/outcomes.ts";
 import { listMonthStarts, type OutcomePeriod, outcomePeriods } from "#domain/stats.ts";
 import { insertLives } from "#test/kit/lives.ts";
@@ -123,7 +123,7 @@ describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePer
     figures = await ask<Outcomes>(`/api/admin/reports?period=${period}`);
     const first = listMonthStarts(period, new Date())[0]?.toISOString() ?? "";
     since = period === "all" ? "issued_at is not null" : `issued_at >= '${first}'`;
-    expect(figures.from).toBe(period === "all" ? null : dayOf(new Date(first)));
+    expect(figures.from).toBe(period === "all" ? null : toDay(new Date(first)));
   });
 
   /** By the second count, and by the list. */

@@ -1,6 +1,6 @@
 // HTTP for what became of the quotes that were sent.
 import { getOutcomes, type OutcomeCounts, type OutcomeReportRow, type Outcomes } from "#contract/stats.ts";
-import { dayOf, monthOf, startOfDay } from "#domain/days.ts";
+import { startOfDay, toDay, toMonth } from "#domain/days.ts";
 import { listMonthStarts, type OutcomePeriod } from "#domain/stats.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
@@ -70,10 +70,10 @@ async function monthsOfAll(db: Tx, now: Date): Promise<string[]> {
   return first === null ? starts.slice(-1) : [EVER, ...starts];
 }
 
-const dayFrom = (start: string) => (start === EVER ? null : dayOf(new Date(start)));
-const lastDayBefore = (next: string) => dayOf(new Date(Date.parse(next) - 1));
+const dayFrom = (start: string) => (start === EVER ? null : toDay(new Date(start)));
+const lastDayBefore = (next: string) => toDay(new Date(Date.parse(next) - 1));
 function nextMonth(now: Date): string {
-  const { year, month } = monthOf(now);
+  const { year, month } = toMonth(now);
   return startOfDay(year, month + 1, 1).toISOString();
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { CompanyUser } from "#contract/company-users.ts";
 import type { Role } from "#domain/roles.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, runIn } from "#test/rows.ts";
 import { type ActorName, newQuote, PASSWORD, PASSWORD_HASH, type Reply } from "#test/world.ts";
@@ -21,7 +21,7 @@ interface Somebody {
 
 /** A person of the company with a session, beside those whom the world begins with. */
 async function somebody(role: Role = "user", companyId = world.north.id): Promise<Somebody> {
-  const [id, token] = [randomUUIDv7(), newToken()];
+  const [id, token] = [randomUUIDv7(), createToken()];
   const email = `${id}@north.test`;
   await world.database.asPlatform(async (db) => {
     const person = { id, email, firstName: "Sam", lastName: "Body", role, companyId, passwordHash: PASSWORD_HASH };
@@ -291,7 +291,7 @@ describe("a password", () => {
 
   test("of one's own ends all sessions but this one", async () => {
     const admin = await somebody("company_admin");
-    const token = newToken();
+    const token = createToken();
     await world.platform.insert("sessions", { tokenHash: hashToken(token), userId: admin.id });
     const body = { password: newPassword, currentPassword: PASSWORD };
     expect((await asSomebody(admin, "PUT", `${URL}/${admin.id}`, body)).status).toBe(200);

@@ -7,14 +7,14 @@ import { EMAIL_ENTITY } from "#server/emails/email-events.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { announceChange } from "#server/kernel/events.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { attemptKey, countAttempts } from "#server/users/password-throttle.ts";
+import { buildAttemptKey, countAttempts } from "#server/users/password-throttle.ts";
 import { INVITATION_KIND, INVITATION_SUBJECT } from "./invitation-email.ts";
 
 /** Each letter lands in the mailbox of somebody who may want none. Throws 429 where it becomes many. */
 export function throttleInvitation(database: Database, actor: Actor, email: string, now: Date): Promise<void> {
   const counted = [
-    { key: attemptKey("invite", email), throttle: invitationThrottles.account },
-    { key: attemptKey("invite-by", actor.personId), throttle: invitationThrottles.actor },
+    { key: buildAttemptKey("invite", email), throttle: invitationThrottles.account },
+    { key: buildAttemptKey("invite-by", actor.personId), throttle: invitationThrottles.actor },
   ];
   const subject = { id: email, label: email };
   return countAttempts(database, counted, now, { event: "user.invited", actor, subject, bound: actor.personId });

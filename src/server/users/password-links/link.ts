@@ -1,7 +1,7 @@
 // A new link that sets a password, whoever carries it to its person.
 import { INVITATION_DAYS, RESET_MINUTES } from "#domain/users/password-link.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { hashToken, newToken } from "#server/kernel/session.ts";
+import { createToken, hashToken } from "#server/kernel/session.ts";
 import { savePasswordLink, type UserReference } from "./queries.ts";
 
 /** Its address; null when nobody with this email address is there any more. */
@@ -11,7 +11,7 @@ export async function createPasswordLink(
   publicUrl: string,
   now: Date,
 ): Promise<string | null> {
-  const token = newToken();
+  const token = createToken();
   const minutes = account.isFirst ? INVITATION_DAYS * 24 * 60 : RESET_MINUTES;
   const kept = await savePasswordLink(db, account, hashToken(token), now, new Date(now.getTime() + minutes * 60_000));
   // Behind the #: what stands there is sent to no server and stands in no log.

@@ -8,7 +8,7 @@ import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { findEmailTransport } from "#server/emails/email-transport.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
-import { networkOf } from "#server/kernel/client-address.ts";
+import { toNetwork } from "#server/kernel/client-address.ts";
 import { Problem, problemFrom, type RefusalEntry } from "#server/kernel/errors.ts";
 import { buildSessionEvent } from "#server/kernel/events.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
@@ -16,7 +16,7 @@ import { recordRefusal } from "#server/kernel/refusal-entries.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken } from "#server/kernel/session.ts";
 import { buildUnknownActor, buildUserActor } from "#server/users/audit-actor.ts";
-import { attemptKey, countAttempts } from "#server/users/password-throttle.ts";
+import { buildAttemptKey, countAttempts } from "#server/users/password-throttle.ts";
 import { findUserForSignIn, savePassword } from "#server/users/queries.ts";
 import { endSessions } from "#server/users/sessions/queries.ts";
 import { consumePasswordLink, lockPasswordLink } from "./queries.ts";
@@ -41,8 +41,8 @@ export const resetRoutes = [
     async prepare({ body: { email }, now, web }, database) {
       const { ipAddress } = web;
       const counted = [
-        { key: attemptKey("reset", email), throttle: resetThrottles.account },
-        { key: attemptKey("reset-from", networkOf(ipAddress)), throttle: resetThrottles.address },
+        { key: buildAttemptKey("reset", email), throttle: resetThrottles.account },
+        { key: buildAttemptKey("reset-from", toNetwork(ipAddress)), throttle: resetThrottles.address },
       ];
       const trace = refusedTo(email, ipAddress, "password.reset_requested");
       const tooOften = await countAttempts(database, counted, now, trace).then(
@@ -77,7 +77,7 @@ export const resetRoutes = [
   route(resetPassword, {
     read: ({ db, body: { token } }) => lockPasswordLink(db, hashToken(token)).then((link) => ({ link })),
     async prepare({ body: { password }, record: { link }, now, web: { ipAddress } }, database) {
-      const counted = [{ key: attemptKey("link", networkOf(ipAddress)), throttle: linkThrottle }];
+      const counted = [{ key: buildAttemptKey("link", toNetwork(ipAddress)), throttle: linkThrottle }];
       await countAttempts(database, counted, now, refusedTo(null, ipAddress, "password.reset"));
       const refused = refusePasswordLink(link, now);
       if (isRefusal(refused)) throw problemFrom(refused);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OpenSession } from "#contract/sessions.ts";
 import type { CurrentUser } from "#contract/sign-in.ts";
-import { COOKIE, hashToken, newToken } from "#server/kernel/session.ts";
+import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { PASSWORD } from "#test/world.ts";
 
@@ -17,7 +17,7 @@ const save = (body: unknown) => ask("PUT", "/api/auth/profile", body);
 
 /** Another device of the user. */
 async function elsewhere(more: object = {}): Promise<{ cookie: string; id: string }> {
-  const token = newToken();
+  const token = createToken();
   const session = { tokenHash: hashToken(token), userId: world.people.user.id, ...more };
   await world.platform.insert("sessions", session);
   return { cookie: `${COOKIE}=${token}`, id: hashToken(token).slice(0, 16) };
@@ -172,7 +172,7 @@ describe("the open sessions", () => {
 
   test("are ended one by one, but never somebody else's", async () => {
     const other = await elsewhere();
-    const token = newToken();
+    const token = createToken();
     const theirs = { cookie: `${COOKIE}=${token}`, id: hashToken(token).slice(0, 16) };
     await world.platform.insert("sessions", { tokenHash: hashToken(token), userId: world.people.colleague.id });
     expect((await end(other.id)).json).toEqual({ success: true });

@@ -1,7 +1,7 @@
 // The map: a tile for each postcode area, about where it lies.
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { describeTile, formatCount } from "./coverage-texts.ts";
 import "./coverage.css";
 
@@ -45,7 +45,7 @@ export function CoverageMap({
             aria-pressed={area.code === chosen}
             aria-label={describeTile(coverage)}
             title={`${area.name}${quotes > 0 ? `, ${formatCount(quotes, "quote")}` : ""}`}
-            className={classNames(
+            className={joinClassNames(
               "tile",
               `tile-${state}`,
               overlaps.length > 0 && "tile-overlap",

@@ -1,6 +1,6 @@
 // What is odd about the zones as a whole, while no area is chosen.
 import type { AreaCoverage, EnquiryArea } from "#domain/catalogue/coverage.ts";
-import { prefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
+import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatCount } from "./coverage-texts.ts";
@@ -18,7 +18,7 @@ export function CoverageOverview({
 }) {
   const outside = outsideOf(areas);
   // What zones share is said once, not at each of them.
-  const warnings = [...new Map(prefixWarnings(zones).map((warning) => [warning.title, warning])).values()];
+  const warnings = [...new Map(listPrefixWarnings(zones).map((warning) => [warning.title, warning])).values()];
   return (
     <div className="grid gap-4 px-4 py-3">
       <section>

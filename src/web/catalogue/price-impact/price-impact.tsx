@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { PriceImpact } from "#contract/price-impact.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { CallError } from "#web/kernel/api.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { AmountRow, AmountRows, Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -32,7 +32,7 @@ export function PriceImpactResult({
         <Panel
           firmness="estimate"
           aria-busy={isOld}
-          className={classNames(isOld && found && "opacity-60 transition-opacity delay-200")}
+          className={joinClassNames(isOld && found && "opacity-60 transition-opacity delay-200")}
           foot="Calculated quotes keep their price until somebody recalculates them; sent quotes keep theirs for good."
         >
           <PanelBody>

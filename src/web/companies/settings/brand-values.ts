@@ -1,12 +1,12 @@
 import type { Company } from "#contract/companies.ts";
 
-export const brandValues = ({ primaryColor, secondaryColor, tertiaryColor, currency }: Company) => ({
+export const readBrandValues = ({ primaryColor, secondaryColor, tertiaryColor, currency }: Company) => ({
   primaryColor,
   secondaryColor,
   tertiaryColor,
   currency,
 });
-export type BrandValues = ReturnType<typeof brandValues>;
+export type BrandValues = ReturnType<typeof readBrandValues>;
 
 export const brandLabels = {
   primaryColor: "Primary Color",

@@ -7,7 +7,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { Options, Select } from "#web/ui/select.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
-import { type BrandValues, brandLabels, brandValues } from "./brand-values.ts";
+import { type BrandValues, brandLabels, readBrandValues } from "./brand-values.ts";
 import { ColourField } from "./colour.tsx";
 import { useCompanyForm } from "./form.ts";
 import { ReadOnlyNote, SettingsConflict } from "./parts.tsx";
@@ -21,7 +21,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
     name: "company-brand",
     company,
     endpoint: updateBrand,
-    values: brandValues,
+    values: readBrandValues,
     done: "Brand settings updated",
     failure: "Failed to update brand settings. Please try again.",
   });
@@ -34,7 +34,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
         <PanelBody>
           {!mayEdit && <ReadOnlyNote />}
           <ErrorSummary errors={wrong} attempt={submitCount} />
-          <SettingsConflict record={record} values={brandValues} words={brandLabels} />
+          <SettingsConflict record={record} values={readBrandValues} words={brandLabels} />
           <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
             <fieldset disabled={!mayEdit} className="grid content-start gap-4">
               {colours.map((name) => (

@@ -8,10 +8,10 @@ import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { answerCompany, companyChanges } from "#test/screens/company.ts";
 import { announceChange } from "#test/screens/events.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { alertWith, button, expectCount, expectFailure, field, plate, toastWith } from "#test/screens/parts.ts";
+import { alertWith, button, expectCount, expectFailure, field, findPanel, toastWith } from "#test/screens/parts.ts";
 
 const bar = () => page.getByRole("banner");
-const logos = () => plate("Company Logo");
+const logos = () => findPanel("Company Logo");
 const fileError = () => logos().getByRole("status");
 const background = (selector: string) => () =>
   getComputedStyle(page.getByCss(selector).first().element()).backgroundColor;

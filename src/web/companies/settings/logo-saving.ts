@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/companies.ts";
-import { logoError } from "#domain/companies/logo.ts";
+import { checkLogo } from "#domain/companies/logo.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { encodeBase64 } from "#web/kernel/base64.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
@@ -54,7 +54,7 @@ export function useLogo(company: Company) {
 
   return {
     upload(file: File) {
-      const wrong = logoError(file);
+      const wrong = checkLogo(file);
       setFileError(wrong);
       uploading.reset();
       if (wrong) toast({ title: "Upload failed", description: wrong, destructive: true });

@@ -4,7 +4,7 @@ import type { Company } from "#contract/companies.ts";
 import { logoTypes } from "#domain/companies/logo.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
@@ -69,7 +69,7 @@ function Shown({ address, name, on }: { address: string | null; name: string; on
       </figcaption>
       <div
         data-theme={on}
-        className={classNames(
+        className={joinClassNames(
           "grid h-32 place-items-center rounded-md border border-rule-strong p-4",
           on === "light" ? "bg-[#fff]" : "bg-ground",
         )}

@@ -14,8 +14,8 @@ import {
   expectCount,
   expectFailure,
   expectTexts,
+  findPanel,
   pageTitle,
-  plate,
   toastWith,
 } from "#test/screens/parts.ts";
 
@@ -48,7 +48,7 @@ test.each(sizes)(
     await expect.element(link("Follow-up")).toHaveAttribute("aria-current", "location");
     await link("Customer Data").click();
     await expect.element(link("Customer Data")).toHaveAttribute("aria-current", "location");
-    await expect.element(plate("How Long Customers’ Details Are Kept")).toBeInViewport();
+    await expect.element(findPanel("How Long Customers’ Details Are Kept")).toBeInViewport();
     await expectAccessible();
   },
 );
@@ -63,7 +63,7 @@ test("What a company is in law decides what it is asked for, and what its docume
   });
   const { name } = company.read();
   await openSettings("&section=company");
-  const legal = plate("Legal Details");
+  const legal = findPanel("Legal Details");
   const document = page.getByRole("figure").filter({ hasText: "What the customer’s document looks like" });
   await legal.getByLabelText("Legal Form").selectOptions("Limited company");
   await legal.getByLabelText("Legal Name").fill("Severn Example Limited");
@@ -150,8 +150,12 @@ test("Quote settings say what they do, are checked and kept", async () => {
   answer(previewSettingsImpact, unfelt);
   answerCompany({ vatRegistered: false, vatNumber: null, registeredAddress: null });
   await openSettings();
-  await expect.element(plate("Quote Display Settings")).toMatchTextContent("Zone rates and totals are always visible");
-  await expect.element(plate("Validity and Numbers")).toMatchTextContent(/The next quote is [A-Z][A-Z0-9]*-\d{6}\./);
+  await expect
+    .element(findPanel("Quote Display Settings"))
+    .toMatchTextContent("Zone rates and totals are always visible");
+  await expect
+    .element(findPanel("Validity and Numbers"))
+    .toMatchTextContent(/The next quote is [A-Z][A-Z0-9]*-\d{6}\./);
   await page.getByLabelText("VAT Number").fill("GB 12");
   await page.getByLabelText("VAT Rate").fill("101");
   await page.getByLabelText("Quote Validity (days)").fill("0");
@@ -202,7 +206,7 @@ test("Quote settings say what they do, are checked and kept", async () => {
 test("What a company sends is set: where answers go, words, terms and who writes answers down", async () => {
   answerCompany({ termsVersion: 4 });
   await openSettings();
-  const sending = plate("Letters, Terms and Answers");
+  const sending = findPanel("Letters, Terms and Answers");
   const terms = sending.getByLabelText("Terms");
   await sending.getByLabelText("Reply Address").fill("office");
   await sending.getByLabelText("Telephone").fill("ask Ann");

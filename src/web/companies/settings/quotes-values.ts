@@ -3,7 +3,7 @@ import { formatDecimal } from "#domain/money.ts";
 import { type PriceSetting, pickPriceSettings } from "#domain/price-settings.ts";
 
 /** What stands in the fields. */
-export const quoteSettingValues = (company: Company) => ({
+export const readQuoteSettingValues = (company: Company) => ({
   showPricingToUsers: company.showPricingToUsers,
   engineersSee: company.engineersSee as string,
   ...pickPriceSettings(company),
@@ -30,7 +30,7 @@ export const quoteSettingValues = (company: Company) => ({
   keepAcceptedYears: String(company.keepAcceptedYears),
   keepOtherYears: String(company.keepOtherYears),
 });
-export type QuoteSettingValues = ReturnType<typeof quoteSettingValues>;
+export type QuoteSettingValues = ReturnType<typeof readQuoteSettingValues>;
 
 export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   showPricingToUsers: "Show pricing to users",

@@ -4,7 +4,7 @@ import { navigate, useSearch } from "wouter/use-browser-location";
 import { type Company, updateCompany } from "#contract/companies.ts";
 import { WithAside } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PageSection, SectionLinks, showSection } from "#web/ui/section-links.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -15,7 +15,7 @@ import { useCompanyForm } from "./form.ts";
 import { LegalSettings } from "./legal-fields.tsx";
 import { ReadOnlyNote, SettingsConflict, WithCompany } from "./parts.tsx";
 import { DisplaySettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
-import { quoteSettingLabels, quoteSettingValues } from "./quotes-values.ts";
+import { quoteSettingLabels, readQuoteSettingValues } from "./quotes-values.ts";
 import { SendingSettings } from "./sending-fields.tsx";
 import { buildSectionUrl, type QuoteSection, quoteSections, readSection } from "./settings-url-state.ts";
 
@@ -30,7 +30,7 @@ function QuoteSettings({ company }: { company: Company }) {
     name: "company-quotes",
     company,
     endpoint: updateCompany,
-    values: quoteSettingValues,
+    values: readQuoteSettingValues,
     done: "Quote settings updated",
     failure: "Failed to update quote settings. Please try again.",
   });
@@ -41,7 +41,7 @@ function QuoteSettings({ company }: { company: Company }) {
       <form noValidate onSubmit={submit}>
         {!mayEdit && <ReadOnlyNote />}
         <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-        <SettingsConflict record={record} values={quoteSettingValues} words={quoteSettingLabels} />
+        <SettingsConflict record={record} values={readQuoteSettingValues} words={quoteSettingLabels} />
         <WithAside aside={<DocumentPreview company={company} />}>
           {/* One box, so that what stays in sight does so along the whole of it. */}
           <div className="min-w-0">
@@ -62,7 +62,7 @@ function QuoteSettings({ company }: { company: Company }) {
             {mayEdit && (
               // While there is something to save, the button stays in sight.
               <div
-                className={classNames(
+                className={joinClassNames(
                   "flex items-center justify-end gap-4 border-t border-rule-strong bg-ground py-3",
                   dirty && "sticky bottom-(--below,0px) z-1",
                 )}

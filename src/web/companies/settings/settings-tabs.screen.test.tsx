@@ -10,7 +10,7 @@ import { answer, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { answerCompany } from "#test/screens/company.ts";
 import { expectConsoleError } from "#test/screens/console.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
-import { button, expectCount, expectTexts, field, plate } from "#test/screens/parts.ts";
+import { button, expectCount, expectTexts, field, findPanel } from "#test/screens/parts.ts";
 
 const COLOURS = ["Primary Color", "Secondary Color", "Tertiary Color"];
 const tabs = () => page.getByRole("tab");
@@ -69,7 +69,7 @@ test("The open tab stands in the address, and is reached by mouse and by keyboar
   history.replaceState(null, "", "/settings?tab=nonsense");
   await reopenScreen();
   await expect.element(tab("Branding")).toHaveAttribute("aria-selected", "true");
-  await expect.element(plate("Company Information")).toBeVisible();
+  await expect.element(findPanel("Company Information")).toBeVisible();
 });
 const TABS = "Branding, Quotes, Locations, Equipment, Job Types, Pump Styles, Motor Sizes, Drive Types, Rules".split(
   ", ",
@@ -91,7 +91,7 @@ test("What is not saved is asked for before another tab or page, and stays when 
   await expect.element(name).toHaveValue("Half typed");
   await tabs().nth(1).click();
   await question.getByRole("button", { name: "Leave" }).click();
-  await expect.element(plate("Quote Display Settings")).toBeVisible();
+  await expect.element(findPanel("Quote Display Settings")).toBeVisible();
   await tabs().first().click();
   await expect.element(name).toHaveValue(sampleOf(getCompany).name);
 });
@@ -117,7 +117,7 @@ test("Branding has three sections and three currencies, and refuses what is no c
   answerCompany();
   await openScreen("/settings");
   for (const title of ["Company Information", "Brand Colors & Theme", "Company Logo"]) {
-    await expect.element(plate(title)).toBeVisible();
+    await expect.element(findPanel(title)).toBeVisible();
   }
   await expect.element(page.getByLabelText("Currency")).toHaveValue("GBP");
   const options = [...(page.getByLabelText("Currency").element() as HTMLSelectElement).options];

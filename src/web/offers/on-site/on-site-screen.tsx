@@ -14,7 +14,7 @@ import {
 } from "#domain/offers/legal-wording.ts";
 import { buildShownOffer } from "#domain/offers/on-site.ts";
 import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
-import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusReturn } from "#web/ui/dialog.tsx";
@@ -105,7 +105,7 @@ type AcceptProps = Props & {
 
 function Accept({ showing, take, receives, onTaken, pending, setPending }: AcceptProps) {
   const { offer } = showing;
-  const [id] = useState(newQuoteId);
+  const [id] = useState(createQuoteId);
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState<Strokes>([]);
   const [agrees, setAgrees] = useState(false);

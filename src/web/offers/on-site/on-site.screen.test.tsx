@@ -7,7 +7,7 @@ import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { announceChange } from "#test/screens/events.ts";
-import { answerRevisions, revisionLike, saySendsLetters } from "#test/screens/offers.ts";
+import { answerEmailAvailability, answerRevisions, revisionLike } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { alertWith, button, dialog, expectCount, pageTitle, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
@@ -39,7 +39,7 @@ async function accept(): Promise<void> {
 
 test("I show the quote to my customer, who accepts it on my screen and gets a copy", async () => {
   const quote = answerQuote(consumer);
-  saySendsLetters("yes");
+  answerEmailAvailability("yes");
   answer(acceptOnSite, () => quote.change(accepted));
   answerRevisions([
     revisionLike({
@@ -89,7 +89,7 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
 
 test("If no letters are sent my customer is promised none", async () => {
   const quote = answerQuote(consumer);
-  saySendsLetters("no");
+  answerEmailAvailability("no");
   answer(acceptOnSite, () => quote.change(accepted));
   answerRevisions([revisionLike()]);
   await openScreen(address);

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { type FocusEvent, useEffect, useId, useRef, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import type { ConfirmState } from "./check-actions.tsx";
@@ -96,7 +96,7 @@ function Group({ title, blocks, ...shape }: Shape & { title: string; blocks: boo
   const tone = blocks ? "text-bad" : "text-warn";
   return (
     <section aria-labelledby={id} className="not-first:border-t not-first:border-rule-strong">
-      <h3 id={id} className={classNames("flex items-center gap-2 bg-sunken px-4 py-2 t-strong", tone)}>
+      <h3 id={id} className={joinClassNames("flex items-center gap-2 bg-sunken px-4 py-2 t-strong", tone)}>
         <Icon className="flex-none" /> {title}
       </h3>
       <ul>

@@ -5,7 +5,7 @@ import { checkSending } from "#contract/offers.ts";
 import { legalFormLabels, registerLabels } from "#domain/companies/legal-form.ts";
 import { useCompanyForm } from "#web/companies/settings/form.ts";
 import { SettingsConflict } from "#web/companies/settings/parts.tsx";
-import { quoteSettingLabels, quoteSettingValues } from "#web/companies/settings/quotes-values.ts";
+import { quoteSettingLabels, readQuoteSettingValues } from "#web/companies/settings/quotes-values.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { findFieldError } from "#web/kernel/record-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -55,7 +55,7 @@ export function CompanyFix({
   onMended: OnFixed;
 }) {
   const values = (of: Company) => {
-    const all = quoteSettingValues(of);
+    const all = readQuoteSettingValues(of);
     return Object.fromEntries(fields.map((field) => [field, all[field]])) as Record<Setting, string>;
   };
   const record = useCompanyForm({

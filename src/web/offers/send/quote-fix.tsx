@@ -10,7 +10,7 @@ import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { findFieldError } from "#web/kernel/record-form.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { ConflictResolution } from "#web/quotes/edit/conflict-resolution.tsx";
-import { buildEditKey, editDraft, loadEditDraft } from "#web/quotes/edit/edit-draft.ts";
+import { buildEditKey, loadEditDraft, openEditDraft } from "#web/quotes/edit/edit-draft.ts";
 import { editableFields, formatFieldList, type QuoteChange } from "#web/quotes/edit/editable-fields.ts";
 import type { EditTexts } from "#web/quotes/edit/form.ts";
 import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
@@ -101,7 +101,7 @@ function useMending(id: string, quote: QuoteDetail, field: FixableField, onMende
   // Kept like an edit, beside it: a session may end while somebody is typing.
   const key = `${buildEditKey(user.companyId, user.id, quote.id)}.${id}`;
   const [kept, setKept] = useState(() => loadEditDraft(key));
-  const [draft] = useState(() => editDraft<Texts>(key, kept && { [field]: kept.texts[field] }));
+  const [draft] = useState(() => openEditDraft<Texts>(key, kept && { [field]: kept.texts[field] }));
   const seen = kept ? { ...quote, ...kept.seen } : quote;
   const form = useQuoteForm<Texts>({
     seen,

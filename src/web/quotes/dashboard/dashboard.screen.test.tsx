@@ -6,7 +6,7 @@ import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { callsOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { expectTexts, fact, link, pageTitle, plate } from "#test/screens/parts.ts";
+import { expectTexts, fact, findPanel, link, pageTitle } from "#test/screens/parts.ts";
 import { answerQuotes, makeQuotes } from "#test/screens/quote-list.ts";
 
 const creating = () => page.getByRole("link", { name: /(New|Create) Quote/ });
@@ -17,7 +17,7 @@ test.each([
 ] as const)("%s sees the five newest quotes and how many are their own", async (as, name, role) => {
   answerQuotes(makeQuotes(20));
   await openScreen("/", { as });
-  await expectTexts(plate("Recent Quotes").getByRole("listitem"), [
+  await expectTexts(findPanel("Recent Quotes").getByRole("listitem"), [
     /^NPL-000147.*Ancoats Mill Management Co\..*Nov 23, 2026.*£3,741\.95/,
     /^NPL-000146.*Pennine Brewing Company Ltd.*Nov 23, 2026.*£3,115\.20/,
     /^NPL-000145.*Rochdale Borough Housing.*Nov 20, 2026.*£7,892\.00/,

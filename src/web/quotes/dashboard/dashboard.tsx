@@ -23,7 +23,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StateBox } from "#web/ui/state-box.tsx";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { useSession } from "#web/users/session.tsx";
-import { copiesProblem } from "./offline-state.ts";
+import { describeCopiesProblem } from "./offline-state.ts";
 
 const extra = { isExtra: true };
 const FirstRun = lazyComponent(async () => (await import("#web/companies/first-run.tsx")).FirstRun, extra);
@@ -147,7 +147,11 @@ function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number })
   const { user } = useSession();
   const { asOf } = useConnectivity();
   const waiting = useOfflineQueue().entries?.length;
-  const problem = copiesProblem({ ...useServiceWorkerState(), owner: buildCacheOwner(user), hasRead: readAt > 0 });
+  const problem = describeCopiesProblem({
+    ...useServiceWorkerState(),
+    owner: buildCacheOwner(user),
+    hasRead: readAt > 0,
+  });
   const Icon = waiting ? CircleDashed : CircleCheck;
   const since = asOf ?? readAt;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copiesProblem } from "./offline-state.ts";
+import { describeCopiesProblem } from "./offline-state.ts";
 import { describeOfflinePages } from "./offline-texts.ts";
 
 const all = { owner: "1-tom", isReady: true, fault: null, hasRead: true } as const;
@@ -13,7 +13,7 @@ test.each([
   ["Offline copies are being checked.", { ...all, hasRead: false }],
   ["Offline copies are being checked.", { ...all, isReady: null }],
 ] as const)("of the copies on this device is said: %s", (words, known) => {
-  expect(copiesProblem(known)).toBe(words);
+  expect(describeCopiesProblem(known)).toBe(words);
 });
 
 test("that the newest quotes stay readable is promised only where they are read and kept", () => {

@@ -8,7 +8,7 @@ interface Known extends Pick<ServiceWorkerState, "isReady" | "fault"> {
 }
 
 /** Of the copies that open without a network; null once they are there and up to date. */
-export function copiesProblem({ owner, isReady, fault, hasRead }: Known): string | null {
+export function describeCopiesProblem({ owner, isReady, fault, hasRead }: Known): string | null {
   if (owner === null) return "No offline copies are kept for this account.";
   if (isReady === false || (fault && fault !== "long")) return "Offline copies are not kept on this device.";
   return hasRead && isReady ? null : "Offline copies are being checked.";

@@ -6,12 +6,22 @@ import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { alertWith, button, expectCount, fact, link, pageTitle, plate, row, toastWith } from "#test/screens/parts.ts";
+import {
+  alertWith,
+  button,
+  expectCount,
+  fact,
+  findPanel,
+  link,
+  pageTitle,
+  row,
+  toastWith,
+} from "#test/screens/parts.ts";
 import { answerQuotes, makeQuotes } from "#test/screens/quote-list.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
 
 const addressOf = (sample: keyof typeof sampleQuotes) => `/quotes/${sampleQuotes[sample].quote.id}`;
-const total = () => plate("Price Breakdown").getByRole("status");
+const total = () => findPanel("Price Breakdown").getByRole("status");
 
 test("I click anywhere in a quote's row, read the quote, and go back to the list", async () => {
   answerQuotes(makeQuotes(60));
@@ -31,9 +41,9 @@ test("An administrator reads a calculated quote with its costs and the sums behi
   await expect.element(fact("Customer")).toHaveTextContent("Ancoats Mill Management Co.");
   await expect.element(fact("Labour cost")).toHaveTextContent("£884.00");
   await expect.element(fact("Material cost")).toHaveTextContent("£2,857.95");
-  await expect.element(plate("Price Breakdown")).toMatchTextContent("6.5 h × 2 engineers × £68.00/h");
+  await expect.element(findPanel("Price Breakdown")).toMatchTextContent("6.5 h × 2 engineers × £68.00/h");
   await expect.element(total()).toHaveTextContent("£3,741.95");
-  await expect.element(plate("Applied Calculation Rules")).toMatchTextContent("at least 2 engineers");
+  await expect.element(findPanel("Applied Calculation Rules")).toMatchTextContent("at least 2 engineers");
 });
 
 test("An engineer reads the total of a calculated quote, but not its costs", async () => {
@@ -41,7 +51,7 @@ test("An engineer reads the total of a calculated quote, but not its costs", asy
   await expect.element(fact("Labour cost")).toHaveTextContent("-");
   await expect.element(fact("Material cost")).toHaveTextContent("-");
   await expect.element(total()).toHaveTextContent("£3,741.95");
-  await expect.element(plate("Price Breakdown")).not.toMatchTextContent("×");
+  await expect.element(findPanel("Price Breakdown")).not.toMatchTextContent("×");
 });
 
 test("I calculate a draft and see its price, here and in the list", async () => {
@@ -87,7 +97,7 @@ test("When a calculation fails I read why, and nothing is lost", async () => {
 
 test("A quote that was sent says until when it is valid", async () => {
   await openScreen(addressOf("sent"));
-  const information = plate("Quote Information");
+  const information = findPanel("Quote Information");
   await expect.element(information).toMatchTextContent("Valid Until: 30 days");
   await expect.element(information).toMatchTextContent("Dec 23, 2026");
   await expect.element(information).toMatchTextContent("Sent");
@@ -104,7 +114,7 @@ test.each(["", "/edit"])("A draft whose costs were typed in is not called calcul
   answerQuote(quoteLike("draft", { isManual: true, labourCost: 100, materialCost: 20.5, totalCost: 120.5 }));
   await openScreen(`${addressOf("draft")}${path}`);
   await expect.element(total()).toHaveTextContent("£120.50");
-  const price = plate("Price Breakdown");
+  const price = findPanel("Price Breakdown");
   await expect.element(price.getByText("Not calculated", { exact: true })).toBeVisible();
   await expect.element(price.getByText("Quote not calculated yet: these figures were typed in.")).toBeVisible();
   await expectCount(page.getByText("Calculated", { exact: true }), 0);

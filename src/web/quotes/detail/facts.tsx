@@ -1,7 +1,7 @@
 // What a quote says: about the customer, the job and itself (QB 2.8).
 import { Lock } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { byKind, choicesOf, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { type Kind, kindLabels, kinds, mapKinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
 import { customerDetailKeys } from "#domain/quotes/customer-details.ts";
@@ -76,8 +76,8 @@ function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol 
     motor_size: `${formatDecimal(rest.motor_size.multiplier)}x`,
     drive_type: `${formatDecimal(rest.drive_type.costMultiplier)}x`,
   };
-  const choices = choicesOf(quote);
-  return byKind((kind) => (priceBasis.choices[kind].id === choices[kind] ? notes[kind] : null));
+  const choices = readChoices(quote);
+  return mapKinds((kind) => (priceBasis.choices[kind].id === choices[kind] ? notes[kind] : null));
 }
 
 export function formatEngineers(count: number): string {

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { AreaField } from "#web/kernel/form-field.tsx";
 import { ConflictResolution } from "#web/quotes/edit/conflict-resolution.tsx";
-import { buildEditKey, editDraft, loadEditDraft } from "#web/quotes/edit/edit-draft.ts";
+import { buildEditKey, loadEditDraft, openEditDraft } from "#web/quotes/edit/edit-draft.ts";
 import { formatFieldList } from "#web/quotes/edit/editable-fields.ts";
 import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,7 +40,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
   // Kept like an edit, beside it: a session may end while somebody is typing.
   const key = `${buildEditKey(user.companyId, user.id, quote.id)}.note`;
   const [kept] = useState(() => loadEditDraft(key));
-  const [draft] = useState(() => editDraft(key, kept && { notes: kept.texts.notes }));
+  const [draft] = useState(() => openEditDraft(key, kept && { notes: kept.texts.notes }));
   const { record, collided } = useQuoteForm({
     seen: kept ? { ...quote, ...kept.seen } : quote,
     schema,

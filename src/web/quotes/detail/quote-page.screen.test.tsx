@@ -15,7 +15,7 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
 import { announceChange } from "#test/screens/events.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { alertWith, button, expectCount, link, plate, toastWith } from "#test/screens/parts.ts";
+import { alertWith, button, expectCount, findPanel, link, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, hiddenCosts, quoteLike } from "#test/screens/quotes.ts";
 
 const { quote: sample, calculation } = sampleQuotes.calculated;
@@ -73,7 +73,7 @@ test("When a file can't be made I read why on the page", async () => {
 });
 
 test("The history says who did what, and what happens when it cannot be read", async () => {
-  const history = plate("History");
+  const history = findPanel("History");
   const entry = (id: number, sentence: string) => ({
     id,
     at: SAMPLE_TIME.toISOString(),
@@ -100,7 +100,7 @@ test("The history says who did what, and what happens when it cannot be read", a
 
 test("A price is explained step by step", async () => {
   await openScreen(address);
-  const how = plate("How this price came about").last();
+  const how = findPanel("How this price came about").last();
   await expect.element(how).toMatchTextContent("1.5 h for Manchester Central + 5.0 h for Like-for-like replacement");
   await expect.element(how).toMatchTextContent("£1,460.00 × 1.45 × 1.35");
 });
@@ -108,7 +108,7 @@ test("A price is explained step by step", async () => {
 test("An engineer reads how the hours add up, and no costs", async () => {
   answer(getQuote, quoteLike("calculated", hiddenCosts));
   await openScreen(address, { as: "northernEngineer" });
-  const how = plate("How this price came about").last();
+  const how = findPanel("How this price came about").last();
   await expect.element(how).toMatchTextContent("Labour hours");
   await expect.element(how).not.toMatchTextContent("×");
 });

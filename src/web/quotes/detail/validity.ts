@@ -1,11 +1,11 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { daysApart } from "#domain/days.ts";
+import { countDaysApart } from "#domain/days.ts";
 
 /** "30 days": those that a quote was given when it was sent, before that the company's of today. */
 export function formatValidity(
   { sentAt, validUntil }: Pick<QuoteDetail, "sentAt" | "validUntil">,
   ofCompany: number,
 ): string {
-  const days = sentAt && validUntil ? daysApart(new Date(sentAt), new Date(validUntil)) : ofCompany;
+  const days = sentAt && validUntil ? countDaysApart(new Date(sentAt), new Date(validUntil)) : ofCompany;
   return days === 1 ? "1 day" : `${days} days`;
 }

@@ -47,7 +47,7 @@ export function loadEditDraft(key: string): EditDraft | null {
 }
 
 /** What is typed over a quote, under its key; fields that the form does not have are as they were seen. */
-export function editDraft<Values extends Partial<EditTexts>>(
+export function openEditDraft<Values extends Partial<EditTexts>>(
   key: string,
   values: Values | null,
 ): DeviceDraft<Values, QuoteDetail> {

@@ -1,6 +1,6 @@
 // What a person can change in a quote, in the order of the screen; the status is not set here.
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
-import { byKind, kindLabels, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { kindLabels, mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { customerDetailLabels, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { documentOptionLabels, mapDocumentOptions } from "#domain/quotes/document-options.ts";
 import { manualKeys } from "#domain/quotes/quote-change.ts";
@@ -17,7 +17,7 @@ export const editableFields = {
   customerName: field("Customer name", "text"),
   postcode: field("Postcode", "text"),
   ...mapCustomerDetails((key) => field(customerDetailLabels[key], "remark")),
-  ...mapToChoiceKeys(byKind((kind) => field(kind === "location" ? "Pricing Zone" : kindLabels[kind].one, "choice"))),
+  ...mapToChoiceKeys(mapKinds((kind) => field(kind === "location" ? "Pricing Zone" : kindLabels[kind].one, "choice"))),
   labourHours: field("Labour hours", "hours"),
   engineerCount: field("Engineers", "count"),
   labourCost: field("Labour cost", "money"),

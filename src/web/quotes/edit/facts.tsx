@@ -1,6 +1,6 @@
 // The four sections of the edit page, to be read (QB 2.9).
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { choiceKeys, choicesOf, findChosenItem, kinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, findChosenItem, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { CustomerDetailCells } from "#web/quotes/customer-detail-cells.tsx";
@@ -34,7 +34,7 @@ export function TechnicalFacts({
 }) {
   // As the price came from it; a zone that was chosen since, as it is now.
   const basis = quote.priceBasis?.choices.location;
-  const zone = basis?.id === quote.locationId ? basis : findChosenItem(catalogue, "location", choicesOf(quote));
+  const zone = basis?.id === quote.locationId ? basis : findChosenItem(catalogue, "location", readChoices(quote));
   const rate = zone?.hourlyRate;
   const zoneNote = rate === undefined ? undefined : `${formatMoney(rate, symbol)}/hr`;
   return (

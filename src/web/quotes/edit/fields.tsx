@@ -6,7 +6,7 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
-import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
+import { formatPostcode, formatPostcodeAsTyped, readOutwardCode } from "#domain/postcode.ts";
 import type { CustomerDetailKey } from "#domain/quotes/customer-details.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
@@ -38,11 +38,11 @@ export function CustomerFields({
   const zoneFor = useRef<string | null>(null);
 
   const follow = (text: string) => {
-    zoneFor.current ??= outwardCode(texts.postcode);
-    const outward = outwardCode(text);
+    zoneFor.current ??= readOutwardCode(texts.postcode);
+    const outward = readOutwardCode(text);
     if (outward === null || outward === zoneFor.current) return;
     zoneFor.current = outward;
-    const asBefore = outward === outwardCode(seen.postcode ?? "");
+    const asBefore = outward === readOutwardCode(seen.postcode ?? "");
     const zone = asBefore ? seen.locationId : detectZone(priceBook.catalogue.location, text)?.zone.id;
     if (zone) setValue("locationId", String(zone), { shouldDirty: true, shouldValidate: true });
   };

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import type { EditableQuote } from "./editable-fields.ts";
-import { type EditTexts, editSchema, toFieldTexts } from "./form.ts";
+import { buildEditSchema, type EditTexts, toFieldTexts } from "./form.ts";
 import { pickRealChanges } from "./merge.ts";
 
 const seen: EditableQuote = {
@@ -27,7 +27,10 @@ const seen: EditableQuote = {
 
 const context = { seen, calculated: true, seesCosts: true };
 const read = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) =>
-  z.safeParse(editSchema({ ...context, ...more }), { ...toFieldTexts((more.seen ?? seen) as EditableQuote), ...typed });
+  z.safeParse(buildEditSchema({ ...context, ...more }), {
+    ...toFieldTexts((more.seen ?? seen) as EditableQuote),
+    ...typed,
+  });
 const change = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) => {
   const result = read(typed, more);
   if (!result.success) throw result.error;

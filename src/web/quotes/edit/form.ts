@@ -1,7 +1,7 @@
 // The edit page's fields as texts, and what they mean to the contract (QB 2.9 and 5).
 import * as z from "zod/mini";
 import { updateQuote } from "#contract/quotes.ts";
-import { byKind, type Choices, choiceKeys } from "#domain/catalogue/items.ts";
+import { type Choices, choiceKeys, mapKinds } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { FIGURE_MISSING_MESSAGE } from "#domain/quotes/quote-change.ts";
 import {
@@ -30,7 +30,7 @@ export function toFieldTexts(quote: EditableQuote): EditTexts {
 
 /** As the ids of the form are read by the rules. */
 export function readChoices(texts: EditTexts): Choices {
-  return byKind((kind) => Number(texts[choiceKeys[kind]]) || null);
+  return mapKinds((kind) => Number(texts[choiceKeys[kind]]) || null);
 }
 
 export interface EditContext {
@@ -44,7 +44,7 @@ export interface EditContext {
 const SEPARATED = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
 
 /** The form's own texts in, the change in pence and hundredths out, by the contract's own schema. */
-export function editSchema({ seen, calculated, seesCosts }: EditContext) {
+export function buildEditSchema({ seen, calculated, seesCosts }: EditContext) {
   const wire = z.transform((texts: EditTexts, context) => {
     const named: Record<string, unknown> = {};
     for (const key of editableFieldKeys) {

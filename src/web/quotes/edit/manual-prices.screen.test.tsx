@@ -6,7 +6,16 @@ import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { alertWith, button, dialog, expectCount, expectTexts, field, plate, toastWith } from "#test/screens/parts.ts";
+import {
+  alertWith,
+  button,
+  dialog,
+  expectCount,
+  expectTexts,
+  field,
+  findPanel,
+  toastWith,
+} from "#test/screens/parts.ts";
 import { answerQuote, hiddenCosts, quoteLike } from "#test/screens/quotes.ts";
 
 const { quote: sample, calculation } = sampleQuotes.calculated;
@@ -35,7 +44,7 @@ test("An administrator types costs over the calculation, and Recalculate shows t
     ["Labour cost", "£1,200.50"],
     ["Material cost", "£2,857.95"],
   ] as const) {
-    const line = plate("Price Breakdown")
+    const line = findPanel("Price Breakdown")
       .getByCss("dl > div")
       .filter({ has: page.getByText(label, { exact: true }) });
     await expectTexts(line.getByCss("dd").first(), [figure]);

@@ -4,7 +4,7 @@ import { updateQuote } from "#contract/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { callsOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, field, link, plate, toastWith } from "#test/screens/parts.ts";
+import { button, field, findPanel, link, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
 
 test("I find the customer's details on the quote, and mend one on its edit page", async () => {
@@ -17,7 +17,7 @@ test("I find the customer's details on the quote, and mend one on its edit page"
   answerQuote(quote);
   await openScreen(`/quotes/${quote.id}`, { as: "northernEngineer" });
   for (const words of ["Business", "office@hope-mill.example.test", "0161 496 0123 ext 4"]) {
-    await expect.element(plate("Customer's Details")).toMatchTextContent(words);
+    await expect.element(findPanel("Customer's Details")).toMatchTextContent(words);
   }
   await link("Edit Quote").click();
   await button("Edit Details").click();
@@ -34,5 +34,5 @@ test("I find the customer's details on the quote, and mend one on its edit page"
     { customerPhone: "0161 496 0124", version: quote.version },
   ]);
   await link("Back").click();
-  await expect.element(plate("Customer's Details")).toMatchTextContent("0161 496 0124");
+  await expect.element(findPanel("Customer's Details")).toMatchTextContent("0161 496 0124");
 });

@@ -14,12 +14,12 @@ import { Note } from "#web/ui/note.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ConflictResolution } from "./conflict-resolution.tsx";
 import { DocumentFields } from "./document.tsx";
-import { editDraft } from "./edit-draft.ts";
+import { openEditDraft } from "./edit-draft.ts";
 import { type EditPreview, previewEdit } from "./edit-preview.ts";
 import { formatFieldList } from "./editable-fields.ts";
 import { CustomerFacts, ManualFacts, TechnicalFacts } from "./facts.tsx";
 import { CustomerFields, NotesField, TechnicalFields } from "./fields.tsx";
-import { type EditTexts, editSchema, readChoices, toFieldTexts } from "./form.ts";
+import { buildEditSchema, type EditTexts, readChoices, toFieldTexts } from "./form.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
 import { ManualFields } from "./manual.tsx";
 import { IssuedNote } from "./quote-edit-view.tsx";
@@ -58,10 +58,10 @@ export function QuoteEditForm({
 }) {
   const calculated = quote.calculatedAt !== null;
   const schema = useMemo(
-    () => editSchema({ seen, calculated, seesCosts: viewer.seesCosts }),
+    () => buildEditSchema({ seen, calculated, seesCosts: viewer.seesCosts }),
     [seen, calculated, viewer.seesCosts],
   );
-  const draft = useMemo(() => editDraft(draftKey, typed), [draftKey, typed]);
+  const draft = useMemo(() => openEditDraft(draftKey, typed), [draftKey, typed]);
   const { record, collided } = useQuoteForm<EditTexts>({
     seen,
     schema,

@@ -1,5 +1,5 @@
 // Changing a job because the check before sending asks for it: at its choices at once, and back to sending afterwards.
-import { choiceKeys, choicesOf, kinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { EditableQuote } from "./editable-fields.ts";
@@ -9,7 +9,7 @@ export const isForSending = (search: string): boolean => new URLSearchParams(sea
 
 /** The field of the first choice that the rules exclude, or that is no longer on offer. */
 export function findInvalidChoice(quote: EditableQuote, { catalogue, rules }: PriceBook): string {
-  const choices = choicesOf(quote);
+  const choices = readChoices(quote);
   const excluded = findConflicts(catalogue, rules, choices)[0]?.kind;
   const gone = kinds.find((kind) => !catalogue[kind].some(({ id }) => id === choices[kind]));
   return choiceKeys[excluded ?? gone ?? "location"];

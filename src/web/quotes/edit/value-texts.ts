@@ -3,11 +3,11 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import {
   type Catalogue,
   choiceKeys,
-  choicesOf,
   type KeyedChoices,
   type Kind,
   kinds,
   type MotorSize,
+  readChoices,
 } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer-details.ts";
@@ -36,7 +36,7 @@ export function buildItemNames(
   quotes: readonly (KeyedChoices & { names: Record<Kind, string | null> })[],
 ): ItemNames {
   return (kind, id) =>
-    quotes.find((quote) => choicesOf(quote)[kind] === id)?.names[kind] ??
+    quotes.find((quote) => readChoices(quote)[kind] === id)?.names[kind] ??
     catalogue[kind].find((item) => item.id === id)?.name;
 }
 

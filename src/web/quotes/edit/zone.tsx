@@ -1,6 +1,6 @@
 import { findChosenItem } from "#domain/catalogue/items.ts";
 import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
-import { formatPostcode, outwardCode } from "#domain/postcode.ts";
+import { formatPostcode, readOutwardCode } from "#domain/postcode.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { Note } from "#web/ui/note.tsx";
 import type { EditableQuote } from "./editable-fields.ts";
@@ -16,8 +16,8 @@ export function EditZone({
   priceBook: PriceBook;
   texts: EditTexts;
 }) {
-  const outward = outwardCode(texts.postcode);
-  if (outward === null || outward === outwardCode(seen.postcode ?? "")) return null;
+  const outward = readOutwardCode(texts.postcode);
+  if (outward === null || outward === readOutwardCode(seen.postcode ?? "")) return null;
   const detected = detectZone(catalogue.location, texts.postcode);
   if (!detected) {
     return (

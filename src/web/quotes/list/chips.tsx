@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { lookups } from "#contract/catalogue.ts";
 import type { QuotePage } from "#contract/quotes.ts";
-import { formatDay, formatMonth, lastDayOfMonth } from "#domain/days.ts";
+import { findLastDayOfMonth, formatDay, formatMonth } from "#domain/days.ts";
 import { outcomeLabels } from "#domain/quotes/outcomes/outcomes.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,7 +54,7 @@ export function FilterChips({ shown, show, page }: Chips) {
 }
 
 function sentWords(from: string | null, to: string | null): string | null {
-  if (from && to && from.endsWith("-01") && to === lastDayOfMonth(from)) return `Sent in ${formatMonth(from)}`;
+  if (from && to && from.endsWith("-01") && to === findLastDayOfMonth(from)) return `Sent in ${formatMonth(from)}`;
   const parts = [from && `from ${formatDay(from)}`, to && `until ${formatDay(to)}`].filter(Boolean);
   return parts.length === 0 ? null : `Sent ${parts.join(" ")}`;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { formatQuoteCount, startExport, useExport } from "./export.ts";
 
@@ -23,7 +23,7 @@ export function ExportButton({
   const running = useExport();
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <div className={classNames(block ? "grid gap-1" : "flex flex-row-reverse items-center gap-2", className)}>
+    <div className={joinClassNames(block ? "grid gap-1" : "flex flex-row-reverse items-center gap-2", className)}>
       <Button
         ref={button}
         block={block}

@@ -1,7 +1,7 @@
 // What the list shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
-import { firstDayOf, isDay } from "#domain/days.ts";
+import { findFirstDay, isDay } from "#domain/days.ts";
 import { type OutcomeName, outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
 import { normaliseSearch } from "#web/ui/search-field.tsx";
 
@@ -97,5 +97,5 @@ export function buildQuery(shown: ListView, now: Date): QuoteQuery {
 /** The same of all pages together, for the export. */
 export function buildFilters({ date, cursor: _, ...shown }: ListView, now: Date): QueryOf<typeof exportQuotes> {
   const set = Object.entries(shown).filter(([, value]) => Boolean(value));
-  return { ...Object.fromEntries(set), ...(date && { from: firstDayOf(date, now) }) };
+  return { ...Object.fromEntries(set), ...(date && { from: findFirstDay(date, now) }) };
 }

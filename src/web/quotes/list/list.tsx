@@ -6,7 +6,7 @@ import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { QueuedQuotes } from "#web/quotes/queued-quotes/queued-quotes.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { PageHead } from "#web/ui/app-shell.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Panel } from "#web/ui/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { StateBox } from "#web/ui/state-box.tsx";
@@ -54,7 +54,7 @@ export function QuoteList() {
       tabIndex={-1}
       aria-label="Quotes"
       aria-busy={isOld}
-      className={classNames(
+      className={joinClassNames(
         "outline-none focus-visible:shadow-none",
         isOld && "opacity-60 transition-opacity delay-200",
       )}

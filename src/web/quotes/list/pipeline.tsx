@@ -5,7 +5,7 @@ import { getPipeline } from "#contract/pipeline.ts";
 import { formatMoney } from "#domain/money.ts";
 import { buildStageFilters, type Stage } from "#domain/quotes/outcomes/outcomes.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Panel } from "#web/ui/panel.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -40,7 +40,7 @@ export function PipelinePanel({ shown, symbol }: { shown: ListView; symbol: stri
                 <Link
                   href={href}
                   aria-current={isCurrent ? "true" : undefined}
-                  className={classNames(
+                  className={joinClassNames(
                     "relative grid flex-1 content-start px-3 py-2 text-ink no-underline hover:bg-sunken focus-visible:z-1 md:px-4",
                     isCurrent && "bg-brand-tint",
                   )}

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { OfflineQuote } from "#contract/offline-quotes.ts";
 import type { NewQuote } from "#contract/quotes.ts";
-import { choicesOf, findChosenItems } from "#domain/catalogue/items.ts";
+import { findChosenItems, readChoices } from "#domain/catalogue/items.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
@@ -33,7 +33,7 @@ export function buildEntry({
   onSite,
   now,
 }: Made): QueueEntry | Refusal {
-  const chosen = findChosenItems(priceBook.catalogue, choicesOf(content));
+  const chosen = findChosenItems(priceBook.catalogue, readChoices(content));
   if (!chosen)
     return refuse("unknown_choice", "One of the choices is not on this device any more. Please choose again.");
   const priced = computePrice(chosen, company);

@@ -1,6 +1,6 @@
 // A quote that was made without a network, as it waits on the device until the server has it.
 import * as z from "zod/mini";
-import { byKind, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { OnSiteAcceptance } from "./on-site.ts";
 
 const Particular = z.optional(z.nullable(z.string()));
@@ -14,7 +14,7 @@ const Body = z.object({
   customerPhone: Particular,
   siteAddress: Particular,
   postcode: z.string(),
-  ...mapToChoiceKeys(byKind(() => z.int())),
+  ...mapToChoiceKeys(mapKinds(() => z.int())),
   notes: Particular,
 });
 
@@ -30,7 +30,7 @@ const Seen = z.object({
   materialCost: z.number(),
   totalCost: z.number(),
   /** Of each choice also what the price was made from. */
-  figures: z.object(byKind(() => z.object({ name: z.string() }))),
+  figures: z.object(mapKinds(() => z.object({ name: z.string() }))),
 });
 
 /** Why the server does not take it, or why there was no answer (status 0). */

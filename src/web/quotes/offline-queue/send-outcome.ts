@@ -1,7 +1,7 @@
 // What an answer means for a quote that waits, or that there was none.
 import * as z from "zod/mini";
 import { QuoteDetail } from "#contract/quotes.ts";
-import { errorFrom } from "#web/kernel/api.ts";
+import { buildCallError } from "#web/kernel/api.ts";
 import type { Problem, QueueEntry } from "./entry.ts";
 
 export type SendOutcome =
@@ -52,7 +52,7 @@ export function interpretReply(entry: QueueEntry, answer: ServerReply | null): S
     if (quote?.id === entry.id) return { is: "there", quote };
     return { is: "later", forAll: false, problem: { sentence: UNREAD, code: "unread", status }, pause };
   }
-  const { sentence, message, code } = errorFrom(status, text);
+  const { sentence, message, code } = buildCallError(status, text);
   if (status === 401 || code === "person_changed" || code === "company_changed") return { is: "notOurs" };
   const problem = { sentence: sentence ?? message, code: code ?? "", status };
   if (status < 400 || status > 499 || passing.includes(status)) {

@@ -5,9 +5,9 @@ import { type QueueEntry, readEntry } from "./entry.ts";
 
 import {
   deleteEntry,
-  entriesOfOtherCompanies,
   hasRoomFor,
   listEntries,
+  listEntriesOfOtherCompanies,
   onQueueChange,
   saveEntry,
   updateStoredEntry,
@@ -28,7 +28,7 @@ test("what is kept is each person's own, in the order of making", async () => {
   expect(await saveEntry(entryOf({ id: "ann", owner: "1-ann" }))).toBe(true);
   expect(await saveEntry(entryOf({ id: "moved", owner: "2-tom" }))).toBe(true);
   expect(await ids()).toEqual(["c", "b", "a"]);
-  expect((await entriesOfOtherCompanies("1-tom")).map(({ id }) => id)).toEqual(["moved"]);
+  expect((await listEntriesOfOtherCompanies("1-tom")).map(({ id }) => id)).toEqual(["moved"]);
 });
 
 test("what the server is sent comes back as it was put, with what only a later version knows", async () => {
@@ -104,7 +104,7 @@ describe.each([false, true])("a storage that fails at any call, for good: %s", (
     change: () => updateStoredEntry("old", (entry) => ({ ...entry, tries: 1 })),
     remove: () => deleteEntry("old"),
     read: () => listEntries("1-tom"),
-    otherCompanies: () => entriesOfOtherCompanies("2-tom"),
+    otherCompanies: () => listEntriesOfOtherCompanies("2-tom"),
   };
 
   test.each(Object.keys(works))("%s says what became of it, and loses nothing", async (name) => {

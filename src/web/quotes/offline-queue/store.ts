@@ -107,7 +107,7 @@ export async function deleteEntry(id: string): Promise<boolean> {
 }
 
 /** What the same person made in other companies; none where the storage does not answer. */
-export async function entriesOfOtherCompanies(owner: string): Promise<QueueEntry[]> {
+export async function listEntriesOfOtherCompanies(owner: string): Promise<QueueEntry[]> {
   const stored = await orNull(() => using(NAME, (database) => database.getAll("entries")));
   return (stored ?? [])
     .flatMap((one) => readEntry(one) ?? [])

@@ -4,7 +4,7 @@ import { entryOf } from "#test/kit/waiting-quote.ts";
 import { deleteEntry, listEntries, saveEntry, updateStoredEntry } from "#web/quotes/offline-queue/store.ts";
 import { listDrafts, MAX_DRAFTS, saveDraft } from "#web/quotes/wizard/storage.ts";
 import { buildNewQuote } from "#web/quotes/wizard/validation.ts";
-import { newDraft } from "#web/quotes/wizard-draft.ts";
+import { createDraft } from "#web/quotes/wizard-draft.ts";
 import { buildDraftFromEntry, reopenEntry } from "./entry-reopening.ts";
 
 const PLACE = "volute.draft.1.tom.";
@@ -61,7 +61,7 @@ test("it waits no longer once the draft is kept, and goes on waiting where none 
 
 test("no draft goes for it, and it goes for none", async () => {
   const draft = (nth: number) =>
-    saveDraft(PLACE, `0-${nth}`, { ...newDraft(String(nth)), customerName: "Ancoats Mill" });
+    saveDraft(PLACE, `0-${nth}`, { ...createDraft(String(nth)), customerName: "Ancoats Mill" });
   for (let nth = 0; nth < MAX_DRAFTS; nth++) draft(nth);
   const entry = blocked("plan_limit");
   await saveEntry(entry);
@@ -72,7 +72,8 @@ test("no draft goes for it, and it goes for none", async () => {
   stored.clear();
   expect(await reopenEntry(PLACE, entry.id)).toHaveProperty("name");
   const [edited] = listDrafts(PLACE);
-  for (let nth = 0; nth < MAX_DRAFTS; nth++) saveDraft(PLACE, `1-${nth}`, { ...newDraft("x"), customerName: "Mill" });
+  for (let nth = 0; nth < MAX_DRAFTS; nth++)
+    saveDraft(PLACE, `1-${nth}`, { ...createDraft("x"), customerName: "Mill" });
   expect(listDrafts(PLACE)).toContainEqual(edited);
 });
 

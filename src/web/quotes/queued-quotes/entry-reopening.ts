@@ -1,24 +1,24 @@
 // A quote that the server does not take becomes a draft of the wizard again.
-import { choicesOf } from "#domain/catalogue/items.ts";
-import { outwardCode } from "#domain/postcode.ts";
+import { readChoices } from "#domain/catalogue/items.ts";
+import { readOutwardCode } from "#domain/postcode.ts";
 import { mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { listDraftNames } from "#web/quotes/draft-keys.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { withSendLock } from "#web/quotes/offline-queue/sender.ts";
 import { deleteEntry, readEntryNow } from "#web/quotes/offline-queue/store.ts";
-import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { deleteDraft, MAX_DRAFTS, saveDraft } from "#web/quotes/wizard/storage.ts";
-import { newDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
+import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 
 /** Its own id, as long as no other quote has it: should the server have made it after all, it stays one quote. */
 export function buildDraftFromEntry({ id, body, problem }: QueueEntry): WizardDraft {
   return {
-    ...newDraft(problem?.code === "already_exists" ? newQuoteId() : id),
+    ...createDraft(problem?.code === "already_exists" ? createQuoteId() : id),
     customerName: body.customerName,
     ...mapCustomerDetails((key) => body[key] ?? ""),
     postcode: body.postcode,
-    zoneFor: outwardCode(body.postcode),
-    choices: choicesOf(body),
+    zoneFor: readOutwardCode(body.postcode),
+    choices: readChoices(body),
     notes: body.notes ?? "",
     waited: true,
   };
@@ -43,7 +43,7 @@ async function editAlone(place: string, id: string): Promise<Edited> {
   if (!entry) return { refused: "The quote does not wait here any more: look in the list of quotes." };
   if (listDraftNames(place).length >= MAX_DRAFTS)
     return { refused: `There are ${MAX_DRAFTS} unfinished quotes already. Finish or discard one: this one waits on.` };
-  const name = newQuoteId();
+  const name = createQuoteId();
   if (!saveDraft(place, name, buildDraftFromEntry(entry)))
     return { refused: "This browser keeps no draft: the quote waits on." };
   if (await deleteEntry(id)) return { name };

@@ -5,7 +5,7 @@ import { sampleUsers } from "#test/kit/samples.ts";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { render } from "#test/screens/open.tsx";
-import { button, dialog, expectCount, expectSuccess, plate } from "#test/screens/parts.ts";
+import { button, dialog, expectCount, expectSuccess, findPanel } from "#test/screens/parts.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { setQueueState } from "#web/quotes/offline-queue/queue-state.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -35,7 +35,7 @@ async function openWaiting(...entries: QueueEntry[]): Promise<void> {
       <Toaster />
     </SessionProvider>,
   );
-  await expect.element(plate("Waiting to be sent")).toBeVisible();
+  await expect.element(findPanel("Waiting to be sent")).toBeVisible();
 }
 
 test("I copy a waiting quote as text, with its total and no costs", async () => {

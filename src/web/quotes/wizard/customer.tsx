@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { formatPostcode, formatPostcodeAsTyped, outwardCode } from "#domain/postcode.ts";
+import { formatPostcode, formatPostcodeAsTyped, readOutwardCode } from "#domain/postcode.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -95,7 +95,7 @@ export function WizardCustomer({
           />
         </Field>
         <div aria-live="polite" className="empty:hidden">
-          {outwardCode(draft.postcode) !== null && <WizardZone wizard={wizard} />}
+          {readOutwardCode(draft.postcode) !== null && <WizardZone wizard={wizard} />}
         </div>
       </PanelBody>
       {foot}

@@ -1,7 +1,7 @@
 import { CircleCheck, Save, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { useDraft } from "./draft-store.ts";
@@ -70,7 +70,7 @@ function Slot({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames("flex items-center gap-2", className)}>
+    <div className={joinClassNames("flex items-center gap-2", className)}>
       <span className="flex items-center gap-2 t-small text-ink-3 md:whitespace-nowrap">
         {icon}
         {words}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { newDraft } from "#web/quotes/wizard-draft.ts";
+import { createDraft } from "#web/quotes/wizard-draft.ts";
 import { createDraftStore } from "./draft-store.ts";
 
 const item = (id: number, name: string) => ({ id, name, description: null, isActive: true });
@@ -34,7 +34,7 @@ const priceBook: PriceBook = { catalogue, rules: [stayDry] };
 /** A store whose paint is for the test to say, and how often each of the two was told. */
 function opened() {
   const waiting: (() => void)[] = [];
-  const work = createDraftStore(newDraft("id"), priceBook, (act) => waiting.push(act));
+  const work = createDraftStore(createDraft("id"), priceBook, (act) => waiting.push(act));
   const told = { atOnce: 0, afterPaint: 0 };
   work.tellAtOnce(() => told.atOnce++);
   const stop = work.tellAfterPaint(() => told.afterPaint++);

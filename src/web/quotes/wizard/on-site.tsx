@@ -2,7 +2,7 @@
 import { Presentation } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { byKind, findChosenItems } from "#domain/catalogue/items.ts";
+import { findChosenItems, mapKinds } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, listCustomerWork, listWork } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
@@ -86,7 +86,7 @@ function showingOf(
   const { pump_style: pump, motor_size: motor, job_type: job } = chosen;
   const priced = { ...price, totalCost: price.totalCost, isManual: false, priceSnapshot: null };
   const quote = { ...defaultDocumentOptions, ...priced, customerKind, postcode };
-  const items = byKind((kind) => chosen[kind].name);
+  const items = mapKinds((kind) => chosen[kind].name);
   return {
     offer: buildOnSiteOffer(company, quote, pump.needsWaterNotice ?? false, new Date()),
     number: null,

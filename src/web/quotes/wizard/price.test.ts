@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
-import { newDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
+import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { computePanelPrice } from "./price.ts";
 
 const item = (name: string) => ({ id: 1, name, description: null, isActive: true });
@@ -16,7 +16,7 @@ const catalogue: Catalogue = {
 const priceBook = { catalogue, rules: [] };
 const company = { applyAccessMultiplier: false, currencySymbol: "£" };
 const full: WizardDraft = {
-  ...newDraft("id"),
+  ...createDraft("id"),
   postcode: "M4 6BF",
   choices: { location: 1, equipment_access: 1, job_type: 1, pump_style: 1, motor_size: 1, drive_type: 1 },
 };

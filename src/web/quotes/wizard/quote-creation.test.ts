@@ -8,7 +8,7 @@ import { markReachable, readConnectivity } from "#web/kernel/connectivity.ts";
 import { setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
 import { keep } from "#web/kernel/offline/reply-cache.ts";
 import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/store.ts";
-import { newDraft } from "#web/quotes/wizard-draft.ts";
+import { createDraft } from "#web/quotes/wizard-draft.ts";
 import type { Session } from "#web/users/session.tsx";
 import { createDraftStore } from "./draft-store.ts";
 import { createOrQueue, queueOrSend } from "./quote-creation.ts";
@@ -34,7 +34,7 @@ const content = {
   motorSizeId: 1,
   driveTypeId: 1,
 };
-const work = createDraftStore(newDraft(ID), { catalogue, rules: [] }, () => {});
+const work = createDraftStore(createDraft(ID), { catalogue, rules: [] }, () => {});
 const company = { applyAccessMultiplier: false } as Company;
 const as = (role: string) =>
   ({ user: { id: "tom", companyId: 1, role, firstName: "Tom", lastName: "Hargreaves" } }) as Session;

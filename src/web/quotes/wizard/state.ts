@@ -7,7 +7,7 @@ import { maySeeCosts } from "#domain/actor.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { clearTabDraft, setTabDraft } from "#web/quotes/draft-keys.ts";
-import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 import { isBlank } from "#web/quotes/wizard-draft.ts";
 import { useSession } from "#web/users/session.tsx";
@@ -75,7 +75,7 @@ function useKeeping(place: string, first: string, { read, change, tellAfterPaint
       if (read().draft === kept || isForgotten.current) return;
       if (isElsewhere) {
         isElsewhere = false;
-        name.current = newQuoteId();
+        name.current = createQuoteId();
         setTabDraft(place, name.current);
         change({ renew: name.current });
       }

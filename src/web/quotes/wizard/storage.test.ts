@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { buildDraftKeyPrefix, clearTabDraft, listDraftNames } from "#web/quotes/draft-keys.ts";
-import { newQuoteId } from "#web/quotes/quote-id.ts";
-import { newDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
+import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { chooseDraft, deleteDraft, listDrafts, loadDraft, MAX_DRAFTS, saveDraft } from "./storage.ts";
 
 const stored = () => {
@@ -18,7 +18,7 @@ const stored = () => {
 };
 const openTab = () => vi.stubGlobal("sessionStorage", stored());
 const tom = buildDraftKeyPrefix({ companyId: 1, id: "tom" });
-const draftFor = (customerName: string): WizardDraft => ({ ...newDraft(newQuoteId()), customerName });
+const draftFor = (customerName: string): WizardDraft => ({ ...createDraft(createQuoteId()), customerName });
 const waiting = (place = tom) => listDrafts(place).map(({ draft }) => draft.customerName);
 /** A tab whose wizard is opened from New Quote and filled in. */
 function begin(customerName: string): string {

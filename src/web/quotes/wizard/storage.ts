@@ -3,8 +3,8 @@
 import { tabStorage } from "#web/kernel/browser-storage.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { listDraftNames, readTabDraft, setTabDraft } from "#web/quotes/draft-keys.ts";
-import { newQuoteId } from "#web/quotes/quote-id.ts";
-import { isBlank, newDraft, readDraft, type WizardDraft, writeDraft } from "#web/quotes/wizard-draft.ts";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
+import { createDraft, isBlank, readDraft, type WizardDraft, writeDraft } from "#web/quotes/wizard-draft.ts";
 
 /**
  * So many drafts of one person a device keeps: the oldest goes when another one comes. One that had waited to be sent never
@@ -35,14 +35,14 @@ export function chooseDraft(place: string, asked: string | null, resuming: boole
   const own = readTabDraft(place);
   const isDone = tabStorage.read(place + own) !== "";
   const found = asked !== null && names.includes(asked) ? asked : own !== "" && (resuming || !isDone) ? own : undefined;
-  const name = found ?? (resuming ? names[0] : undefined) ?? newQuoteId();
+  const name = found ?? (resuming ? names[0] : undefined) ?? createQuoteId();
   setTabDraft(place, name);
   return name;
 }
 
 export function loadDraft(place: string, name: string): WizardDraft {
   const key = place + name;
-  return readDraft(tabStorage.read(key)) ?? readDraft(readInput(key)) ?? newDraft(newQuoteId());
+  return readDraft(tabStorage.read(key)) ?? readDraft(readInput(key)) ?? createDraft(createQuoteId());
 }
 
 /** Keeps the draft; false when this browser will not. */

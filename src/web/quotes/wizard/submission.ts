@@ -10,7 +10,7 @@ import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { OnSiteAcceptanceInput } from "#web/offers/on-site/acceptance.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { toStoredAcceptance } from "#web/quotes/offline-queue/on-site.ts";
-import { newQuoteId } from "#web/quotes/quote-id.ts";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
 import type { WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useSession } from "#web/users/session.tsx";
@@ -86,7 +86,7 @@ export function useSubmission(work: DraftStore, company: Company, forget: () => 
     create: () => create(false),
     createAndCalculate: () => create(true),
     createAnother() {
-      change({ renew: newQuoteId() });
+      change({ renew: createQuoteId() });
       create(false);
     },
     calculate: () => calculation.mutate(),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
-import { newDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
+import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { buildNewQuote, describeMissing, findFurthestStep, validateCustomer, validateReview } from "./validation.ts";
 
 const ID = "01939c2e-7b1a-7c3d-8e4f-0123456789ab";
 const filled: WizardDraft = {
-  ...newDraft(ID),
+  ...createDraft(ID),
   customerName: " Smith & Sons ",
   postcode: "M4 6BF",
   choices: { location: 1, equipment_access: 2, job_type: 3, pump_style: 4, motor_size: 5, drive_type: 6 },

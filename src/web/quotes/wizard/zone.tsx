@@ -4,7 +4,7 @@ import { findChosenItem, type Location } from "#domain/catalogue/items.ts";
 import { type DetectedZone, detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatHours, formatMoney } from "#domain/money.ts";
 import { formatPostcode } from "#domain/postcode.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -61,18 +61,18 @@ function ZoneBox({
   return (
     <section
       aria-label={detected ? "Pricing Zone Detected" : "Pricing Zone"}
-      className={classNames(
+      className={joinClassNames(
         "overflow-hidden rounded-md border-[1.5px]",
         doubtful ? "border-warn-edge" : "border-brand-edge",
       )}
     >
       <div
-        className={classNames(
+        className={joinClassNames(
           "flex items-center gap-2 border-b border-rule px-4 py-2.5",
           doubtful ? "bg-warn-tint text-warn" : "bg-brand-tint",
         )}
       >
-        <Icon className={classNames("size-5", !doubtful && "text-brand-ink")} />
+        <Icon className={joinClassNames("size-5", !doubtful && "text-brand-ink")} />
         <h3 className="t-head text-ink">{detected ? "Pricing Zone Detected" : "Pricing Zone"}</h3>
       </div>
       <dl className="cells grid-cols-[2fr_1fr_1fr] rounded-none max-md:grid-cols-2">
@@ -88,7 +88,7 @@ function ZoneBox({
         </Fact>
       </dl>
       <p
-        className={classNames(
+        className={joinClassNames(
           "border-t border-rule px-4 py-2 t-small",
           doubtful ? "bg-warn-tint text-ink" : "text-ink-3",
         )}

@@ -2,7 +2,7 @@
 import type { Outcomes } from "#contract/stats.ts";
 import { formatDay, formatMonth } from "#domain/days.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
-import { classNames } from "#web/ui/class-names.ts";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Panel } from "#web/ui/panel.tsx";
 import type { BuildQuotesUrl } from "./outcome-link.tsx";
 import { countDecided, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
@@ -74,7 +74,7 @@ function Columns({ months, most }: { months: readonly Month[]; most: number }) {
         const [first = "", ...rest] = shortOf(month);
         return (
           <div key={month.from} className="flex min-w-0 flex-col justify-end gap-0.5">
-            <span className={classNames("text-ink-2", rates)}>{rate !== null && `${rate}%`}</span>
+            <span className={joinClassNames("text-ink-2", rates)}>{rate !== null && `${rate}%`}</span>
             <div className="border-b border-edge px-[15%]">
               {decided > 0 && (
                 <div

@@ -6,7 +6,7 @@ import { getOutcomes } from "#contract/stats.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectNoSidewaysScrolling, expectTexts, link, pageTitle, plate } from "#test/screens/parts.ts";
+import { button, expectNoSidewaysScrolling, expectTexts, findPanel, link, pageTitle } from "#test/screens/parts.ts";
 
 const summary = () => page.getByRole("region", { name: "Summary" });
 const rowOf = (table: string, name: string) =>
@@ -114,7 +114,7 @@ test("On the phone each month stands below its bar, and each way to another peri
   });
   answer(getOutcomes, { ...sample, months: twelve });
   await openScreen("/reports?period=year", { size: "phone" });
-  const bars = plate("By month").getByCss("[aria-hidden=true]").first();
+  const bars = findPanel("By month").getByCss("[aria-hidden=true]").first();
   await expect.element(bars).toBeVisible();
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on the phone does not count
   expect((bars.element() as HTMLElement).innerText.replace(/\s/g, "")).toBe("JFMAMJJASOND");

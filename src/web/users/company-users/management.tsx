@@ -16,7 +16,7 @@ import { useSession } from "#web/users/session.tsx";
 import { AddUserDialog, EditUserDialog } from "./dialog.tsx";
 import { RemovalDialog } from "./removal.tsx";
 import { UserTable } from "./table.tsx";
-import { companyUsersQuery, userLimitQuery } from "./user-queries.ts";
+import { buildCompanyUsersQuery, buildUserLimitQuery } from "./user-queries.ts";
 
 export function UserManagement() {
   const { may } = useSession();
@@ -32,8 +32,8 @@ export function UserManagement() {
 
 function People() {
   const { user: me, may } = useSession();
-  const list = useQuery(companyUsersQuery());
-  const { data: limit } = useQuery(userLimitQuery());
+  const list = useQuery(buildCompanyUsersQuery());
+  const { data: limit } = useQuery(buildUserLimitQuery());
   const { open, actions, add, close } = useOpenRecord("user", list.data);
 
   const users = list.data ?? [];

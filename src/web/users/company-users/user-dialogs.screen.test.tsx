@@ -8,11 +8,11 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectSuccess, expectTexts, field, row, toastWith } from "#test/screens/parts.ts";
-import { answerPeople, type WirePerson } from "#test/screens/people.ts";
+import { answerUsers, type WireUser } from "#test/screens/people.ts";
 
 const SECRET = "three dry pumps";
 const { northernAdmin } = sampleUsers;
-const tom = sampleOf(listCompanyUsers).find(({ firstName }) => firstName === "Tom") as WirePerson;
+const tom = sampleOf(listCompanyUsers).find(({ firstName }) => firstName === "Tom") as WireUser;
 const bodiesSent = () => callsOf(updateCompanyUser).map(({ body }) => body);
 const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 
@@ -37,7 +37,7 @@ async function beginEditing(): Promise<void> {
 }
 
 test("Adding somebody says what is missing, and sends them once all is right", async () => {
-  answerPeople();
+  answerUsers();
   await beginAdding();
   await send("Add User");
   for (const [label, sentence] of [
@@ -90,7 +90,7 @@ test("An address that somebody has is refused beside its field, and what I typed
 });
 
 test("Deleting somebody asks first, and says what stays", async () => {
-  answerPeople();
+  answerUsers();
   await openScreen("/users");
   const remove = button("Delete Tom Hargreaves");
   await remove.click();
@@ -108,7 +108,7 @@ test("Deleting somebody asks first, and says what stays", async () => {
 });
 
 test("A new password takes mine or theirs, and goes with a new name", async () => {
-  answerPeople();
+  answerUsers();
   const error = "Current password is incorrect";
   await beginEditing();
   await field("First name").fill("Tommy");
@@ -127,7 +127,7 @@ test("A new password takes mine or theirs, and goes with a new name", async () =
   await expect.element(field("First name")).toHaveValue("Tommy");
   await expectAccessible();
 
-  answerPeople();
+  answerUsers();
   await field("Current password").fill("demo1234");
   await send("Save Changes");
   await expectSuccess("User updated", "Tommy Hargreaves");
@@ -140,7 +140,7 @@ test("A new password takes mine or theirs, and goes with a new name", async () =
 });
 
 test("I give somebody another role", async () => {
-  answerPeople();
+  answerUsers();
   await beginEditing();
   await expect.element(field("Role")).toHaveAccessibleDescription("Another role signs this person out.");
   await field("Role").selectOptions("Company Admin");
@@ -150,7 +150,7 @@ test("I give somebody another role", async () => {
 });
 
 test("An edit without a password sends none, and on its way it cannot be called back", async () => {
-  answerPeople();
+  answerUsers();
   await beginEditing();
   await field("Current password").fill("filled in by the browser");
   const release = holdAnswer(updateCompanyUser);
@@ -166,7 +166,7 @@ test("An edit without a password sends none, and on its way it cannot be called 
 });
 
 test("When somebody else was faster I choose whose version stays", async () => {
-  const list = answerPeople();
+  const list = answerUsers();
   await beginEditing();
   list.change(tom.id, { firstName: "Thomas" });
   await field("Last name").fill("Mine");

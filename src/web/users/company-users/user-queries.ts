@@ -9,7 +9,7 @@ const RETRIES = 3;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export const companyUsersQuery = () =>
+export const buildCompanyUsersQuery = () =>
   queryOptions({
     ...buildEndpointQuery(listCompanyUsers),
     staleTime: FRESH_MS,
@@ -20,7 +20,7 @@ export const companyUsersQuery = () =>
   });
 
 /** The plan is the platform's to change, and nobody is told of it; so it is asked for at every visit. */
-export const userLimitQuery = () => queryOptions({ ...buildEndpointQuery(getUserLimit), staleTime: FRESH_MS });
+export const buildUserLimitQuery = () => queryOptions({ ...buildEndpointQuery(getUserLimit), staleTime: FRESH_MS });
 
 /** After an own change. */
 export function refreshUsers(): Promise<void> {

@@ -19,7 +19,7 @@ import {
   pageTitle,
   row,
 } from "#test/screens/parts.ts";
-import { answerPeople } from "#test/screens/people.ts";
+import { answerUsers } from "#test/screens/people.ts";
 
 const people = sampleOf(listCompanyUsers);
 const { northernAdmin: me, northernEngineer: engineer, platformAdmin } = sampleUsers;
@@ -54,7 +54,7 @@ test("A platform admin manages the people of the company acted in", async () => 
 });
 
 test("The company's only administrator keeps the role, and cannot be deleted", async () => {
-  answerPeople(people.filter(({ role, id }) => role === "user" || id === me.id));
+  answerUsers(people.filter(({ role, id }) => role === "user" || id === me.id));
   await openScreen("/users");
   await row(me.email)
     .getByRole("button", { name: /^Edit / })
@@ -156,7 +156,7 @@ test("A full plan says why nobody can be added", async () => {
 });
 
 test("What another administrator does is seen without reloading", async () => {
-  const list = answerPeople();
+  const list = answerUsers();
   await openScreen("/users");
   await expect.element(row(me.email)).toBeVisible();
   const { id, email } = list.add({ email: "jo@northern-pumps.test", firstName: "Jo", lastName: "New", role: "user" });

@@ -6,7 +6,7 @@ import { listSessions } from "#contract/sessions.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectFailure, expectSuccess, field, plate } from "#test/screens/parts.ts";
+import { button, expectFailure, expectSuccess, field, findPanel } from "#test/screens/parts.ts";
 
 async function tryPassword(current: string, next: string, again = next): Promise<void> {
   await field("Current password").fill(current);
@@ -63,5 +63,5 @@ test.each([
   await tryPassword("three dry pumps", "brand new");
   await expectFailure("Password Change Failed", words);
   const reason = status === 500 ? words : error;
-  await expect.element(plate("Change Password").getByRole("alert")).toMatchTextContent(reason);
+  await expect.element(findPanel("Change Password").getByRole("alert")).toMatchTextContent(reason);
 });

@@ -17,14 +17,14 @@ import {
   expectCount,
   expectNoSidewaysScrolling,
   field,
-  plate,
+  findPanel,
   toastWith,
   userMenu,
 } from "#test/screens/parts.ts";
 import { refuseOvertaken } from "#test/screens/quotes.ts";
 
 const me = sampleUsers.northernAdmin as z.input<typeof getCurrentUser.reply>;
-const personal = () => plate("Personal Information");
+const personal = () => findPanel("Personal Information");
 const bodiesSent = () => callsOf(updateProfile).map(({ body }) => body);
 const REFUSED = "Please select an image file";
 
@@ -56,8 +56,8 @@ test.each(["laptop", "phone"] as const)(
       await expect.element(personal()).toMatchTextContent(words);
     for (const label of ["Role", "Company", "Member since", "Last updated"])
       await expect.element(personal().getByRole("term").filter({ hasText: label })).toBeVisible();
-    await expect.element(plate("Change Password")).toBeVisible();
-    await expect.element(plate("Security Information")).toMatchTextContent("This device");
+    await expect.element(findPanel("Change Password")).toBeVisible();
+    await expect.element(findPanel("Security Information")).toMatchTextContent("This device");
     expectNoSidewaysScrolling();
   },
 );

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { reopenScreen } from "#test/screens/open.tsx";
-import { button, expectCount, expectTexts, link, pageTitle, plate } from "#test/screens/parts.ts";
+import { button, expectCount, expectTexts, findPanel, link, pageTitle } from "#test/screens/parts.ts";
 import {
   answerMakingQuotes,
   choiceCard,
@@ -17,7 +17,7 @@ import {
 } from "#test/screens/wizard.ts";
 
 const customer = () => page.getByLabelText("Customer name");
-const unfinished = () => plate("Unfinished Quotes").getByRole("link");
+const unfinished = () => findPanel("Unfinished Quotes").getByRole("link");
 const goHome = async () => {
   await link("Home").click();
   await expect.element(pageTitle("Dashboard")).toBeVisible();
