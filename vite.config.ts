@@ -2,9 +2,8 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { OFFER_PAGE, offerPage } from "./tools/offer-page.ts";
+import { OFFER_PAGE, pageFiles } from "./tools/page-files.ts";
 import { precompress } from "./tools/precompress.ts";
-import { preloads } from "./tools/preloads.ts";
 import { verifyPage } from "./tools/verify-page.ts";
 import { worker } from "./tools/worker.ts";
 
@@ -12,17 +11,17 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  plugins: [react(), tailwindcss(), preloads(), offerPage(), verifyPage(), worker(), precompress()],
+  plugins: [react(), tailwindcss(), pageFiles(), verifyPage(), worker(), precompress()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
     target: ["safari17.4", "chrome120", "firefox121", "edge120"],
-    // tools/build.mjs moves it out of the served folder.
+    // For tools/page-files.ts and tools/budget.ts. tools/build.mjs moves it out of the served folder.
     manifest: true,
     modulePreload: {
       polyfill: false,
       // All that a person sees is fetched while nothing else happens (web/prefetch.ts), and a page that is opened first by the
-      // page itself (tools/preloads.ts): the first scripts need not name what every other one is made of.
+      // page itself (tools/page-files.ts): the first scripts need not name what every other one is made of.
       resolveDependencies: (file, files, { hostType }) =>
         hostType === "html" || /\/signed-in-/.test(file) ? files : files.filter((one) => one.endsWith(".css")),
     },

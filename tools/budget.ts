@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Finding } from "./finding.ts";
+import { listBuiltFiles, readBuildManifest } from "./manifest.ts";
 
 /** In thousands of bytes, with the modules that each screen loads; what those import statically comes on top. */
 const budgets = [
@@ -15,38 +16,15 @@ const budgets = [
   },
 ];
 
-interface Chunk {
-  file: string;
-  imports?: string[];
-  css?: string[];
-}
-
-export type Manifest = Record<string, Chunk>;
-
-export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const visit = (module: string) => {
-    if (seen.has(module)) return;
-    seen.add(module);
-    const chunk = manifest[module];
-    if (!chunk) throw new Error(`The build has no chunk for ${module}`);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  for (const module of modules) visit(module);
-  return files;
-}
-
 export function checkBudget(root: string): Finding {
   const built = join(root, "dist", "manifest.json");
   if (!existsSync(built)) return { read: 0, things: "files", faults: ["There is no build to weigh: npm run build."] };
-  const manifest: Manifest = JSON.parse(readFileSync(built, "utf8"));
+  const manifest = readBuildManifest(built);
   const weighed = new Set<string>();
   const notes: string[] = [];
   const faults: string[] = [];
   for (const { screen, most, modules } of budgets) {
-    const files = filesOf(manifest, modules);
+    const files = listBuiltFiles(manifest, modules);
     let bytes = 0;
     for (const file of files) {
       weighed.add(file);

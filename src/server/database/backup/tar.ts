@@ -1,5 +1,6 @@
 // Plain tar, as any `tar` opens it: written in one go whatever the length of a member turns out to be, and read by its
-// headers without reading what is between them.
+// headers without reading what is between them. tar-stream can do neither: it wants each length before the content, which
+// pg_dump does not tell, and reads a whole file to find its last member.
 import { type FileHandle, open, rm } from "node:fs/promises";
 
 const BLOCK = 512;

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { listBuiltFiles } from "./manifest.ts";
+
+const manifest = {
+  "index.html": { file: "index.js", imports: ["_react.js"], css: ["look.css"], dynamicImports: ["lazy.tsx"] },
+  "lazy.tsx": { file: "lazy.js", imports: ["index.html", "_react.js"] },
+  "_react.js": { file: "react.js" },
+};
+
+test("a screen loads what its modules import statically, each file once", () => {
+  expect([...listBuiltFiles(manifest, ["index.html"])]).toEqual(["index.js", "look.css", "react.js"]);
+  expect([...listBuiltFiles(manifest, ["index.html", "lazy.tsx"])]).toEqual([
+    "index.js",
+    "look.css",
+    "react.js",
+    "lazy.js",
+  ]);
+});
+
+test("a module that the build does not have is an error, not nothing", () => {
+  expect(() => listBuiltFiles(manifest, ["quotes/dashboard/dashboard.tsx"])).toThrow("quotes/dashboard/dashboard.tsx");
+});

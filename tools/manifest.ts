@@ -1,0 +1,33 @@
+// Vite's manifest: which files the build has made of each module.
+import { readFileSync } from "node:fs";
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+export type Manifest = Record<string, Chunk>;
+
+export const readBuildManifest = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8"));
+
+/** What the modules need at once: their own files, and those of everything that they import statically. */
+export function listBuiltFiles(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (module: string) => {
+    if (seen.has(module)) return;
+    seen.add(module);
+    const chunk = findChunk(manifest, module);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return files;
+}
+
+export function findChunk(manifest: Manifest, module: string): Chunk {
+  const chunk = manifest[module];
+  if (!chunk) throw new Error(`The build has no chunk for ${module}`);
+  return chunk;
+}

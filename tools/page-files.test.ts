@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { listPreloads } from "./page-files.ts";
+
+const manifest = {
+  "index.html": { file: "main.js", imports: ["_react.js"], css: ["main.css"] },
+  "_react.js": { file: "react.js" },
+  "signed-in.tsx": { file: "frame.js", imports: ["index.html", "_queries.js"] },
+  "_queries.js": { file: "queries.js", imports: ["_react.js"] },
+  "quotes/list/list.tsx": { file: "list.js", imports: ["_table.js", "_queries.js"], css: ["list.css"] },
+  "_table.js": { file: "table.js", imports: ["quotes/list/list.tsx"] },
+};
+
+describe("the scripts of a page", () => {
+  test("are its own, those of the frame and what they import, but for those of every page", () => {
+    expect(listPreloads(manifest, { "/quotes": "quotes/list/list.tsx" })).toEqual({
+      "/quotes": ["/frame.js", "/queries.js", "/list.js", "/table.js"],
+    });
+  });
+
+  test("must be there: a page that the build does not hold fails it", () => {
+    const pages = { "/profile": "users/profile/profile.tsx" };
+    expect(() => listPreloads(manifest, pages)).toThrow("no chunk for users/profile/profile.tsx");
+  });
+});
