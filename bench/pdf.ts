@@ -1,10 +1,10 @@
 // Documents over HTTP beside bare pdfkit, and what making them costs those who only read the list.
-
-import { redactCosts } from "#domain/quotes/policy.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
 import { openDatabase } from "#server/database/connect.ts";
+import { findJobTexts } from "#server/offers/queries.ts";
+import { buildDraftDocument } from "#server/offers/staff/draft.ts";
 import { readDetail } from "#server/quotes/detail.ts";
-import { buildQuoteDocument, type QuoteDocument } from "#server/quotes/document/document.ts";
+import type { QuoteDocument } from "#server/quotes/document/document.ts";
 import { barePdf } from "./bare-pdf.ts";
 import { type Client, quantile, timed } from "./client.ts";
 import type { Target } from "./processes.ts";
@@ -55,10 +55,14 @@ async function documentMeasured(databaseUrl: string, companyId: number, id: stri
   const database = await openDatabase({ databaseUrl });
   try {
     return await database.asCompany(companyId, async (db) => {
-      const [company, stored] = [await findOwnCompany(db, companyId), await readDetail(db, id)];
-      const quote = redactCosts({ role: "company_admin", showPricingToUsers: false }, stored);
-      if (!company) throw new Error("The company measured has no row");
-      return buildQuoteDocument(company, quote);
+      const [company, quote, job] = [
+        await findOwnCompany(db, companyId),
+        await readDetail(db, id),
+        await findJobTexts(db, id),
+      ];
+      if (!company || !job) throw new Error("The company measured has no row");
+      const admin = { role: "company_admin", showPricingToUsers: false } as const;
+      return buildDraftDocument({ company, quote, job }, admin, new Date());
     });
   } finally {
     await database.close();

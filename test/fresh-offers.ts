@@ -8,7 +8,6 @@ import { issueLink } from "#server/offers/links.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { findNewestRevision, insertRevision } from "#server/offers/queries.ts";
-import { describeJob } from "#server/offers/staff/on-site.ts";
 import { savePendingOnSite } from "#server/offers/staff/queries.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
@@ -103,7 +102,7 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
       name: company.name,
       strokes: [],
       startEarly: false,
-      shown: buildShownOffer(offer, describeJob(offer)),
+      shown: buildShownOffer(offer),
     };
     await savePendingOnSite(db, { id, at, onSite: { ...given, ...taken, because: "It was another price." } });
   });

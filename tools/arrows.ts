@@ -89,7 +89,7 @@ const nounOfCalls: Record<string, string> = {
 /** What else a noun may know in domain and contract; a noun that is not here knows itself alone. */
 const mayKnow: Record<string, readonly string[]> = {
   audit: ["catalogue"],
-  offers: ["companies", "emails", "quotes"],
+  offers: ["catalogue", "companies", "emails", "quotes"],
   platform: ["companies", "users"],
   quotes: ["catalogue", "rules"],
   rules: ["catalogue"],

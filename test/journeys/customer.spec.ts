@@ -47,7 +47,7 @@ async function expectClean(page: Page): Promise<void> {
 
 /** Whatever can be pressed or typed into, links within a sentence excepted, is at least 44 px high. */
 async function expectLargeTargets(page: Page): Promise<void> {
-  const targets = page.locator(".btn, .input, .tick, summary, .back a, .bar-reach a, .error-summary a");
+  const targets = page.locator(".btn, .input, .check-row, summary, .back a, .bar-reach a, .error-summary a");
   const heights = await targets.evaluateAll((all) =>
     all
       .filter((one) => one.checkVisibility())

@@ -1,11 +1,15 @@
 // Documents that are hard to print, for tests and for looking at.
 import { crc32, deflateSync } from "node:zlib";
-import { buildDraftTexts, type DocumentTexts, type QuoteDocument } from "#server/quotes/document/document.ts";
+import { computeOfferTotals } from "#domain/offers/offer-totals.ts";
+import { listCostLines } from "#domain/offers/price-lines.ts";
+import { buildOfferView } from "#domain/offers/view.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
+import type { DocumentCompany, DocumentQuote, QuoteDocument } from "#server/quotes/document/document.ts";
 
 interface Changes {
-  company?: Partial<QuoteDocument["company"]>;
-  quote?: Partial<QuoteDocument["quote"]>;
-  said?: Partial<DocumentTexts>;
+  company?: Partial<DocumentCompany>;
+  quote?: Partial<DocumentQuote>;
+  view?: Partial<QuoteDocument["view"]>;
 }
 
 const ordinary = {
@@ -48,7 +52,7 @@ const ordinary = {
     },
     motorKw: 550,
   },
-} satisfies Omit<QuoteDocument, "said">;
+} satisfies { company: DocumentCompany; quote: DocumentQuote };
 
 const longName = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch Community Swimming Baths & Leisure Trust ";
 
@@ -117,10 +121,30 @@ export const samples = {
 } satisfies Record<string, QuoteDocument>;
 
 /** An ordinary document with changes. */
-export function sample(changes: Changes): QuoteDocument {
-  const company = { ...ordinary.company, ...changes.company };
-  const quote = { ...ordinary.quote, ...changes.quote };
-  return { company, quote, said: { ...buildDraftTexts(company, quote), ...changes.said } };
+export function sample(changes: Changes) {
+  const company: DocumentCompany = { ...ordinary.company, ...changes.company };
+  const quote: DocumentQuote = { ...ordinary.quote, ...changes.quote };
+  return { company, quote, view: { ...viewSample(company, quote), ...changes.view } };
+}
+
+/** Without notices and a right to cancel, which have samples of their own. */
+function viewSample(company: DocumentCompany, quote: DocumentQuote): QuoteDocument["view"] {
+  const changed = new Date(quote.updatedAt);
+  const seller = { legalForm: null, registeredIn: null, contactEmail: null, contactPhone: null };
+  const view = buildOfferView({
+    documentKind: "quotation",
+    customerKind: null,
+    ...computeOfferTotals(company, { ...defaultDocumentOptions, net: quote.totalCost ?? 0 }, changed, changed),
+    lines: listCostLines(quote),
+    notices: [],
+    cancellation: null,
+    company: { ...company, ...seller },
+    quote,
+    scope: null,
+    exclusions: null,
+    terms: null,
+  });
+  return quote.totalCost === null ? { ...view, price: null } : view;
 }
 
 /** A PNG of one colour with a lighter stripe, in base64. */

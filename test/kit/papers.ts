@@ -56,16 +56,14 @@ const terms =
 const sentence = "We take out the old booster set, cut back the pipework and fit the new set on rubber feet. ";
 const business = { customerKind: "business", customerName: "Ancoats Mill Management Co." } as const;
 const sole = {
-  ...({
-    name: "Pennine Pump Repairs",
-    legalName: "Gareth Hughes",
-    legalForm: "sole_trader",
-    registeredIn: null,
-  } as const),
+  name: "Pennine Pump Repairs",
+  legalName: "Gareth Hughes",
+  legalForm: "sole_trader",
+  registeredIn: null,
   companyNumber: null,
   vatRegistered: false,
   vatNumber: null,
-};
+} as const;
 
 /** Ten that are looked at, page by page. */
 export const documentSamples = {

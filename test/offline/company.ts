@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
 import { readPriceBook } from "#contract/price-book.ts";
 import { type Choices, findChosenItems, kinds, listKeys, mapKinds, noChoices } from "#domain/catalogue/items.ts";
-import { buildOnSiteOffer, buildShownOffer, listWork } from "#domain/offers/on-site.ts";
+import { buildOnSiteOffer, buildShownOffer } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { computePrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -52,17 +52,24 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
   const priced = chosen && computePrice(chosen, settings);
   if (!priced || isRefusal(priced)) throw new Error("These have no price");
   const company = z.decode(getCompany.reply, JSON.parse((await world.as("user", "GET", getCompany.path)).text));
+  const items = mapKinds((kind) => chosen[kind].name);
   const quote = {
     ...defaultDocumentOptions,
     ...priced,
+    quoteNumber: null,
+    siteAddress: null,
+    issuedAt: null,
+    validUntil: null,
+    needsRecalculation: false,
     isManual: false,
     priceSnapshot: null,
     customerKind: null,
+    customerName,
     postcode,
+    items,
+    motorKw: chosen.motor_size.kw,
   };
   const offer = buildOnSiteOffer(company, quote, chosen.pump_style.needsWaterNotice ?? false, new Date());
-  const names = mapKinds((kind) => chosen[kind].name);
-  const job = { customerName, work: listWork(names, chosen.motor_size.kw), scope: null, exclusions: null };
   return toStoredAcceptance({
     id,
     name: "Jane Smith",
@@ -70,7 +77,7 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
     startEarly: false,
     informed: true,
     takenAt,
-    shown: buildShownOffer(offer, job),
+    shown: buildShownOffer(offer),
   });
 }
 

@@ -5,16 +5,11 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
 import { QuoteDetail } from "#contract/quotes.ts";
+import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/sent-quotes.ts";
 import { runIn } from "#test/rows.ts";
-import {
-  buildShownOffer,
-  OfferPrice,
-  OfferWork,
-  type ShownOffer,
-  SmallPrint,
-} from "#web/offers/on-site/offer-content.tsx";
+import { OfferPrice, OfferWork, prepareOffer, SmallPrint } from "#web/offers/on-site/offer-content.tsx";
 
 const world = await openWorld();
 const seller = {
@@ -39,11 +34,9 @@ const textsIn = (markup: string) =>
     .flatMap((text) => text.split(/\n+/))
     .filter(Boolean);
 
-const screenOf = (showing: ShownOffer) =>
+const screenOf = (view: OfferView) =>
   textsIn(
-    renderToStaticMarkup(createElement(OfferWork, { showing })) +
-      renderToStaticMarkup(createElement(OfferPrice, showing)) +
-      renderToStaticMarkup(createElement(SmallPrint, { showing })),
+    [OfferWork, OfferPrice, SmallPrint].map((part) => renderToStaticMarkup(createElement(part, { view }))).join(""),
   );
 
 test.each(["consumer", "business"] as const)("of a %s", async (customerKind) => {
@@ -61,8 +54,8 @@ test.each(["consumer", "business"] as const)("of a %s", async (customerKind) => 
   await story.done("", { scope: "The pump.\nIts wiring.", exclusions: "Making good." });
   const company = z.decode(getCompany.reply, (await world.as<never>("user", "GET", "/api/company")).json);
   const quote = z.decode(QuoteDetail, (await story.read()) as never);
-  const showing = buildShownOffer(quote, { ...company, mostShown: "lines" }, quote.totalCost ?? 0, new Date());
-  const screen = screenOf(showing);
+  const offer = prepareOffer(quote, { ...company, mostShown: "lines" }, quote.totalCost ?? 0, new Date());
+  const screen = screenOf(buildOfferView(offer, { meaning: "section" }));
 
   await story.done("send");
   const link = await world.as<{ url: string }>("user", "POST", `/api/quotes/${story.id}/links`, {});
@@ -71,9 +64,9 @@ test.each(["consumer", "business"] as const)("of a %s", async (customerKind) => 
   // The currency stands on each amount of the screen; the kind of document heads it.
   const onPage = textsIn(stack).filter((text) => text !== "all figures in pounds");
   const isMeaning = (text: string) =>
-    showing.offer.notices.some(({ key, title, text: said }) => key === "meaning" && [title, said].includes(text));
+    offer.notices.some(({ key, title, text: said }) => key === "meaning" && [title, said].includes(text));
   expect(screen.filter((text) => !isMeaning(text))).toEqual(onPage);
-  for (const { text } of showing.offer.notices) expect(textsIn(page)).toContain(text);
+  for (const { text } of offer.notices) expect(textsIn(page)).toContain(text);
   for (const text of ["No retention.", "Telling the water company", "Its wiring.", "Access"])
     expect(screen).toContain(text);
   expect(screen.includes("Your right to cancel")).toBe(customerKind === "consumer");

@@ -131,6 +131,16 @@ export function buildConsentText(offer: { documentKind: DocumentKind; terms: unk
     : `I have read ${read}, and I agree to it.`;
 }
 
+/** On the form with which a customer accepts; the name alone is enough (decision 63). */
+export const acceptanceForm = {
+  title: "Your acceptance",
+  name: { label: "Your full name", hint: "This is your signature." },
+  signature: {
+    label: "Your signature",
+    hint: "Draw with a finger, a pen or a mouse, or leave it empty: your name is enough.",
+  },
+} as const;
+
 /** With whom the customer contracts. */
 export const formatSellerName = ({ company }: { company: { name: string; legalName: string | null } }): string =>
   company.legalName ?? company.name;

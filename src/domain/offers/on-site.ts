@@ -1,31 +1,43 @@
 // What a customer says yes to on the engineer's own screen. It is recorded only where the offer of now is what was shown.
-import { formatDecimal, formatHours, formatMoney, type Hundredths, type Pence } from "#domain/money.ts";
+import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
 import { buildAcceptButtonText } from "./legal-wording.ts";
-import { buildOfferContent, type Offerable, type OfferContent, type OfferingSeller } from "./offer-content.ts";
+import { buildOfferContent, type Offerable, type OfferingSeller } from "./offer-content.ts";
 import type { OfferTotals } from "./offer-totals.ts";
+import type { ViewedOffer } from "./view.ts";
+import { listWork, type WorkItems } from "./view-facts.ts";
 
 interface SellerOnSite extends OfferingSeller {
   terms: string | null;
   termsVersion: number;
 }
 
-export interface OnSiteOffer extends OfferContent {
+export interface OnSiteOffer extends ViewedOffer {
   company: SellerOnSite;
   terms: { text: string; version: number } | null;
 }
 
+type OfferableOnSite = Offerable & ViewedOffer["quote"] & Pick<ViewedOffer, "scope" | "exclusions">;
+
 /** As sending it at this moment would offer it. */
 export function buildOnSiteOffer(
   company: SellerOnSite,
-  quote: Offerable,
+  quote: OfferableOnSite,
   drawsOver12: boolean,
   now: Date,
 ): OnSiteOffer {
   const { terms, termsVersion } = company;
-  const shown = terms ? { text: terms, version: termsVersion } : null;
-  return { ...buildOfferContent(company, quote, drawsOver12, now), company, terms: shown };
+  const { scope, exclusions } = quote;
+  const shownTerms = terms ? { text: terms, version: termsVersion } : null;
+  return {
+    ...buildOfferContent(company, quote, drawsOver12, now),
+    company,
+    quote,
+    scope,
+    exclusions,
+    terms: shownTerms,
+  };
 }
 
 /** What of an offer has to be the same when it is recorded. */
@@ -37,50 +49,9 @@ export interface ShownOffer {
   button: string;
   /** Null without terms. */
   termsVersion: number | null;
-  /** Whose job it is and what it comprises (`jobWords`). */
+  /** Whose job it is and what it comprises (`describeJob`). */
   job: string;
 }
-
-type Named = "pump_style" | "motor_size" | "drive_type" | "job_type";
-/** What is done, as label and value. */
-export function listWork(names: Readonly<Record<Named, string | null>>, motorKw: Hundredths | null) {
-  const power = motorKw === null ? null : `${formatDecimal(motorKw)} kW`;
-  const motor = [...new Set([names.motor_size, power])].filter((words) => words !== null);
-  return [
-    ["Pump", names.pump_style],
-    ["Motor", motor.join(", ") || null],
-    ["Drive", names.drive_type],
-    ["Work", names.job_type],
-  ] as const;
-}
-
-interface Done {
-  items: Readonly<Record<Named | "equipment_access", string | null>>;
-  motorKw: Hundredths | null;
-  engineerCount: number | null;
-  labourHours: Hundredths | null;
-}
-
-/** The same as a customer reads it, on the page as on the screen: with where and by how many, without what is not known. */
-export function listCustomerWork({ items, motorKw, engineerCount: engineers, labourHours: hours }: Done) {
-  const people = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
-  const onSite = engineers === null || hours === null ? null : `${people}, ${formatHours(hours)} hours`;
-  const cells = [...listWork(items, motorKw), ["Access", items.equipment_access], ["On site", onSite]] as const;
-  return cells.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
-}
-
-interface Job {
-  customerName: string;
-  work: readonly (readonly [label: string, value: string | null])[];
-  scope: string | null;
-  exclusions: string | null;
-}
-
-/** As one text, by which both ends know the same job. */
-const jobWords = ({ customerName, work, scope, exclusions }: Job): string =>
-  [customerName, ...work.map(([label, value]) => `${label}: ${value ?? "-"}`), scope ?? "-", exclusions ?? "-"]
-    .map((words) => words.trim())
-    .join("\n");
 
 /** An acceptance that waits for a decision. */
 export interface PendingOnSiteAcceptance {
@@ -102,25 +73,39 @@ export interface PendingOnSiteAcceptance {
   because: string;
 }
 
-interface Showing {
+interface ComparedOffer {
   documentKind: DocumentKind;
   figures: OfferTotals;
   company: { currencySymbol: string };
   terms: { version: number } | null;
+  quote: { customerName: string } & WorkItems;
+  scope: string | null;
+  exclusions: string | null;
 }
 
-export const buildShownOffer = (offer: Showing, job: Job): ShownOffer => ({
+export const buildShownOffer = (offer: ComparedOffer): ShownOffer => ({
   net: offer.figures.net,
   vat: offer.figures.vat,
   gross: offer.figures.gross,
   button: buildAcceptButtonText(offer),
   termsVersion: offer.terms?.version ?? null,
-  job: jobWords(job),
+  job: describeJob(offer),
 });
 
+/** Whose job it is and what it comprises as one text, by which both ends know the same job. */
+const describeJob = ({ quote, scope, exclusions }: ComparedOffer): string =>
+  [
+    quote.customerName,
+    ...listWork(quote).map(([label, value]) => `${label}: ${value ?? "-"}`),
+    scope ?? "-",
+    exclusions ?? "-",
+  ]
+    .map((words) => words.trim())
+    .join("\n");
+
 /** Null where this offer is what was shown. */
-export function refuseChangedOffer(shown: ShownOffer, offer: Showing, job: Job): Refusal | null {
-  const now = buildShownOffer(offer, job);
+export function refuseChangedOffer(shown: ShownOffer, offer: ComparedOffer): Refusal | null {
+  const now = buildShownOffer(offer);
   const money = (pence: Pence) => formatMoney(pence, offer.company.currencySymbol);
   const otherwise = (sentence: string) => refuse("offer_changed", sentence);
   if (now.gross !== shown.gross) {

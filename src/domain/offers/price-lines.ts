@@ -44,6 +44,15 @@ export function buildPriceLines(presentation: PriceDetailOption, quote: Priced):
   return [{ label: `Labour${by}`, pence: labourCost }, ...materials];
 }
 
+/** What staff read in a document of their own: each cost that this reader may see, and no line for one that is hidden. */
+export const listCostLines = ({
+  labourCost,
+  materialCost,
+}: Pick<Priced, "labourCost" | "materialCost">): PriceLine[] => [
+  ...(labourCost === null ? [] : [{ label: "Labour cost", pence: labourCost }]),
+  ...(materialCost === null ? [] : [{ label: "Material cost", pence: materialCost }]),
+];
+
 const onSite = (engineers: number, hours: Hundredths): string =>
   `${engineers} ${engineers === 1 ? "engineer" : "engineers"}, ${formatHours(hours)} hours`;
 

@@ -2,20 +2,25 @@
 import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import { buildOfferContent } from "#domain/offers/offer-content.ts";
+import { buildOfferView } from "#domain/offers/view.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import { defaultDocumentOptions, type PriceDetailOption } from "#domain/quotes/document-options.ts";
+import {
+  type DocumentOptions,
+  defaultDocumentOptions,
+  type PriceDetailOption,
+} from "#domain/quotes/document-options.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import {
-  buildQuoteDocument,
   type DocumentCompany,
   type PrintableQuote,
+  pickCompany,
+  pickQuote,
   type QuoteDocument,
 } from "#server/quotes/document/document.ts";
 import type { Offer, Terms } from "./offer.ts";
-import { buildOfferTexts } from "./offer-texts.ts";
 import type { FoundJobTexts } from "./queries.ts";
 
 /** What an offer takes from its company; the logo stands in the document alone. */
@@ -31,7 +36,7 @@ export interface OfferingCompany extends DocumentCompany {
   mostShown: PriceDetailOption;
 }
 
-export interface QuoteForOffer extends PrintableQuote {
+export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> {
   customerKind: CustomerKind | null;
   revision: number;
   /** Only a calculated quote is offered. */
@@ -52,19 +57,15 @@ export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: 
   const quote = { ...defaultDocumentOptions, ...asked };
   const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   const validUntil = computeValidUntil(now, company.quoteValidityDays);
-  const printed = buildQuoteDocument(
-    company,
-    redactCosts(customer, {
-      ...quote,
-      quoteNumber: number,
-      status: "sent",
-      statusLabel: "Sent",
-      updatedAt: now.toISOString(),
-      validUntil: validUntil.toISOString(),
-    }),
-    now.toISOString(),
-  );
-  const { brandImageData: _, ...onPaper } = printed.company;
+  const shown = redactCosts(customer, {
+    ...quote,
+    quoteNumber: number,
+    status: "sent",
+    statusLabel: "Sent",
+    updatedAt: now.toISOString(),
+    validUntil: validUntil.toISOString(),
+  });
+  const { brandImageData: _, ...onPaper } = pickCompany(company);
   const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;
   return {
     v: 1,
@@ -72,7 +73,7 @@ export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: 
     revision: quote.revision,
     ...buildOfferContent(company, quote, job.drawsOver12, now),
     company: { ...onPaper, currency, contactEmail, contactPhone, legalForm, registeredIn },
-    quote: printed.quote,
+    quote: pickQuote(shown, now.toISOString()),
     scope: quote.scope ?? job.scope,
     exclusions: quote.exclusions ?? job.exclusions,
     terms: termsOf(company),
@@ -81,7 +82,8 @@ export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: 
 
 /** What is printed of an offer; the same offer and logo give the same bytes. */
 export function buildOfferDocument(offer: Offer, brandImageData: string | null): QuoteDocument {
-  return { company: { ...offer.company, brandImageData }, quote: offer.quote, said: buildOfferTexts(offer) };
+  const { company, quote } = offer;
+  return { company: { ...company, brandImageData }, quote, view: buildOfferView(offer) };
 }
 
 function termsOf({ terms, termsVersion }: OfferingCompany): Terms | null {

@@ -8,7 +8,7 @@ import type { OfferTotals, OfferVat } from "#domain/offers/offer-totals.ts";
 import type { PriceLine } from "#domain/offers/price-lines.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
-import type { QuoteDocument } from "#server/quotes/document/document.ts";
+import type { DocumentCompany, DocumentQuote } from "#server/quotes/document/document.ts";
 
 /** Once its customer is erased only a part of it is left, which no page or document is made from. */
 export interface Offer {
@@ -18,7 +18,7 @@ export interface Offer {
   revision: number;
   documentKind: DocumentKind;
   /** As printed, but for the logo, which the document holds. */
-  company: Omit<QuoteDocument["company"], "brandImageData"> &
+  company: Omit<DocumentCompany, "brandImageData"> &
     Pick<Company, "currency"> & {
       contactEmail: string | null;
       contactPhone: string | null;
@@ -26,7 +26,7 @@ export interface Offer {
       registeredIn: RegisteredIn | null;
     };
   /** As printed: no cost, no note. */
-  quote: QuoteDocument["quote"];
+  quote: DocumentQuote;
   customerKind: CustomerKind | null;
   figures: OfferTotals;
   vat: OfferVat;

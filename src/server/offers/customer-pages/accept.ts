@@ -17,7 +17,7 @@ import type { StopPage } from "./frame.ts";
 import { type Errors, readFormErrors } from "./html-parts.ts";
 import { findOffer, findOfferWith, saveAcceptanceRecord } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
-import { buildOfferView, buildPagePath, findHttpStatus, isEventAllowed, type OfferView } from "./view.ts";
+import { buildLinkView, buildPagePath, findHttpStatus, isEventAllowed, type LinkView } from "./view.ts";
 
 type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
 
@@ -37,7 +37,7 @@ function strokesIn(text: string): unknown {
 const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty: your name is enough.";
 
 /** What was typed, read as an acceptance; else what is wrong with each field. */
-function readTyped({ offer }: OfferView, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
+function readTyped({ offer }: LinkView, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
   const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
   const drawn = strokesIn(strokes);
   const read = z.safeDecode(AcceptanceForm, { name, purchaseOrder, agree, strokes: drawn } as never);
@@ -57,7 +57,7 @@ function readTyped({ offer }: OfferView, typed: Typed, now: Date): { accepted: A
 }
 
 /** What an acceptance of this comes to as things stand. */
-function outcomeOf(view: OfferView, typed: Typed, now: Date): Outcome {
+function outcomeOf(view: LinkView, typed: Typed, now: Date): Outcome {
   const { answer, revision } = view.found;
   // As it would be kept, so that a form that is sent twice is the same acceptance.
   const name = z.safeDecode(AcceptanceForm.shape.name, typed.name ?? "").data;
@@ -75,7 +75,7 @@ function outcomeOf(view: OfferView, typed: Typed, now: Date): Outcome {
 }
 
 const acceptance = (
-  { holder, found, offer }: OfferView,
+  { holder, found, offer }: LinkView,
   answer: AcceptanceAnswer,
   bytes: Uint8Array,
   web: RequestContext,
@@ -100,13 +100,13 @@ export const acceptRoute = route(acceptOffer, {
   bodyLimit: 640 * 1024,
   read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
   async prepare({ actor, record: { found, bytes }, body, now, web }, database) {
-    const view = buildOfferView(actor, found, now);
+    const view = buildLinkView(actor, found, now);
     const outcome = outcomeOf(view, body, now);
     if (!("accepted" in outcome) || bytes === null) return null;
     return buildProof(database, acceptance(view, outcome.accepted, bytes, web));
   },
   decide({ actor, record: { found }, body, prepared: proof, now }) {
-    const view = buildOfferView(actor, found, now);
+    const view = buildLinkView(actor, found, now);
     const outcome = outcomeOf(view, body, now);
     // It opened in between.
     if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };
@@ -131,7 +131,7 @@ export const acceptRoute = route(acceptOffer, {
       recordSha256,
     });
     const stands = await findOffer(db);
-    const after = stands ? buildOfferView(holder, stands, now) : view;
+    const after = stands ? buildLinkView(holder, stands, now) : view;
     if (!isAnswered) return { accepted: null, view: after };
     await saveAcceptanceRecord(db, proof.record);
     const letters = buildAnswerEmails({

@@ -13,17 +13,17 @@ import { renderOfferPage } from "./offer-page.ts";
 import { findOffer, saveQuestion } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
 import {
-  buildOfferView,
+  buildLinkView,
   buildPagePath,
   findHttpStatus,
   isEventAllowed,
+  type LinkView,
   type OfferState,
-  type OfferView,
 } from "./view.ts";
 
 type Outcome = StopPage | { asked: { id: string; text: string } };
 
-function outcomeOf(view: OfferView, text: string): Outcome {
+function outcomeOf(view: LinkView, text: string): Outcome {
   if (view.holder.isStaff) return { page: renderOfferPage(view), status: 403 };
   if (!isEventAllowed("ask", view)) return { page: stopPage(view), status: findHttpStatus(view.stand) };
   const read = z.safeDecode(QuestionForm, { text });
@@ -38,7 +38,7 @@ const TOO_MANY = "Many questions wait for an answer already. Please call instead
 export const askRoute = route(askAboutOffer, {
   read: ({ db }) => findOffer(db),
   decide({ actor, record, body, now }) {
-    const view = buildOfferView(actor, record, now);
+    const view = buildLinkView(actor, record, now);
     return { view, outcome: outcomeOf(view, body.text ?? "") };
   },
   async write(db, { view, outcome }, { actor: { companyId }, now }) {

@@ -3,12 +3,12 @@ import { html } from "#server/emails/html.ts";
 import { backLink, buildFramedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, renderRadioGroup } from "./html-parts.ts";
 import { buildOfferTitle } from "./offer-sections.ts";
-import { buildPagePath, formatDocumentKind, formatOfferReference, formatOfferTitle, type OfferView } from "./view.ts";
+import { buildPagePath, formatDocumentKind, formatOfferReference, formatOfferTitle, type LinkView } from "./view.ts";
 
 export type TypedDecline = Readonly<Partial<Record<"name" | "because" | "reason", string | undefined>>>;
 
 export function renderDeclinePage(
-  view: OfferView,
+  view: LinkView,
   { name = "", because = "", reason = "" }: TypedDecline = {},
   errors: Errors = {},
 ): Page {

@@ -12,11 +12,11 @@ import type { StopPage } from "./frame.ts";
 import { readFormErrors } from "./html-parts.ts";
 import { findOffer } from "./queries.ts";
 import { stopPage } from "./stop-page.ts";
-import { buildOfferView, buildPagePath, findHttpStatus, isEventAllowed, type OfferView } from "./view.ts";
+import { buildLinkView, buildPagePath, findHttpStatus, isEventAllowed, type LinkView } from "./view.ts";
 
 type Outcome = StopPage | { done: true } | { declined: { name: string; reason: string | null } };
 
-function outcomeOf(view: OfferView, typed: TypedDecline): Outcome {
+function outcomeOf(view: LinkView, typed: TypedDecline): Outcome {
   const { name = "", because = "", reason = "" } = typed;
   if (view.stand === "declined") return { done: true };
   if (view.holder.isStaff) return { page: renderDeclinePage(view, typed), status: 403 };
@@ -34,7 +34,7 @@ function outcomeOf(view: OfferView, typed: TypedDecline): Outcome {
 export const declineRoute = route(declineOffer, {
   read: ({ db }) => findOffer(db),
   decide({ actor, record, body, now }) {
-    const view = buildOfferView(actor, record, now);
+    const view = buildLinkView(actor, record, now);
     return { view, outcome: outcomeOf(view, body) };
   },
   async write(db, { view, outcome }, { actor: holder, now, web }) {
@@ -47,7 +47,7 @@ export const declineRoute = route(declineOffer, {
     const device = { ipAddress: web.ipAddress, userAgent: web.userAgent };
     const isAnswered = await saveAnswer(db, { companyId, revisionId, linkId, how: "link", ...answer, ...device });
     const stands = await findOffer(db);
-    const after = stands ? buildOfferView(holder, stands, now) : view;
+    const after = stands ? buildLinkView(holder, stands, now) : view;
     if (!isAnswered) return { isAnswered, view: after };
     const to = { customer: null, company: found.answersGoTo };
     const about = { companyId, quoteId, revisionId, offer };

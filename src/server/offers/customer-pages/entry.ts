@@ -3,7 +3,7 @@
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import type { AuditSubject, BrowserEvent } from "#server/kernel/call.ts";
 import type { LinkedOffer } from "./queries.ts";
-import type { OfferView } from "./view.ts";
+import type { LinkView } from "./view.ts";
 
 interface More {
   /** As the customer gave it. */
@@ -14,7 +14,7 @@ interface More {
   hasLetters?: boolean;
 }
 
-export function buildAuditSubject({ holder, found, offer }: OfferView, more: More = {}): AuditSubject {
+export function buildAuditSubject({ holder, found, offer }: LinkView, more: More = {}): AuditSubject {
   const { name = null, metadata = {}, hasLetters = false } = more;
   const { companyId } = holder;
   // A quote that stays as it was has something beside it that is newer than what a browser has read of it.

@@ -4,7 +4,7 @@ import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { Html, html } from "#server/emails/html.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import { icon, joinHtml, note, renderIf } from "./html-parts.ts";
-import { buildPagePath, formatDocumentKind, type OfferView } from "./view.ts";
+import { buildPagePath, formatDocumentKind, type LinkView } from "./view.ts";
 
 export type Page = (files: PageFiles) => string;
 
@@ -37,7 +37,7 @@ interface Framed {
 
 /** Chat programs preview no more than whose quotation or estimate it is: neither price nor customer (decision 61). */
 export const buildFramedPage =
-  (view: OfferView, { title, body, script }: Framed): Page =>
+  (view: LinkView, { title, body, script }: Framed): Page =>
   (files) => {
     const { company } = view.found;
     const more = html`<meta property="og:title" content="${documentKindWording[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(buildSystemThemeCss(company.primaryColor))}</style>`;
@@ -48,7 +48,7 @@ export const buildFramedPage =
 <main class="page" id="main">${staffNote(view)}${body}</main></body></html>`.text;
   };
 
-function logo({ found: { company } }: OfferView): Html {
+function logo({ found: { company } }: LinkView): Html {
   const { brandImageData: data, brandImageType: type } = company;
   return renderIf(
     data && type,
@@ -56,7 +56,7 @@ function logo({ found: { company } }: OfferView): Html {
   );
 }
 
-const staffNote = ({ holder }: OfferView): Html =>
+const staffNote = ({ holder }: LinkView): Html =>
   renderIf(holder.isStaff, () =>
     note(
       "info",
@@ -65,7 +65,7 @@ const staffNote = ({ holder }: OfferView): Html =>
   );
 
 /** How the company is reached, as far as it says. */
-export function contacts({ found: { company } }: OfferView, between: string | Html): Html {
+export function contacts({ found: { company } }: LinkView, between: string | Html): Html {
   const { contactPhone: phone, contactEmail: email } = company;
   const ways = [
     ...(phone ? [html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`] : []),
@@ -74,5 +74,5 @@ export function contacts({ found: { company } }: OfferView, between: string | Ht
   return joinHtml(ways.map((way, at) => html`${at ? between : ""}${way}`));
 }
 
-export const backLink = (view: OfferView): Html =>
+export const backLink = (view: LinkView): Html =>
   html`<p class="back"><a href="${buildPagePath(view)}">${icon("back")}Back to the ${formatDocumentKind(view.offer)}</a></p>`;

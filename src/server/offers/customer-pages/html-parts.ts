@@ -78,7 +78,7 @@ ${value}</textarea>`
 
 export function renderCheckbox(name: string, label: string, isTicked: boolean, errors: Errors = {}): Html {
   const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
-  return html`<div class="field">${problemOf(name, errors)}<label class="tick" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="yes"${new Html((isTicked ? " checked" : "") + about)}><span>${label}</span></label></div>`;
+  return html`<div class="field">${problemOf(name, errors)}<label class="check-row" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="yes"${new Html((isTicked ? " checked" : "") + about)}><span>${label}</span></label></div>`;
 }
 
 interface Choices {
@@ -93,7 +93,7 @@ interface Choices {
 export function renderRadioGroup({ name, label, options, value, errors }: Choices): Html {
   const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
   const option = (text: string, at: number) =>
-    html`<label class="tick"><input type="radio"${new Html(at === 0 ? ` id="${name}"` : "")} name="${name}" value="${text}"${new Html(text === value ? " checked" : "")}><span>${text}</span></label>`;
+    html`<label class="check-row"><input type="radio"${new Html(at === 0 ? ` id="${name}"` : "")} name="${name}" value="${text}"${new Html(text === value ? " checked" : "")}><span>${text}</span></label>`;
   return renderIf(
     options.length > 0,
     () =>

@@ -1,18 +1,27 @@
 // The first page: the offer, and beside it what the customer can do with it.
 import { formatLongDay } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { buildOfferView } from "#domain/offers/view.ts";
 import { type Html, html } from "#server/emails/html.ts";
 import { buildFramedPage, type Page } from "./frame.ts";
 import { type Errors, errorSummary, field, icon, noHtml, note, renderIf } from "./html-parts.ts";
-import { buildOfferTitle, customerLine, meaningLine, renderPrice, renderWork, smallPrint } from "./offer-sections.ts";
+import {
+  buildOfferTitle,
+  renderCustomer,
+  renderMeaning,
+  renderPrice,
+  renderSmallPrint,
+  renderWork,
+} from "./offer-sections.ts";
 import {
   buildPagePath,
+  findOutcome,
   formatDocumentKind,
   formatMoment,
   formatOfferReference,
   formatOfferTitle,
   isEventAllowed,
-  type OfferView,
+  type LinkView,
 } from "./view.ts";
 
 interface Typed {
@@ -22,21 +31,26 @@ interface Typed {
   hasAsked?: boolean;
 }
 
-export function renderOfferPage(view: OfferView, { text = "", errors = {}, hasAsked = false }: Typed = {}): Page {
+export function renderOfferPage(
+  view: LinkView,
+  { text: question = "", errors = {}, hasAsked = false }: Typed = {},
+): Page {
   const { offer } = view;
+  const outcome = findOutcome(view);
+  const text = buildOfferView(offer, { outcome });
   const body = html`${errorSummary(errors)}${renderIf(hasAsked, () =>
     note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
   )}${answered(view)}
 <div class="heading"><div><p class="label">${formatOfferTitle(offer)}</p><h1>${buildOfferTitle(offer)}</h1>
-${customerLine(offer)}${meaningLine(view)}</div>
+${renderCustomer(text)}${renderMeaning(text)}</div>
 <a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
-<div class="columns"><div class="stack">${renderWork(offer)}${renderPrice(offer)}${smallPrint(view)}</div>
-<aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, text, errors)}</div></aside></div>`;
+<div class="columns"><div class="stack">${renderWork(text)}${renderPrice(text, offer)}${renderSmallPrint(text, outcome === "over")}</div>
+<aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, question, errors)}</div></aside></div>`;
   return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
 }
 
 /** How it was answered, in words that stay true. */
-function answered(view: OfferView): Html {
+function answered(view: LinkView): Html {
   const { answer } = view.found;
   const { stand } = view;
   if (!answer || !(stand === "accepted" || stand === "declined")) return noHtml;
@@ -70,7 +84,7 @@ function answered(view: OfferView): Html {
   );
 }
 
-function validity({ found: { revision, answer }, stand }: OfferView): Html {
+function validity({ found: { revision, answer }, stand }: LinkView): Html {
   const until = formatLongDay(revision.validUntil);
   const issued = html`<p class="hint">Sent on ${formatLongDay(revision.issuedAt)}</p>`;
   switch (stand) {
@@ -83,7 +97,7 @@ function validity({ found: { revision, answer }, stand }: OfferView): Html {
   }
 }
 
-function actions(view: OfferView): Html {
+function actions(view: LinkView): Html {
   if (view.holder.isStaff) return noHtml;
   const accept = () =>
     html`<a class="btn btn-primary btn-lg btn-block" href="${buildPagePath(view, "/accept")}">${icon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
@@ -96,14 +110,14 @@ function actions(view: OfferView): Html {
 }
 
 /** The text that stands there asks for what most people want of an expired offer. */
-export const wantsNewDate = ({ offer }: OfferView, name = "", purchaseOrder = ""): string =>
+export const wantsNewDate = ({ offer }: LinkView, name = "", purchaseOrder = ""): string =>
   [
     `I would like to accept ${formatOfferReference(offer)}. Please send me a new date.`,
     ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
     ...(name ? [name] : []),
   ].join("\n");
 
-export function askForm(view: OfferView, text: string, errors: Errors): Html {
+export function askForm(view: LinkView, text: string, errors: Errors): Html {
   if (view.holder.isStaff || !isEventAllowed("ask", view)) return noHtml;
   const isOver = view.stand === "expired";
   const value = text || (isOver && !errors.text ? wantsNewDate(view) : "");

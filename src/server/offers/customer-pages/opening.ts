@@ -5,7 +5,7 @@ import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildAuditSubject } from "./entry.ts";
 import { countOpening, findOffer } from "./queries.ts";
-import { buildOfferView, isShown } from "./view.ts";
+import { buildLinkView, isShown } from "./view.ts";
 
 /** Programs that say so. */
 const PROGRAM =
@@ -19,8 +19,8 @@ const isReader = ({ userAgent, isAhead }: RequestContext): boolean =>
 export const openingRoute = route(reportOpening, {
   read: ({ db }) => findOffer(db),
   decide: ({ actor, record, now, web }) => ({
-    view: buildOfferView(actor, record, now),
-    counts: !actor.isStaff && isReader(web) && isShown(buildOfferView(actor, record, now)),
+    view: buildLinkView(actor, record, now),
+    counts: !actor.isStaff && isReader(web) && isShown(buildLinkView(actor, record, now)),
   }),
   async write(db, { counts }, { now, web }) {
     return { isCounted: counts && (await countOpening(db, PHONE.test(web.userAgent) ? "phone" : "computer", now)) };

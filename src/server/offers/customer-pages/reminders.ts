@@ -9,16 +9,9 @@ import { buildAuditSubject } from "./entry.ts";
 import { buildFramedPage, type Page } from "./frame.ts";
 import { renderIf } from "./html-parts.ts";
 import { findOffer } from "./queries.ts";
-import {
-  buildOfferView,
-  buildPagePath,
-  formatDocumentKind,
-  formatOfferTitle,
-  isShown,
-  type OfferView,
-} from "./view.ts";
+import { buildLinkView, buildPagePath, formatDocumentKind, formatOfferTitle, isShown, type LinkView } from "./view.ts";
 
-function reminderPage(view: OfferView, isStopped: boolean): Page {
+function reminderPage(view: LinkView, isStopped: boolean): Page {
   const { offer, found } = view;
   const one = formatDocumentKind(offer);
   const title = isStopped ? "No more reminders" : "Stop the reminders?";
@@ -37,16 +30,16 @@ export const reminderRoutes = [
   route(showReminderStop, {
     read: ({ db }) => findOffer(db),
     reply: ({ actor, record, now }) =>
-      new CustomReply(null, { page: reminderPage(buildOfferView(actor, record, now), false) }),
+      new CustomReply(null, { page: reminderPage(buildLinkView(actor, record, now), false) }),
   }),
   route(stopReminders, {
     read: ({ db }) => findOffer(db),
     write: async (db, _, { actor, now }) => ({ isNew: !actor.isStaff && (await stop(db, now)) }),
     entry: ({ actor, record, now, written }) =>
-      written.isNew ? buildAuditSubject(buildOfferView(actor, record, now)) : null,
+      written.isNew ? buildAuditSubject(buildLinkView(actor, record, now)) : null,
     reply: ({ actor, record, now }) =>
       new CustomReply(null, {
-        page: reminderPage(buildOfferView(actor, record, now), !actor.isStaff),
+        page: reminderPage(buildLinkView(actor, record, now), !actor.isStaff),
         status: actor.isStaff ? 403 : 200,
       }),
   }),

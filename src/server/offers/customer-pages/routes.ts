@@ -22,10 +22,10 @@ import { openingRoute } from "./opening.ts";
 import { findOffer, findOfferWith, findReceipt } from "./queries.ts";
 import { reminderRoutes } from "./reminders.ts";
 import { stopPage } from "./stop-page.ts";
-import { buildOfferView, findHttpStatus, isEventAllowed, isShown, type OfferView } from "./view.ts";
+import { buildLinkView, findHttpStatus, isEventAllowed, isShown, type LinkView } from "./view.ts";
 
 const answer = (page: Page, status = 200) => new CustomReply(null, { page, status });
-const stopped = (view: OfferView) => answer(stopPage(view), findHttpStatus(view.stand));
+const stopped = (view: LinkView) => answer(stopPage(view), findHttpStatus(view.stand));
 
 const download = (name: string, bytes: Uint8Array) =>
   new CustomReply(null, { file: { name, content: async () => bytes } });
@@ -34,14 +34,14 @@ export const offerPageRoutes = [
   route(openOfferPage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, query, now }) {
-      const view = buildOfferView(actor, record, now);
+      const view = buildLinkView(actor, record, now);
       return isShown(view) ? answer(renderOfferPage(view, { hasAsked: query.asked === "1" })) : stopped(view);
     },
   }),
   route(getOfferDocument, {
     read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
     reply({ actor, record: { found, bytes }, now }) {
-      const view = buildOfferView(actor, found, now);
+      const view = buildLinkView(actor, found, now);
       return isShown(view) && bytes
         ? download(`${documentKindWording[view.offer.documentKind].title}-${view.offer.number}.pdf`, bytes)
         : stopped(view);
@@ -50,7 +50,7 @@ export const offerPageRoutes = [
   route(openAcceptPage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
-      const view = buildOfferView(actor, record, now);
+      const view = buildLinkView(actor, record, now);
       return view.stand === "open" && !actor.isStaff ? answer(renderAcceptPage(view)) : stopped(view);
     },
   }),
@@ -58,7 +58,7 @@ export const offerPageRoutes = [
   route(openDeclinePage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
-      const view = buildOfferView(actor, record, now);
+      const view = buildLinkView(actor, record, now);
       const mayDecline = isEventAllowed("decline", view) && view.stand !== "declined" && !actor.isStaff;
       return mayDecline ? answer(renderDeclinePage(view)) : stopped(view);
     },
@@ -70,7 +70,7 @@ export const offerPageRoutes = [
   route(getAcceptanceRecord, {
     read: ({ db }) => findOfferWith(db, ({ answer }) => answer?.recordSha256 ?? null),
     reply({ actor, record: { found, bytes }, now }) {
-      const view = buildOfferView(actor, found, now);
+      const view = buildLinkView(actor, found, now);
       if (!bytes && view.stand !== "erased") throw notFound();
       return isShown(view) && bytes ? download(`Acceptance-${view.offer.number}.pdf`, bytes) : stopped(view);
     },
@@ -81,7 +81,7 @@ export const offerPageRoutes = [
       return found && (receipt !== null || found.quote.erasedAt !== null) ? { found, receipt } : null;
     },
     reply({ actor, record: { found, receipt }, now }) {
-      const view = buildOfferView(actor, found, now);
+      const view = buildLinkView(actor, found, now);
       return isShown(view) && receipt !== null
         ? download(`Receipt-${view.offer.number}.json`, Buffer.from(receipt))
         : stopped(view);

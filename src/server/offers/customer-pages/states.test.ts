@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { documentSamples, frozen } from "#test/kit/papers.ts";
 import { renderOfferPage } from "./offer-page.ts";
 import type { LinkedOffer } from "./queries.ts";
-import { buildOfferView, type OfferState } from "./view.ts";
+import { buildLinkView, type OfferState } from "./view.ts";
 
 const now = new Date("2026-11-30T12:00:00.000Z");
 const states = {
@@ -28,13 +28,26 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
   const answered = { at: "2026-11-27T10:00:00.000Z", name: "Ann", linkId: null, receiptSha256: null };
   const found: LinkedOffer = {
     revision: {
-      ...{ id: "r", quoteId: "q", number: 1, documentSha256: "", issuedAt: "2026-11-21T14:02:00.000Z" },
-      ...{ content: offer, validUntil, closedBecause: null },
+      id: "r",
+      quoteId: "q",
+      number: 1,
+      documentSha256: "",
+      issuedAt: "2026-11-21T14:02:00.000Z",
+      content: offer,
+      validUntil,
+      closedBecause: null,
     },
     quote: { status: answer ?? "sent", revision: 1, version: 1, userId: null, customerEmail: null, erasedAt: null },
     company: {
-      ...{ id: 1, name: "Northern Pumps Ltd", isActive: true, primaryColor: "#0a5c70" },
-      ...{ contactEmail: null, contactPhone: null, brandImageData: null, brandImageType: null, declineReasons: [] },
+      id: 1,
+      name: "Northern Pumps Ltd",
+      isActive: true,
+      primaryColor: "#0a5c70",
+      contactEmail: null,
+      contactPhone: null,
+      brandImageData: null,
+      brandImageType: null,
+      declineReasons: [],
     },
     link: { mailId: null, endedAt: null, firstSeenAt: null },
     mail: null,
@@ -43,7 +56,7 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
     answersGoTo: null,
   };
   const holder = { companyId: 1, revisionId: "r", linkId: "l", token: "t", isStaff: false };
-  const page = renderOfferPage(buildOfferView(holder, found, now))({ nonce: "n", styles: [], scripts: [] });
+  const page = renderOfferPage(buildLinkView(holder, found, now))({ nonce: "n", styles: [], scripts: [] });
   return page.replace(/<style.*?<\/style>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
 }
 

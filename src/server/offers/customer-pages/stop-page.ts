@@ -10,8 +10,8 @@ import {
   formatMoment,
   formatOfferTitle,
   isShown,
+  type LinkView,
   type OfferState,
-  type OfferView,
 } from "./view.ts";
 
 interface Typed {
@@ -20,7 +20,7 @@ interface Typed {
 }
 
 /** What was typed goes on into the question for a new date. */
-export function stopPage(view: OfferView, typed: Typed = {}): Page {
+export function stopPage(view: LinkView, typed: Typed = {}): Page {
   const { offer } = view;
   const [title, text] = words[view.stand](view);
   const reach = contacts(view, html`<br>`);
@@ -31,10 +31,10 @@ ${renderIf(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.c
   return buildFramedPage(view, { title, body });
 }
 
-const over = ({ found: { answer } }: OfferView): string =>
+const over = ({ found: { answer } }: LinkView): string =>
   answer ? `${answer.name ? `by ${answer.name} ` : ""}on ${formatMoment(answer.at)} (UK time)` : "by somebody else";
 
-const words: Record<OfferState, (view: OfferView) => [title: string, text: Html]> = {
+const words: Record<OfferState, (view: LinkView) => [title: string, text: Html]> = {
   open: (view) => [
     "This cannot be done now",
     html`<p>Go back to the ${formatDocumentKind(view.offer)} and try again.</p>`,

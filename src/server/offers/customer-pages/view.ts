@@ -1,13 +1,12 @@
 // What somebody who holds a link is looking at: the offer, and how it stands at this moment (decisions 55 and 59).
 import { formatLongDay, formatTime } from "#domain/days.ts";
-import { formatMoney, type Pence } from "#domain/money.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import type { Outcome } from "#domain/offers/view.ts";
 import { findStatusAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/lifecycle.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { LinkHolder } from "#server/kernel/call.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import type { Outcome } from "#server/offers/offer-texts.ts";
 import type { LinkedOffer } from "./queries.ts";
 
 /** `open` to `declined` are shown whole; of the others the customer reads why not. */
@@ -15,14 +14,14 @@ export type OfferState =
   | ("open" | "expired" | "accepted" | "declined")
   | ("changing" | "newer" | "withdrawn" | "off" | "ended" | "erased");
 
-export interface OfferView {
+export interface LinkView {
   holder: LinkHolder;
   found: LinkedOffer;
   offer: Offer;
   stand: OfferState;
 }
 
-export function buildOfferView(holder: LinkHolder, found: LinkedOffer, now: Date): OfferView {
+export function buildLinkView(holder: LinkHolder, found: LinkedOffer, now: Date): LinkView {
   return { holder, found, offer: found.revision.content, stand: standOf(found, now) };
 }
 
@@ -47,16 +46,16 @@ const shown: Partial<Record<OfferState, SystemStatusName>> = {
 };
 
 /** Whether the offer itself may be read. */
-export const isShown = ({ stand }: OfferView): boolean => shown[stand] !== undefined;
+export const isShown = ({ stand }: LinkView): boolean => shown[stand] !== undefined;
 
 /** What the offer's own sentences go by. */
-export function findOutcome({ stand, found: { answer } }: OfferView): Outcome {
+export function findOutcome({ stand, found: { answer } }: LinkView): Outcome {
   if (stand === "accepted") return answer?.cancelledAt ? "over" : "accepted";
   return stand === "open" ? "open" : "over";
 }
 
 /** Whether this may happen to the offer now, by the table of its life. */
-export function isEventAllowed(event: LifecycleEvent, { stand }: OfferView): boolean {
+export function isEventAllowed(event: LifecycleEvent, { stand }: LinkView): boolean {
   const state = shown[stand];
   return state !== undefined && !isRefusal(refuseTransition(event, state));
 }
@@ -66,10 +65,7 @@ export function findHttpStatus(stand: OfferState): number {
   return ["expired", "off", "ended", "erased"].includes(stand) ? 410 : 409;
 }
 
-export const buildPagePath = ({ holder }: OfferView, page = ""): string => `/q/${holder.token}${page}`;
-
-export const formatOfferMoney = ({ company }: Offer, pence: Pence): string =>
-  formatMoney(pence, company.currencySymbol);
+export const buildPagePath = ({ holder }: LinkView, page = ""): string => `/q/${holder.token}${page}`;
 
 /** "Quotation N-00042" */
 export const formatOfferTitle = ({ documentKind, number }: Offer): string =>

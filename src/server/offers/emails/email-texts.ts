@@ -1,10 +1,9 @@
 // The words of the letters about an offer. They are made when the letter is queued, from what its reader may know.
-import { formatCustomerDay, formatDateTime, formatLongDay, formatTime } from "#domain/days.ts";
+import { formatCustomerDay, formatDateTime, formatTime } from "#domain/days.ts";
 import { splitParagraphs, splitSignOff } from "#domain/emails/paragraphs.ts";
-import { formatMoney } from "#domain/money.ts";
-import { buildStartEarlyText, documentKindWording, headings } from "#domain/offers/legal-wording.ts";
-import { buildLegalLines } from "#domain/offers/seller-details.ts";
-import { type Amount, buildShownPrice } from "#domain/offers/shown-price.ts";
+import { buildStartEarlyText, documentKindWording } from "#domain/offers/legal-wording.ts";
+import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
+import type { Fact } from "#domain/offers/view-facts.ts";
 import { buildLinkPlaceholder, type EmailParts } from "#server/emails/email-layout.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
@@ -31,31 +30,28 @@ export interface EmailedAnswer {
 }
 
 export function buildOfferText(offer: Offer, message: string, attaches: boolean): EmailText {
-  const { company, quote, number, notices } = offer;
-  const { title, one } = documentKindWording[offer.documentKind];
+  const { one } = documentKindWording[offer.documentKind];
+  const view = buildOfferView(offer);
+  const notices = view.sections.filter(({ part }) => part === "notice");
   // The document has it; the page behind the link alone would not be the customer's to keep.
-  const right = rightToCancel(offer, []);
+  const right = listCancellation(view);
   const { words, signOff } = splitSignOff(message);
   return {
     ...buildEmailHeader(offer),
-    title: `${title} ${number}`,
-    paragraphs: [
-      ...words,
-      ...notices.filter(({ key }) => key === "meaning").map(({ text }) => text),
-      ...listOfferTotals(offer),
-    ],
+    title: view.title,
+    paragraphs: [...words, ...(view.meaning ? [view.meaning] : []), ...listOfferTotals(view)],
     button: `Read your ${one}`,
     below: signOff,
     notes: [
-      ...(quote.validUntil ? [`You can answer it until ${formatLongDay(quote.validUntil)}, UK time.`] : []),
-      `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
-      ...notices.filter(({ key }) => key !== "meaning").map(({ title, text }) => `${title}: ${text}`),
-      ...listSellerDetails(offer),
+      ...(view.validUntil ? [describeValidity(view.validUntil)] : []),
+      describeContact(offer),
+      ...notices.map(({ title, text }) => `${title}: ${text}`),
+      view.seller.text,
       ...(attaches ? [] : right),
     ],
     file: attaches
       ? {
-          called: title,
+          called: view.kind,
           instead: right,
           enclosed: `The ${one} is enclosed as a PDF.`,
           left: `The ${one} was too large to enclose: download it from the page.`,
@@ -80,20 +76,26 @@ export const copyWords = (
 export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
   const { name, at, purchaseOrder, consents = [] } = answer;
   const { one } = documentKindWording[offer.documentKind];
+  const view = buildOfferView(offer);
+  const request = buildStartEarlyText(offer);
   const by = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
   return {
     ...buildEmailHeader(offer),
     title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
       `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(at)} at ${formatTime(at)}, UK time${by}.`,
-      ...listOfferTotals(offer),
+      ...listOfferTotals(view),
       ...(purchaseOrder ? [`Your order number: ${purchaseOrder}.`] : []),
     ],
     button: "Read what you accepted",
     notes: [
       "Please keep this letter: it is your copy.",
-      ...rightToCancel(offer, consents),
-      ...listSellerDetails(offer),
+      // Starting early is asked for only where the order can be cancelled.
+      ...(view.cancellation && consents.includes(request)
+        ? [`You asked for this when you accepted: “${request}”`]
+        : []),
+      ...listCancellation(view),
+      view.seller.text,
     ],
     file: {
       enclosed: `The record of your acceptance is enclosed as a PDF, with the ${one} inside it.`,
@@ -110,7 +112,7 @@ export function buildAnsweredText(offer: Offer, answer: EmailedAnswer, recordedB
     ...notice(offer, `${nameOf(offer)} was ${answer.answer}`),
     paragraphs: [
       `${name || "The customer"} ${answer.answer} it on ${formatDateTime(at)}, UK time.${late ? " The offer had expired by then." : ""}${by}`,
-      `${totalOf(offer)}.`,
+      `${joinFacts([buildOfferView(offer).price.lead])}.`,
       ...(purchaseOrder ? [`Order number: ${purchaseOrder}`] : []),
       ...(reason ? ["The reason given:", ...splitParagraphs(reason)] : []),
     ],
@@ -148,33 +150,19 @@ const notice = (offer: Offer, title: string) => ({
   notes: ["Volute wrote this because the quote is yours or your company's."],
 });
 
-const amounts = ({ company }: Offer, all: readonly Amount[]): string =>
-  all.map(({ label, pence }) => `${label}: ${formatMoney(pence, company.currencySymbol)}`).join(". ");
+export const describeValidity = (until: string): string => `You can answer it until ${until}, UK time.`;
+export const describeContact = ({ company: { contactPhone } }: Offer): string =>
+  `To ask something, answer this letter${contactPhone ? ` or call ${contactPhone}` : ""}.`;
 
-/** The figure that counts for this customer. */
-const totalOf = (offer: Offer): string => amounts(offer, [buildShownPrice(offer).lead]);
+const joinFacts = (facts: readonly Fact[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join(". ");
 
 /** All figures of the document, in its words and order. */
-export function listOfferTotals(offer: Offer): string[] {
-  const { lead, rest, statement, parts, later } = buildShownPrice(offer);
-  return [
-    `${amounts(offer, [lead, ...rest])}.`,
-    ...(statement ? [statement] : []),
-    ...[later, parts].flatMap((more) => (more ? [`${more.title}: ${amounts(offer, more.amounts)}.`] : [])),
-  ];
-}
+export const listOfferTotals = ({ price: { lead, rest, remarks, more } }: OfferView): string[] => [
+  `${joinFacts([lead, ...rest])}.`,
+  ...remarks,
+  ...more.map(({ title, amounts }) => `${title}: ${joinFacts(amounts)}.`),
+];
 
-/** What a company's letters have to show of it, as far as it is known. */
-export const listSellerDetails = ({ company }: Offer): string[] => [buildLegalLines(company).join(" ")];
-
-/** What a consumer has to be given on paper or in a letter: the right to cancel with its form, and what was asked for. */
-function rightToCancel(offer: Offer, consents: readonly string[]): string[] {
-  const { cancellation: right } = offer;
-  if (right === null) return [];
-  const request = buildStartEarlyText(offer);
-  return [
-    ...(consents.includes(request) ? [`You asked for this when you accepted: “${request}”`] : []),
-    ...[`${headings.cancellation}:`, ...splitParagraphs(right.information)],
-    ...[`${headings.cancellationForm}:`, ...splitParagraphs(right.form)],
-  ];
-}
+/** What a consumer has to be given on paper or in a letter: the right to cancel with its form. */
+const listCancellation = ({ cancellation: right }: OfferView): string[] =>
+  right ? [right.information, right.form].flatMap(({ title, text }) => [`${title}:`, ...splitParagraphs(text)]) : [];

@@ -6,14 +6,16 @@ import { findJurisdiction, type Jurisdiction } from "#domain/offers/bank-holiday
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { explainObsoleteReminder, type Remindable } from "#domain/offers/reminders.ts";
 import { findTerritory } from "#domain/offers/territories.ts";
+import { buildOfferView } from "#domain/offers/view.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type EmailKind, EmailObsolete } from "#server/emails/email-kind.ts";
 import type { ClaimedEmail, NewEmail } from "#server/emails/queries.ts";
 import {
   buildEmailHeader,
+  describeContact,
+  describeValidity,
   type EmailText,
   listOfferTotals,
-  listSellerDetails,
 } from "#server/offers/emails/email-texts.ts";
 import {
   buildRevisionKey,
@@ -40,20 +42,18 @@ type ReminderWords = Omit<EmailText, "stop"> & { stop: string };
 function reminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
   const { company, documentKind, number } = offer;
   const { one } = documentKindWording[documentKind];
+  const view = buildOfferView(offer);
   return {
     ...buildEmailHeader(offer),
     title: `About ${one} ${number}`,
     paragraphs: [
       `On ${formatLongDay(issuedAt)} ${company.name} sent you ${one} ${number}, which has not been answered yet.`,
-      ...listOfferTotals(offer),
-      `You can answer it until ${formatLongDay(validUntil)}, UK time.`,
+      ...listOfferTotals(view),
+      describeValidity(formatLongDay(validUntil)),
     ],
     button: `Read your ${one}`,
     stop: `No more reminders about this ${one}`,
-    notes: [
-      `To ask something, answer this letter${company.contactPhone ? ` or call ${company.contactPhone}` : ""}.`,
-      ...listSellerDetails(offer),
-    ],
+    notes: [describeContact(offer), view.seller.text],
     file: null,
   };
 }

@@ -1,14 +1,15 @@
 // A quote on paper as it stands, for its company: what its customer would be given, with what this person may see of it.
 import { getQuotePdf } from "#contract/quotes.ts";
+import { listCostLines } from "#domain/offers/price-lines.ts";
+import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import { findCurrentCompany, type OwnCompany } from "#server/companies/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildOffer } from "#server/offers/offer-snapshot.ts";
-import { buildOfferTexts, type Outcome } from "#server/offers/offer-texts.ts";
 import { type FoundJobTexts, findJobTexts } from "#server/offers/queries.ts";
 import { type FoundDetail, findDetail } from "#server/quotes/detail.ts";
-import { buildQuoteDocument, type QuoteDocument } from "#server/quotes/document/document.ts";
+import { pickCompany, pickQuote, type QuoteDocument } from "#server/quotes/document/document.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import { permitReading } from "#server/quotes/permit.ts";
 
@@ -18,17 +19,20 @@ interface Drafted {
   job: FoundJobTexts;
 }
 
+type CostReader = Parameters<typeof redactCosts>[0];
+
 const outcomes: Readonly<Record<string, Outcome>> = { accepted: "accepted", declined: "over", expired: "over" };
 
 /** Costs stand in it for whoever may see them, as on the screen; the customer is shown what the quote says. */
-function draftOf(document: QuoteDocument, { company, quote, job }: Drafted, now: Date): QuoteDocument {
-  const { totalCost } = quote;
+export function buildDraftDocument({ company, quote, job }: Drafted, actor: CostReader, now: Date): QuoteDocument {
+  const { totalCost, sentAt, status } = quote;
   const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
-  const { price } = document.said;
+  const printed = pickQuote(redactCosts(actor, quote), sentAt);
   // Sums are known once it is calculated.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
-  const said = buildOfferTexts({ ...offer, notices }, outcomes[quote.status] ?? "open");
-  return { ...document, said: { ...said, price: price && { ...said.price, parts: price.parts } } };
+  const shown = { ...offer, quote: printed, notices, lines: listCostLines(printed) };
+  const view = buildOfferView(shown, { outcome: outcomes[status] ?? "open" });
+  return { company: pickCompany(company), quote: printed, view: totalCost === null ? { ...view, price: null } : view };
 }
 
 export const draftDocumentRoute = route(getQuotePdf, {
@@ -39,7 +43,7 @@ export const draftDocumentRoute = route(getQuotePdf, {
   permit: (actor, { quote }) => permitReading(actor, quote),
   reply({ actor, record, now }) {
     const { company, quote } = record;
-    const document = draftOf(buildQuoteDocument(company, redactCosts(actor, quote), quote.sentAt), record, now);
+    const document = buildDraftDocument(record, actor, now);
     return new CustomReply(null, {
       file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, company.id, gone) },
     });

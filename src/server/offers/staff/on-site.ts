@@ -5,7 +5,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
 import { type Actor, administersCompany } from "#domain/actor.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
-import { listWork, type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";
+import { type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
@@ -67,15 +67,8 @@ function obstacleTo(trying: Trying): Refusal | null {
     refuseEventNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
   if (refused) return refused;
   const offer = offerOf(trying);
-  return offer ? refuseChangedOffer(taken.shown, offer, describeJob(offer)) : null;
+  return offer ? refuseChangedOffer(taken.shown, offer) : null;
 }
-
-export const describeJob = ({ quote: { customerName, items, motorKw }, scope, exclusions }: Offer) => ({
-  customerName,
-  work: listWork(items, motorKw),
-  scope,
-  exclusions,
-});
 
 /** The answer that the customer has given before counts; whether it is this one. */
 function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" | Refusal | null {

@@ -1,13 +1,9 @@
 // The customer's document of one quote, composed: letterhead, nameplate, technical details, price, what is said of it,
 // small print.
 
-import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { defaultBrand } from "#domain/companies/brand.ts";
-import { formatCustomerDay, formatLongDay } from "#domain/days.ts";
-import { formatDecimal, formatHours } from "#domain/money.ts";
-import { formatAddressLine } from "#domain/postal-address.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
-import type { DocumentTexts, QuoteDocument } from "./document.ts";
+import type { QuoteDocument } from "./document.ts";
 import {
   type Block,
   contentWidth,
@@ -19,13 +15,15 @@ import {
   paginate,
 } from "./page-plan.ts";
 import { buildElement, cellStrip, stackStrips, titleStrip } from "./panels.ts";
-import { buildPricePanels } from "./price.ts";
+import { pricePanels } from "./price.ts";
 import { formBlock, proseSection } from "./prose.ts";
 import { cleanLine, type FontMetrics, wrap } from "./text-layout.ts";
 import { measureText, placeText, styles } from "./text-marks.ts";
 
 /** The statuses that are printed; the others concern the company alone. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
+
+type View = QuoteDocument["view"];
 
 /** Whose document it is, as its head shows it. */
 interface Headed {
@@ -34,18 +32,17 @@ interface Headed {
 
 /** The same document gives the same plan, whatever the day and the machine. */
 export function composeDocument(document: QuoteDocument, lettering: FontMetrics, hasLogo: boolean): PagePlan {
-  const { company, quote, said } = document;
-  const title = cleanLine(`${said.kind} ${quote.quoteNumber}`);
-  const price = { currencySymbol: company.currencySymbol, isOutdated: quote.needsRecalculation };
+  const { view } = document;
+  const title = cleanLine(view.title);
   const blocks = [
     buildLetterhead(document, lettering, hasLogo),
     heading(title, document, lettering),
-    nameplate(document, lettering),
-    technicalDetails(document, lettering),
-    ...buildPricePanels(said.price, price, lettering),
-    ...said.sections.flatMap((section) => proseSection(section, lettering)),
-    ...smallPrint(document, lettering),
-    ...(said.cancellation ? cancellationPage(said.cancellation, lettering) : []),
+    summaryPanel(view, lettering),
+    detailsPanel(view, lettering),
+    ...pricePanels(view.price, lettering),
+    ...view.sections.flatMap((section) => proseSection(section, lettering)),
+    ...smallPrint(view, lettering),
+    ...(view.cancellation ? cancellationPage(view.cancellation, lettering) : []),
   ];
   return { title, pages: paginate(blocks, (page, pages) => buildFooter(title, page, pages, lettering)) };
 }
@@ -77,17 +74,17 @@ export function buildLetterhead({ company }: Headed, lettering: FontMetrics, has
   };
 }
 
-function heading(title: string, { quote, said }: QuoteDocument, lettering: FontMetrics): Block {
+function heading(title: string, { quote, view }: QuoteDocument, lettering: FontMetrics): Block {
   const badge = printedStatuses.has(quote.status) ? findBadgeLabel(quote.status, quote.statusLabel) : null;
   const badgeWidth = badge === null ? 0 : measureText(badge, styles.strong, lettering) + 16;
   const words = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
   const under = words.height + 2;
-  const meaning = placeText(said.meaning ?? "", styles.body, { x: 0, y: under + 4, room: contentWidth }, lettering);
+  const meaning = placeText(view.meaning ?? "", styles.body, { x: 0, y: under + 4, room: contentWidth }, lettering);
   const block: Block = {
-    height: said.meaning ? under + 4 + meaning.height : under,
+    height: view.meaning ? under + 4 + meaning.height : under,
     above: 14,
     ornaments: [],
-    elements: [buildElement("H1", words.marks), ...(said.meaning ? [buildElement("P", meaning.marks)] : [])],
+    elements: [buildElement("H1", words.marks), ...(view.meaning ? [buildElement("P", meaning.marks)] : [])],
   };
   if (badge === null) return block;
   const x = contentWidth - badgeWidth;
@@ -106,61 +103,28 @@ function heading(title: string, { quote, said }: QuoteDocument, lettering: FontM
   return block;
 }
 
-function nameplate({ company, quote }: QuoteDocument, lettering: FontMetrics): Block {
-  const days = `${company.quoteValidityDays} ${company.quoteValidityDays === 1 ? "day" : "days"}`;
-  const validity = quote.validUntil
-    ? { value: formatLongDay(quote.validUntil), note: `${days} from sending` }
-    : { value: days, note: "from sending" };
-  const site = formatAddressLine(quote.siteAddress ?? "");
+function summaryPanel({ summary }: View, lettering: FontMetrics): Block {
+  const { customer, postcode, site, number, issued, validity } = summary;
   return stackStrips([
-    cellStrip(
-      [
-        { label: "Customer", value: quote.customerName, span: 2 },
-        { label: "Postcode", value: quote.postcode ?? "Not specified" },
-      ],
-      lettering,
-    ),
-    ...(site ? [cellStrip([{ label: "Site address", value: site, span: 3 }], lettering)] : []),
-    cellStrip(
-      [
-        { label: "Quote number", value: quote.quoteNumber },
-        { label: "Date of issue", value: quote.issuedAt ? formatCustomerDay(quote.issuedAt) : "Not sent yet" },
-        { label: "Valid Until", ...validity },
-      ],
-      lettering,
-    ),
+    cellStrip([{ ...customer, span: 2 }, postcode], lettering),
+    ...(site ? [cellStrip([{ ...site, span: 3 }], lettering)] : []),
+    cellStrip([number, issued, validity], lettering),
   ]);
 }
 
-function technicalDetails({ quote }: QuoteDocument, lettering: FontMetrics): Block {
-  const cells = kinds.map((kind) => ({ label: kindLabels[kind].one, value: itemName(quote, kind) }));
-  const { labourHours: hours, engineerCount: engineers } = quote;
+function detailsPanel({ details: { title, items, labour } }: View, lettering: FontMetrics): Block {
   return stackStrips([
-    titleStrip("Technical Details", lettering),
-    cellStrip(cells.slice(0, 3), lettering),
-    cellStrip(cells.slice(3), lettering),
-    cellStrip(
-      [
-        { label: "Labour hours", value: hours === null ? "-" : formatHours(hours) },
-        { label: "Engineers", value: engineers === null ? "-" : String(engineers) },
-      ],
-      lettering,
-    ),
+    titleStrip(title, lettering),
+    cellStrip(items.slice(0, 3), lettering),
+    cellStrip(items.slice(3), lettering),
+    cellStrip(labour, lettering),
   ]);
-}
-
-function itemName({ items, motorKw }: QuoteDocument["quote"], kind: Kind): string {
-  const name = items[kind];
-  if (name === null) return "-";
-  if (kind !== "motor_size" || motorKw === null) return name;
-  const kw = `${formatDecimal(motorKw)} kW`;
-  return name.includes(kw) ? name : `${name} (${kw})`;
 }
 
 /** Who it is from, at the foot of the page; sentences that fit on a line together stand on it. */
-function smallPrint({ said: { particulars } }: QuoteDocument, lettering: FontMetrics): Block[] {
+function smallPrint({ seller }: View, lettering: FontMetrics): Block[] {
   const lines: string[] = [];
-  for (const sentence of particulars) {
+  for (const sentence of seller.sentences) {
     const longer = [...lines.slice(-1), sentence].join(" ");
     if (lines.length > 0 && measureText(longer, styles.label, lettering) <= contentWidth) lines.splice(-1, 1, longer);
     else lines.push(sentence);
@@ -176,10 +140,7 @@ function smallPrint({ said: { particulars } }: QuoteDocument, lettering: FontMet
 }
 
 /** On a page of its own, so that the form can be taken from it; where the two do not fit, each has one. */
-function cancellationPage(
-  { information, form }: NonNullable<DocumentTexts["cancellation"]>,
-  lettering: FontMetrics,
-): Block[] {
+function cancellationPage({ information, form }: NonNullable<View["cancellation"]>, lettering: FontMetrics): Block[] {
   const [first, ...more] = proseSection(information, lettering);
   return [...(first ? [{ ...first, startsPage: true }, ...more] : []), formBlock(form, lettering)];
 }

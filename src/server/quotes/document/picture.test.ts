@@ -22,12 +22,10 @@ interface Picture {
   inked(x1: number, y1: number, x2: number, y2: number): boolean;
 }
 
-const all = {
-  ...samples,
-  ...Object.fromEntries(
-    Object.entries(documentSamples).map(([name, offer]) => [name, buildOfferDocument(offer, paperLogo)]),
-  ),
-} as Record<keyof typeof samples | keyof typeof documentSamples, QuoteDocument>;
+const all = Object.fromEntries([
+  ...Object.entries(samples),
+  ...Object.entries(documentSamples).map(([name, offer]) => [name, buildOfferDocument(offer, paperLogo)]),
+]) as Record<keyof typeof samples | keyof typeof documentSamples, QuoteDocument>;
 
 async function bytesOf(name: keyof typeof all) {
   return renderDocument(all[name], fonts);

@@ -1,5 +1,5 @@
 // Texts under a heading, flowing over as many pages as they take; a heading is never left alone at the foot of a page.
-import type { Prose } from "./document.ts";
+import type { TextSection } from "#domain/offers/view.ts";
 import { type Block, contentWidth, documentColours, type Mark } from "./page-plan.ts";
 import { buildElement, lowerElement, lowerMark } from "./panels.ts";
 import type { FontMetrics } from "./text-layout.ts";
@@ -11,7 +11,7 @@ const TOGETHER = 6;
 /** A section of no more lines stays whole. */
 const SHORT = 8;
 
-export function proseSection({ title, text }: Prose, lettering: FontMetrics): Block[] {
+export function proseSection({ title, text }: TextSection, lettering: FontMetrics): Block[] {
   const pieces = text.split(/\n/).flatMap((paragraph) => piecesOf(paragraph, lettering));
   const isShort = pieces.reduce((sum, { height }) => sum + height, 0) <= SHORT * styles.small.leading;
   const [first, ...others] = isShort ? stacked(pieces) : pieces;
@@ -60,7 +60,7 @@ const WRITING = 17;
 const isAsked = (line: string) => /:\s*$/.test(line) && !line.startsWith("To ");
 
 /** A form in a dashed frame, along which it can be cut out. */
-export function formBlock({ title, text }: Prose, lettering: FontMetrics): Block {
+export function formBlock({ title, text }: TextSection, lettering: FontMetrics): Block {
   const [inset, room] = [16, contentWidth - 32];
   const head = placeText(title, styles.heading, { x: inset, y: 12, room }, lettering);
   const elements = [buildElement("H2", head.marks)];

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { png, sample, samples } from "#test/kit/documents.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import type { QuoteDocument } from "./document.ts";
+import type { DocumentQuote, QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
 import { logoBox, paperSize } from "./page-plan.ts";
 import { renderDocument } from "./render.ts";
@@ -66,7 +66,7 @@ test("a sent quote says when it was issued and until when it is valid, and an an
 });
 
 describe("terms", () => {
-  const withTerms = (text: string) => print(sample({ said: { sections: [{ title: "Terms", text }] } }));
+  const withTerms = (text: string) => print(sample({ view: { sections: [{ part: "terms", title: "Terms", text }] } }));
 
   test("are the last section above the small print", async () => {
     const { pages } = await withTerms("1. We are paid within 30 days.\n\n2. Nothing is left on site.");
@@ -233,7 +233,7 @@ describe("texts are texts", () => {
         postcode: attack,
         status: "accepted",
         statusLabel: attack,
-        items: items as QuoteDocument["quote"]["items"],
+        items: items as DocumentQuote["items"],
       },
     });
     const { pages, everything } = await print(hostile);

@@ -6,13 +6,15 @@ import { type FormEvent, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { AcceptanceForm } from "#contract/customer-pages.ts";
 import {
+  acceptanceForm,
   buildAcceptButtonText,
   buildConsentText,
   buildOrderText,
   buildStartEarlyText,
   CANCELLATION_SHOWN_TEXT,
 } from "#domain/offers/legal-wording.ts";
-import { buildShownOffer } from "#domain/offers/on-site.ts";
+import { buildShownOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
+import { buildOfferView } from "#domain/offers/view.ts";
 import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
@@ -23,11 +25,11 @@ import { Note } from "#web/ui/note.tsx";
 import { Panel, PanelBody } from "#web/ui/panel.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import type { OnSiteAcceptanceInput } from "./acceptance.ts";
-import { OfferHead, OfferPrice, OfferWork, type ShownOffer, SmallPrint } from "./offer-content.tsx";
+import { OfferHead, OfferPrice, OfferWork, SmallPrint } from "./offer-content.tsx";
 import { Signature } from "./signature.tsx";
 
 interface Props {
-  showing: ShownOffer;
+  offer: OnSiteOffer;
   company: Company;
   /** Keeps what was given, and answers what the customer reads then; what it throws is said above the button. */
   take: (taken: OnSiteAcceptanceInput) => Promise<string>;
@@ -39,7 +41,8 @@ interface Props {
 }
 
 export function ShowToCustomer(props: Props) {
-  const { showing, company, because, onClose } = props;
+  const { offer, company, because, onClose } = props;
+  const view = buildOfferView(offer, { meaning: "section" });
   const [thanks, setThanks] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const focusReturn = useFocusReturn();
@@ -68,15 +71,15 @@ export function ShowToCustomer(props: Props) {
           <div className="on-site-page">
             {thanks === null ? (
               <>
-                <OfferHead showing={showing} />
+                <OfferHead view={view} />
                 <div>
-                  <OfferWork showing={showing} />
-                  <SmallPrint showing={showing} />
+                  <OfferWork view={view} />
+                  <SmallPrint view={view} />
                 </div>
                 <div>
-                  <OfferPrice offer={showing.offer} />
+                  <OfferPrice view={view} />
                   {because === null ? (
-                    <Accept {...props} onTaken={setThanks} {...{ pending, setPending }} />
+                    <Accept {...props} onTaken={setThanks} pending={pending} setPending={setPending} />
                   ) : (
                     <Note>{because}</Note>
                   )}
@@ -103,8 +106,7 @@ type AcceptProps = Props & {
   setPending: (pending: boolean) => void;
 };
 
-function Accept({ showing, take, receives, onTaken, pending, setPending }: AcceptProps) {
-  const { offer } = showing;
+function Accept({ offer, take, receives, onTaken, pending, setPending }: AcceptProps) {
   const [id] = useState(createQuoteId);
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState<Strokes>([]);
@@ -133,7 +135,7 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
     const takenAt = new Date().toISOString();
     try {
       const ticked = { startEarly, ...(offer.cancellation && { informed }) };
-      onTaken(await take({ id, name: read.data, strokes, ...ticked, takenAt, shown: buildShownOffer(offer, showing) }));
+      onTaken(await take({ id, name: read.data, strokes, ...ticked, takenAt, shown: buildShownOffer(offer) }));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
@@ -142,10 +144,10 @@ function Accept({ showing, take, receives, onTaken, pending, setPending }: Accep
   }
 
   return (
-    <Panel title="Your acceptance">
+    <Panel title={acceptanceForm.title}>
       <PanelBody>
         <form className="grid gap-4" noValidate onSubmit={accept}>
-          <Field id="on-site-name" label="Your full name" hint="This is your signature." error={wrong.name}>
+          <Field id="on-site-name" {...acceptanceForm.name} error={wrong.name}>
             <TextInput value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
           </Field>
           <Signature onDrawn={setStrokes} />
@@ -203,7 +205,7 @@ function Tick({
   return (
     <div className="field">
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <label className="on-site-tick" htmlFor={id}>
+      <label className="check-row" htmlFor={id}>
         <input
           id={id}
           type="checkbox"
@@ -211,7 +213,7 @@ function Tick({
           onChange={(event) => onChange(event.target.checked)}
           {...(error && { "aria-invalid": true, "aria-describedby": `${id}-error` })}
         />
-        <span className="font-normal">{children}</span>
+        <span>{children}</span>
       </label>
     </div>
   );

@@ -3,6 +3,7 @@ import { Presentation } from "lucide-react";
 import { useState } from "react";
 import { acceptOnSite } from "#contract/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
+import type { OnSiteOffer } from "#domain/offers/on-site.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { findCurrentState, isTransitionAllowed } from "#web/offers/allowed-actions.ts";
@@ -17,7 +18,7 @@ import {
   type OnSiteAcceptanceInput,
   useOnSiteRefusal,
 } from "./acceptance.ts";
-import { buildShownOffer, type ShownOffer } from "./offer-content.tsx";
+import { prepareOffer } from "./offer-content.tsx";
 import { ShowToCustomer } from "./on-site-screen.tsx";
 
 const FAILED = "This could not be sent. What you entered is still here: please try again.";
@@ -26,7 +27,7 @@ export function ShowQuote({ quote }: { quote: QuoteDetail }) {
   const { company } = useSession();
   const { mostShown, mayEdit } = useQuoteViewer(quote);
   const refusal = useOnSiteRefusal();
-  const [showing, setShowing] = useState<ShownOffer | null>(null);
+  const [offer, setOffer] = useState<OnSiteOffer | null>(null);
   const { totalCost, needsRecalculation, conflicts, onSite } = quote;
   const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && onSite === null;
   if (!company) return null;
@@ -45,23 +46,19 @@ export function ShowQuote({ quote }: { quote: QuoteDetail }) {
       {isFirm && isTransitionAllowed("accept_on_site", findCurrentState(quote, new Date())) && (
         <Button
           className="max-md:grow"
-          onClick={() => setShowing(buildShownOffer(quote, { ...company, mostShown }, totalCost, new Date()))}
+          onClick={() => setOffer(prepareOffer(quote, { ...company, mostShown }, totalCost, new Date()))}
         >
           <Presentation /> Show to Customer
         </Button>
       )}
-      {showing && (
+      {offer && (
         <ShowToCustomer
-          showing={showing}
+          offer={offer}
           company={company}
           take={take}
           because={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
-          receives={describeDelivery(
-            customerEmail,
-            showing.offer.cancellation !== null,
-            "once your acceptance is confirmed",
-          )}
-          onClose={() => setShowing(null)}
+          receives={describeDelivery(customerEmail, offer.cancellation !== null, "once your acceptance is confirmed")}
+          onClose={() => setOffer(null)}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react";
+import { acceptanceForm } from "#domain/offers/legal-wording.ts";
 import { createSignaturePad, type SignaturePad } from "#web/offers/customer-pages/signature-pad.ts";
 import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,15 +16,15 @@ export function Signature({ onDrawn }: { onDrawn: (strokes: Strokes) => void }) 
   return (
     <div className="field">
       <p id={label} className="t-strong">
-        Your signature <span className="font-normal text-ink-3">(optional)</span>
+        {acceptanceForm.signature.label} <span className="font-normal text-ink-3">(optional)</span>
       </p>
-      <div className="on-site-pad">
+      <div className="sign-pad">
         <canvas ref={canvas} role="img" aria-describedby={label} />
         <Button look="quiet" size="sm" onClick={() => pad.current?.clear()}>
           Clear
         </Button>
       </div>
-      <p className="field-hint">Draw with a finger, a pen or a mouse, or leave it empty: your name is enough.</p>
+      <p className="field-hint">{acceptanceForm.signature.hint}</p>
     </div>
   );
 }

@@ -62,7 +62,7 @@ function Sending({ quote }: { quote: QuoteDetail }) {
   const home = `/quotes/${quote.id}`;
   const back = <ButtonLink href={home}>Back to the Quote</ButtonLink>;
   if (check.data && asks)
-    return <SendForm {...{ quote, symbol }} check={check.data} takesFocus={stateAtFirst === "draft"} />;
+    return <SendForm quote={quote} symbol={symbol} check={check.data} takesFocus={stateAtFirst === "draft"} />;
   return (
     <>
       <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<BackLink href={home} />} />

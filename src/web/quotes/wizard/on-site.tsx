@@ -3,7 +3,7 @@ import { Presentation } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { findChosenItems, mapKinds } from "#domain/catalogue/items.ts";
-import { buildOnSiteOffer, listCustomerWork, listWork } from "#domain/offers/on-site.ts";
+import { buildOnSiteOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import {
@@ -12,7 +12,6 @@ import {
   type OnSiteAcceptanceInput,
   useOnSiteRefusal,
 } from "#web/offers/on-site/acceptance.ts";
-import type { ShownOffer } from "#web/offers/on-site/offer-content.tsx";
 import { ShowToCustomer } from "#web/offers/on-site/on-site-screen.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { isEmailConfirmed } from "#web/users/email-availability.ts";
@@ -27,10 +26,10 @@ export function OnSiteButton({ wizard }: { wizard: WizardState }) {
   const work = useDraftImmediately(wizard, (all) => all);
   const because = useOnSiteRefusal();
   const { isReached } = useConnectivity();
-  const [showing, setShowing] = useState<ShownOffer | null>(null);
+  const [showing, setShowing] = useState<ShownDraft | null>(null);
   const [made, setMade] = useState<CreateResult | null>(null);
   const [, navigate] = useLocation();
-  const shown = showing ?? showingOf(work, wizard);
+  const shown = showing ?? prepareDraft(work, wizard);
   if (!shown || locked) return null;
   const email = shown.customerEmail;
   async function take(taken: OnSiteAcceptanceInput): Promise<string> {
@@ -54,7 +53,7 @@ export function OnSiteButton({ wizard }: { wizard: WizardState }) {
       </Button>
       {showing && (
         <ShowToCustomer
-          showing={showing}
+          offer={showing.offer}
           company={company}
           take={take}
           because={because}
@@ -72,11 +71,16 @@ export function OnSiteButton({ wizard }: { wizard: WizardState }) {
   );
 }
 
+interface ShownDraft {
+  offer: OnSiteOffer;
+  customerEmail: string | null;
+}
+
 /** Null while there is no price, or something is missing. */
-function showingOf(
+function prepareDraft(
   { draft, priceBook }: ReturnType<WizardState["read"]>,
   { company, held }: Pick<WizardState, "company" | "held">,
-): ShownOffer | null {
+): ShownDraft | null {
   const content = buildNewQuote(draft);
   const chosen = findChosenItems(priceBook.catalogue, draft.choices);
   const { price, mode } = computePanelPrice(draft, priceBook, company, null);
@@ -84,19 +88,24 @@ function showingOf(
     return null;
   const { customerKind = null, customerEmail = null, siteAddress = null, customerName, postcode } = content;
   const { pump_style: pump, motor_size: motor, job_type: job } = chosen;
-  const priced = { ...price, totalCost: price.totalCost, isManual: false, priceSnapshot: null };
-  const quote = { ...defaultDocumentOptions, ...priced, customerKind, postcode };
-  const items = mapKinds((kind) => chosen[kind].name);
-  return {
-    offer: buildOnSiteOffer(company, quote, pump.needsWaterNotice ?? false, new Date()),
-    number: null,
+  const quote = {
+    ...defaultDocumentOptions,
+    ...price,
+    quoteNumber: null,
+    issuedAt: null,
+    validUntil: null,
+    needsRecalculation: false,
+    customerKind,
     customerName,
-    customerEmail,
     siteAddress,
     postcode,
-    work: listWork(items, motor.kw),
-    cells: listCustomerWork({ ...priced, items, motorKw: motor.kw }),
+    totalCost: price.totalCost,
+    isManual: false,
+    priceSnapshot: null,
+    items: mapKinds((kind) => chosen[kind].name),
+    motorKw: motor.kw,
     scope: job.scope ?? null,
     exclusions: job.exclusions ?? null,
   };
+  return { offer: buildOnSiteOffer(company, quote, pump.needsWaterNotice ?? false, new Date()), customerEmail };
 }

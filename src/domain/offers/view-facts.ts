@@ -1,0 +1,106 @@
+// What a customer reads of the job as label and value: for whom and until when, what is done, and with what.
+
+import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { formatCustomerDay, formatLongDay } from "#domain/days.ts";
+import { formatDecimal, formatHours, type Hundredths } from "#domain/money.ts";
+import { formatAddressLine } from "#domain/postal-address.ts";
+
+export interface Fact {
+  label: string;
+  value: string;
+  /** A second line under the value. */
+  note?: string;
+}
+
+export interface ViewedQuote {
+  /** Null as long as the server has not given one. */
+  quoteNumber: string | null;
+  customerName: string;
+  siteAddress: string | null;
+  postcode: string | null;
+  /** When the customer was given it, and until when it can be accepted; null until it is sent. */
+  issuedAt: string | null;
+  validUntil: string | null;
+  /** By name, as the price was made of them; null where unknown. */
+  items: Readonly<Record<Kind, string | null>>;
+  motorKw: Hundredths | null;
+  engineerCount: number | null;
+  labourHours: Hundredths | null;
+  /** The job was changed since its price was calculated (decision 18). */
+  needsRecalculation: boolean;
+}
+
+export interface JobFacts {
+  /** For whom, where, and until when. */
+  summary: Record<"customer" | "postcode" | "number" | "issued" | "validity", Fact> & { site: Fact | null };
+  /** What is done, as far as it is known. */
+  work: { title: string; facts: Fact[] };
+  /** All that the price was made of, with a dash for what is not known. */
+  details: { title: string; items: Fact[]; labour: Fact[] };
+}
+
+export function buildJobFacts(quote: ViewedQuote, validityDays: number): JobFacts {
+  return {
+    summary: buildSummary(quote, validityDays),
+    work: { title: "The work", facts: listWorkFacts(quote) },
+    details: { title: "Technical Details", items: listItemFacts(quote), labour: listLabourFacts(quote) },
+  };
+}
+
+function buildSummary(quote: ViewedQuote, validityDays: number): JobFacts["summary"] {
+  const days = `${validityDays} ${validityDays === 1 ? "day" : "days"}`;
+  const site = formatAddressLine(quote.siteAddress ?? "");
+  return {
+    customer: { label: "Customer", value: quote.customerName },
+    postcode: { label: "Postcode", value: quote.postcode ?? "Not specified" },
+    site: site ? { label: "Site address", value: site } : null,
+    number: { label: "Quote number", value: quote.quoteNumber ?? "-" },
+    issued: { label: "Date of issue", value: quote.issuedAt ? formatCustomerDay(quote.issuedAt) : "Not sent yet" },
+    validity: quote.validUntil
+      ? { label: "Valid Until", value: formatLongDay(quote.validUntil), note: `${days} from sending` }
+      : { label: "Valid Until", value: days, note: "from sending" },
+  };
+}
+
+type WorkKind = "pump_style" | "motor_size" | "drive_type" | "job_type";
+export interface WorkItems {
+  items: Readonly<Record<WorkKind, string | null>>;
+  motorKw: Hundredths | null;
+}
+
+/** What is done, as label and value. */
+export function listWork({ items, motorKw }: WorkItems) {
+  const power = motorKw === null ? null : `${formatDecimal(motorKw)} kW`;
+  const motor = [...new Set([items.motor_size, power])].filter((words) => words !== null);
+  return [
+    ["Pump", items.pump_style],
+    ["Motor", motor.join(", ") || null],
+    ["Drive", items.drive_type],
+    ["Work", items.job_type],
+  ] as const;
+}
+
+/** The same as a customer reads it: with where and by how many, without what is not known. */
+function listWorkFacts(quote: ViewedQuote): Fact[] {
+  const { items, engineerCount: engineers, labourHours: hours } = quote;
+  const people = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
+  const onSite = engineers === null || hours === null ? null : `${people}, ${formatHours(hours)} hours`;
+  const facts = [...listWork(quote), ["Access", items.equipment_access], ["On site", onSite]] as const;
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+const listItemFacts = (quote: ViewedQuote): Fact[] =>
+  kinds.map((kind) => ({ label: kindLabels[kind].one, value: describeItem(quote, kind) }));
+
+function describeItem({ items, motorKw }: ViewedQuote, kind: Kind): string {
+  const name = items[kind];
+  if (name === null) return "-";
+  if (kind !== "motor_size" || motorKw === null) return name;
+  const kw = `${formatDecimal(motorKw)} kW`;
+  return name.includes(kw) ? name : `${name} (${kw})`;
+}
+
+const listLabourFacts = ({ labourHours: hours, engineerCount: engineers }: ViewedQuote): Fact[] => [
+  { label: "Labour hours", value: hours === null ? "-" : formatHours(hours) },
+  { label: "Engineers", value: engineers === null ? "-" : String(engineers) },
+];

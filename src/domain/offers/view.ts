@@ -1,0 +1,135 @@
+// An offer as its customer reads it: every heading, text, list and amount, in words and in order. The customer's page, the
+// screen on site, the document and the emails only lay it out.
+
+import { formatLongDay } from "#domain/days.ts";
+import { formatMoney } from "#domain/money.ts";
+import { formatSite } from "#domain/postal-address.ts";
+import { documentKindWording, headings } from "./legal-wording.ts";
+import type { OfferContent } from "./offer-content.ts";
+import { buildLegalLines, type Seller } from "./seller-details.ts";
+import { type Amount, buildShownPrice } from "./shown-price.ts";
+import { buildJobFacts, type Fact, type JobFacts, type ViewedQuote } from "./view-facts.ts";
+
+/** How an offer stands: it can be accepted, it was accepted and holds, or neither. */
+export type Outcome = "open" | "accepted" | "over";
+
+/** A heading, and a text whose line ends part paragraphs. */
+export interface TextSection {
+  title: string;
+  text: string;
+}
+
+export interface OfferSection extends TextSection {
+  part: "work" | "notice" | "terms";
+}
+
+export interface PriceView {
+  title: string;
+  /** What stands first and large (decision 72). */
+  lead: Fact;
+  /** How it comes about, or what comes on top of it. */
+  rest: Fact[];
+  /** What is to be said of it: about its VAT, and that the job was changed since. */
+  remarks: string[];
+  /** The same from a later day on, and what it is made of. */
+  more: { title: string; amounts: Fact[] }[];
+}
+
+export interface OfferView extends JobFacts {
+  /** "Quotation". */
+  kind: string;
+  /** "N-00042-R2". */
+  number: string;
+  /** "Quotation N-00042-R2". */
+  title: string;
+  /** "For Ann Worsley at 14 Mill Lane, M4 6BF". */
+  customer: string;
+  /** What accepting it comes to or has come to, in a sentence. */
+  meaning: string | null;
+  price: PriceView;
+  /** What is included and what not, notices, terms. */
+  sections: OfferSection[];
+  /** Who it is from; `sentences` are its text one by one. */
+  seller: TextSection & { sentences: string[] };
+  /** The right to cancel, and a form for it, to be cut out or sent back. */
+  cancellation: { information: TextSection; form: TextSection } | null;
+  /** "Monday, 21 December 2026"; null until it is sent. */
+  validUntil: string | null;
+}
+
+/** The frozen content of a revision, or what sending at this moment would freeze. */
+export interface ViewedOffer extends OfferContent {
+  company: Seller & { currencySymbol: string; quoteValidityDays: number };
+  quote: ViewedQuote;
+  scope: string | null;
+  exclusions: string | null;
+  terms: { text: string } | null;
+}
+
+interface Options {
+  outcome?: Outcome;
+  /** Where the reader learns what kind of document it is: in a sentence below the title, or in a section among the notices. */
+  meaning?: "sentence" | "section";
+}
+
+export function buildOfferView(offer: ViewedOffer, options: Options = {}): OfferView {
+  const { outcome = "open", meaning = "sentence" } = options;
+  const { company, quote, cancellation } = offer;
+  const kind = documentKindWording[offer.documentKind].title;
+  const site = formatSite(quote.siteAddress, quote.postcode);
+  const sentences = buildLegalLines(company);
+  return {
+    ...buildJobFacts(quote, company.quoteValidityDays),
+    kind,
+    number: quote.quoteNumber ?? "No number yet",
+    title: quote.quoteNumber === null ? kind : `${kind} ${quote.quoteNumber}`,
+    customer: `For ${quote.customerName}${site ? ` at ${site}` : ""}`,
+    meaning: meaning === "sentence" ? describeMeaning(offer, outcome) : null,
+    price: buildPriceView(offer),
+    sections: listSections(offer, meaning === "section"),
+    seller: { title: headings.from, text: sentences.join(" "), sentences },
+    cancellation: cancellation && {
+      information: { title: headings.cancellation, text: cancellation.information },
+      form: { title: headings.cancellationForm, text: cancellation.form },
+    },
+    validUntil: quote.validUntil && formatLongDay(quote.validUntil),
+  };
+}
+
+/** The frozen sentence, unless it is no longer so. */
+function describeMeaning({ documentKind, notices }: ViewedOffer, outcome: Outcome): string | null {
+  const meaning = notices.find(({ key }) => key === "meaning");
+  if (!meaning || outcome === "over") return null;
+  return (outcome === "accepted" && documentKindWording[documentKind].accepted) || meaning.text;
+}
+
+function buildPriceView(offer: ViewedOffer): PriceView {
+  const { lead, rest, statement, parts, later } = buildShownPrice(offer);
+  const toFact = ({ label, pence }: Amount): Fact => ({
+    label,
+    value: formatMoney(pence, offer.company.currencySymbol),
+  });
+  return {
+    title: "Price",
+    lead: toFact(lead),
+    rest: rest.map(toFact),
+    remarks: [
+      ...(statement ? [statement] : []),
+      ...(offer.quote.needsRecalculation ? ["The job was changed after this price was calculated."] : []),
+    ],
+    more: [later, parts].flatMap((one) => (one ? [{ title: one.title, amounts: one.amounts.map(toFact) }] : [])),
+  };
+}
+
+function listSections({ scope, exclusions, notices, terms }: ViewedOffer, hasMeaning: boolean): OfferSection[] {
+  const section = (part: OfferSection["part"], title: string, text: string | null | undefined): OfferSection[] =>
+    text ? [{ part, title, text }] : [];
+  return [
+    ...section("work", headings.scope, scope),
+    ...section("work", headings.exclusions, exclusions),
+    ...notices.flatMap(({ key, title, text }) =>
+      key === "meaning" && !hasMeaning ? [] : section("notice", title, text),
+    ),
+    ...section("terms", headings.terms, terms?.text),
+  ];
+}
