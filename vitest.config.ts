@@ -13,7 +13,7 @@ const withoutDatabase = [
   "src/server/demonstration/{calendar,companies,history}.test.ts",
   "src/server/kernel/{client-address,compress,fair-queue,log-throttle,openapi,rate-limit}.test.ts",
   "src/server/emails/{email-layout,settings,tls}.test.ts",
-  "src/server/offers/customer-pages/states.test.ts",
+  "src/server/offers/{customer-pages/states,staff/draft}.test.ts",
   "src/server/quotes/document/*.test.ts",
   "test/{kit/*,look,packages,readme}.test.ts",
 ];

@@ -9,15 +9,15 @@ import {
   type Theme,
 } from "#domain/companies/brand.ts";
 
-const look = readFileSync(new URL("../src/web/tokens.css", import.meta.url), "utf8");
-const light = colours(":root {");
+const light = colours("tokens.css", ":root {");
 const tokens: Record<Theme, Record<string, string>> = {
   light,
-  dark: { ...light, ...colours('[data-theme="dark"] {') },
+  dark: { ...light, ...colours("dark.css", '[data-theme="dark"] {') },
 };
 
-/** The #rrggbb tokens of one block of the stylesheet. */
-function colours(start: string): Record<string, string> {
+/** The #rrggbb tokens of one block of a stylesheet. */
+function colours(file: string, start: string): Record<string, string> {
+  const look = readFileSync(new URL(`../src/web/${file}`, import.meta.url), "utf8");
   const from = look.indexOf(start);
   const block = look.slice(from, look.indexOf("}", from));
   const found = [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]);

@@ -19,7 +19,7 @@ export type BrandRole = (typeof brandRoleNames)[number];
 
 export const defaultBrand = "#2563eb";
 
-/** What the roles are seen against. The same values stand in web/tokens.css; a test there compares them. */
+/** What the roles are seen against. The same values stand in web/tokens.css and web/dark.css; test/look.test.ts compares them. */
 export const backgroundColours = {
   light: { ground: "#eef1f3", plate: "#ffffff", sunken: "#f6f8f9" },
   dark: { ground: "#0c1115", plate: "#141b21", sunken: "#10161b" },

@@ -1,58 +1,7 @@
 import { expect, test } from "vitest";
+import { sellerSample as company, unsentQuote as quote } from "#test/kit/unsent-quote.ts";
 import { buildOnSiteOffer, buildShownOffer, refuseChangedOffer, type ShownOffer } from "./on-site.ts";
 
-const company = {
-  name: "Northern Pumps Ltd",
-  legalName: null,
-  legalForm: null,
-  registeredIn: null,
-  companyNumber: null,
-  registeredAddress: null,
-  vatRegistered: true,
-  vatNumber: "GB123456789",
-  vatRate: 2000,
-  currencySymbol: "£",
-  contactEmail: null,
-  contactPhone: null,
-  quoteValidityDays: 30,
-  terms: "Pay in 30 days.",
-  termsVersion: 4,
-  mostShown: "split",
-} as const;
-const quote = {
-  documentKind: null,
-  customerKind: "consumer",
-  noCancellation: null,
-  presentation: "lines",
-  postcode: "M4 6BF",
-  vatTreatment: null,
-  vatReason: null,
-  customerVatNumber: null,
-  isManual: false,
-  priceSnapshot: null,
-  totalCost: 374_195,
-  labourCost: 88_400,
-  materialCost: 285_795,
-  labourHours: 650,
-  engineerCount: 2,
-  quoteNumber: "NPL-000147",
-  customerName: "Jane Smith",
-  siteAddress: null,
-  issuedAt: null,
-  validUntil: null,
-  needsRecalculation: false,
-  items: {
-    location: "Central",
-    equipment_access: "Ground level",
-    job_type: "Replacement",
-    pump_style: "Vertical",
-    motor_size: "5.5 kW",
-    drive_type: null,
-  },
-  motorKw: 550,
-  scope: "Pump and pipework.\n",
-  exclusions: null,
-} satisfies Parameters<typeof buildOnSiteOffer>[1];
 const now = new Date("2026-11-22T14:02:00.000Z");
 const offer = buildOnSiteOffer(company, quote, false, now);
 const seen: ShownOffer = buildShownOffer(offer);

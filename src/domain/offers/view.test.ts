@@ -1,51 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
-import { buildOfferContent, type Offerable, type OfferingSeller } from "./offer-content.ts";
+import { sellerSample, unsentQuote } from "#test/kit/unsent-quote.ts";
+import { buildOfferContent, type Offerable } from "./offer-content.ts";
 import { buildOfferView, type ViewedOffer } from "./view.ts";
 
-const company: OfferingSeller = {
-  name: "Northern Pumps Ltd",
-  legalName: null,
-  legalForm: null,
-  registeredIn: null,
-  companyNumber: null,
-  registeredAddress: null,
-  vatRegistered: true,
-  vatNumber: "GB123456789",
-  vatRate: 2000,
-  currencySymbol: "£",
-  contactEmail: null,
-  contactPhone: "0161 496 0000",
-  quoteValidityDays: 30,
-  mostShown: "split",
-};
+const company = { ...sellerSample, contactPhone: "0161 496 0000" };
 const quote = {
-  ...defaultDocumentOptions,
-  customerKind: "consumer",
+  ...unsentQuote,
   quoteNumber: "NPL-000147-R2",
-  customerName: "Jane Smith",
   siteAddress: "Dairy Farm\nMill Lane",
-  postcode: "M4 6BF",
   issuedAt: "2026-11-22T14:02:00.000Z",
   validUntil: "2026-12-22T23:59:59.999Z",
-  isManual: false,
-  priceSnapshot: null,
-  totalCost: 374_195,
-  labourCost: 88_400,
-  materialCost: 285_795,
-  labourHours: 650,
-  engineerCount: 2,
-  motorKw: 550,
-  needsRecalculation: false,
-  items: {
-    location: "Central",
-    equipment_access: "Ground level",
-    job_type: "Replacement",
-    pump_style: "Vertical",
-    motor_size: "Medium",
-    drive_type: null,
-  },
-} satisfies Offerable & ViewedOffer["quote"];
+  presentation: null,
+  items: { ...unsentQuote.items, motor_size: "Medium" },
+};
 
 function offer(changes: Partial<Offerable & ViewedOffer["quote"]> = {}, now = "2026-11-22T14:02:00.000Z"): ViewedOffer {
   const changed = { ...quote, ...changes };

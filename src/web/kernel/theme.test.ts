@@ -17,7 +17,9 @@ test("only `system` asks the device", () => {
 
 test("the page's first script reads the same key and shows the same grounds", () => {
   const page = readFileSync(new URL("../index.html", import.meta.url), "utf8");
-  const look = readFileSync(new URL("../tokens.css", import.meta.url), "utf8");
+  const look = ["../tokens.css", "../dark.css"]
+    .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
+    .join();
   expect(page).toContain(`localStorage.getItem("${THEME_KEY}")`);
   for (const ground of ["#eef1f3", "#0c1115"]) {
     expect(page).toContain(ground);

@@ -5,7 +5,7 @@ export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
 export const THEME_KEY = "volute.theme";
-/** `--ground` of tokens.css, for the browser's own bars. */
+/** `--ground` of tokens.css and dark.css, for the browser's own bars. */
 const grounds = { light: "#eef1f3", dark: "#0c1115" } as const;
 
 let chosen: Theme = "light";

@@ -14,8 +14,9 @@ export interface StopPage {
   status: number;
 }
 
+/** The dark colours count where the reader's system is dark: page.css imports them so. */
 const head = (title: string, { styles, scripts }: PageFiles, more: Html): Html => html`<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
+<html lang="en-GB" data-theme="dark"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
 ${joinHtml(styles.map((one) => html`<link rel="stylesheet" href="${one}">`))}${joinHtml(scripts.map((one) => html`<script type="module" src="${one}"></script>`))}${more}</head>`;

@@ -1,0 +1,38 @@
+// What a quote is on paper before its customer has it.
+import { expect, test } from "vitest";
+import { samples } from "#test/kit/documents.ts";
+import { unsentQuote } from "#test/kit/unsent-quote.ts";
+import { buildDraftDocument } from "./draft.ts";
+
+type Drafted = Parameters<typeof buildDraftDocument>[0];
+const admin = { role: "company_admin", showPricingToUsers: false } as const;
+
+function draftWith(changes: Partial<Drafted["quote"]>, now = "2026-11-22T14:02:00.000Z") {
+  const { company } = samples.ordinary;
+  const quote = { ...samples.ordinary.quote, ...unsentQuote, names: unsentQuote.items, revision: 1, ...changes };
+  const record = { company, quote, job: { scope: null, exclusions: null, drawsOver12: false } } as unknown as Drafted;
+  return buildDraftDocument(record, admin, new Date(now)).view;
+}
+
+test("it says what was chosen for it, under its number without a revision", () => {
+  const chosen = { documentKind: "estimate", vatTreatment: "reduced", vatReason: "an empty home" } as const;
+  const { title, price, sections } = draftWith({ ...chosen, scope: "We fit it." });
+  expect([title, price?.lead.label]).toEqual(["Estimate NPL-000147", "Estimated total, including VAT"]);
+  expect(price?.rest.at(-1)?.label).toBe("VAT at 5% (an empty home)");
+  expect(sections[0]).toEqual({ part: "work", title: "What is included", text: "We fit it." });
+});
+
+test("it has no price before it is calculated, and says nothing of sums", () => {
+  const titlesOf = (changes: Partial<Drafted["quote"]>) =>
+    draftWith({ vatTreatment: "energy_saving", ...changes }, "2027-03-10T10:00:00.000Z").sections.map(
+      ({ title }) => title,
+    );
+  expect(titlesOf({})).toContain("VAT from 1 April 2027");
+  expect(titlesOf({ totalCost: null })).not.toContain("VAT from 1 April 2027");
+  expect(draftWith({ totalCost: null }).price).toBeNull();
+});
+
+test("a price is there with the costs that its reader may see", () => {
+  const costs = draftWith({}).price?.more.map(({ amounts }) => amounts.map(({ label }) => label));
+  expect(costs).toEqual([["Labour cost", "Material cost"]]);
+});
