@@ -11,7 +11,7 @@ const withoutDatabase = [
   "src/server/catalogue/import-round-trip.test.ts",
   "src/server/database/{backup/{outdated,tar},codecs,gather-writes}.test.ts",
   "src/server/demonstration/{calendar,companies,history}.test.ts",
-  "src/server/kernel/{client-address,compress,fair-queue,log-throttle,openapi,rate-limit}.test.ts",
+  "src/server/kernel/{http/{client-address,compress,openapi},fair-queue,log-throttle,rate-limit}.test.ts",
   "src/server/emails/{email-layout,settings,tls}.test.ts",
   "src/server/offers/{customer-pages/states,staff/draft}.test.ts",
   "src/server/quotes/document/*.test.ts",
@@ -51,7 +51,7 @@ const whereEnginesDiffer = [
 /** What measures its own process, or puts a browser's globals in place, has one to itself; all others share each worker's. */
 const alone = [
   "src/server/companies/logo.test.ts",
-  "src/server/kernel/refusal-entries.test.ts",
+  "src/server/kernel/phases/refusal-entries.test.ts",
   "test/patterns.test.ts",
   "test/offline/*.test.ts",
 ];

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
-import { describeAccess } from "#server/kernel/openapi.ts";
+import { describeAccess } from "#server/kernel/http/openapi.ts";
 import { openWorld } from "./kit/open-world.ts";
 import { makeIds, nameOf, samples, type Whose } from "./walk.ts";
 import { createWalker } from "./walker.ts";

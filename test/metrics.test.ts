@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp, routes } from "#server/app.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Metrics } from "#server/kernel/metrics.ts";
+import type { Metrics } from "#server/kernel/metrics/prometheus.ts";
 import { buildMetrics } from "#server/metrics.ts";
 import { insertIn } from "#test/rows.ts";
 import { type Canary, createCanaries, signInAgain } from "./canaries.ts";

@@ -164,7 +164,7 @@ test("compose.yaml, the Dockerfile and the trial of both name the same ports, vo
 });
 
 test("what stands before Volute leads to its port, and asks for a path that it answers", () => {
-  const answered = capture(read("src/server/kernel/health.ts"), /app\.get\("(\/\w+)"/g);
+  const answered = capture(read("src/server/kernel/http/health.ts"), /app\.get\("(\/\w+)"/g);
   const configurations = ["Caddyfile", "haproxy.cfg", "kubernetes.yaml", "nginx.conf"].map((name) =>
     read(`deploy/${name}`),
   );

@@ -10,17 +10,18 @@ import type { Database } from "./database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
 import { emailRoutes } from "./emails/list/routes.ts";
 import { servePages } from "./html-page.ts";
-import { serveApiDocs } from "./kernel/api-docs.ts";
-import { buildRoutingErrorOptions, handleErrors, redactError } from "./kernel/app-errors.ts";
-import { BODY_LIMIT, registerBodyParser } from "./kernel/body.ts";
-import { compressReplies } from "./kernel/compress.ts";
-import { registerCsrfGuard } from "./kernel/csrf-guard.ts";
 import { endEventStreams } from "./kernel/events.ts";
-import { sendHeaders } from "./kernel/headers.ts";
-import { serveHealth } from "./kernel/health.ts";
-import { maskLinkPath, servePagesOfLinks } from "./kernel/link-pages.ts";
-import type { Metrics } from "./kernel/metrics.ts";
-import { requestIds } from "./kernel/request-id.ts";
+import { serveApiDocs } from "./kernel/http/api-docs.ts";
+import { buildRoutingErrorOptions, handleErrors, redactError } from "./kernel/http/app-errors.ts";
+import { BODY_LIMIT, registerBodyParser } from "./kernel/http/body.ts";
+import { compressReplies } from "./kernel/http/compress.ts";
+import { registerCsrfGuard } from "./kernel/http/csrf-guard.ts";
+import { sendHeaders } from "./kernel/http/headers.ts";
+import { serveHealth } from "./kernel/http/health.ts";
+import { maskLinkPath, servePagesOfLinks } from "./kernel/http/link-pages.ts";
+import { requestIds } from "./kernel/http/request-id.ts";
+import type { Metrics } from "./kernel/metrics/prometheus.ts";
+import { serveRoute } from "./kernel/phases/serve-route.ts";
 import { servePublicKeys, serveVerifyPage } from "./offers/acceptance-proof/public-routes.ts";
 import { renderProblemPage } from "./offers/customer-pages/problem-page.ts";
 import { offerPageRoutes } from "./offers/customer-pages/routes.ts";
@@ -142,10 +143,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveHealth(app, database, () => findEmailTransport(database) !== null);
   serveApiDocs(app, endpoints);
   servePublicKeys(app, database);
-  for (const route of routes) if (route.endpoint.audience !== "link") route.bind(app, database);
+  for (const route of routes) if (route.endpoint.audience !== "link") serveRoute(app, database, route);
   const ofLinks = offerPageRoutes.map((route) => ({
     isOneClick: "oneClick" in route.endpoint,
-    bind: (own: FastifyInstance) => route.bind(own, database),
+    bind: (own: FastifyInstance) => serveRoute(own, database, route),
   }));
   await servePagesOfLinks(app, ofLinks, readPageAssets(webDirectory));
   app.addHook("preClose", async () => endEventStreams());

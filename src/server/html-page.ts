@@ -10,7 +10,7 @@ import { type Actor, seesAllCompanies } from "#domain/actor.ts";
 import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
-import { contentSecurityPolicy } from "./kernel/headers.ts";
+import { contentSecurityPolicy } from "./kernel/http/headers.ts";
 import { type FoundSession, findSession } from "./kernel/queries.ts";
 import { readSessionKey } from "./kernel/session.ts";
 import { serveShell } from "./offline-shell.ts";

@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { StartupProblem } from "./database/startup-problems.ts";
-import { reportNotReady } from "./kernel/health.ts";
-import { createServer } from "./kernel/http.ts";
+import { reportNotReady } from "./kernel/http/health.ts";
+import { createServer } from "./kernel/http/node-http.ts";
 
 export interface ListeningServer {
   address: string;

@@ -1,8 +1,8 @@
 // The address at which Prometheus asks, apart from the product's own: nobody who may open Volute can read it.
 import type { Server } from "node:http";
 import { StartupProblem } from "./database/startup-problems.ts";
-import { createServer } from "./kernel/http.ts";
-import type { Metrics } from "./kernel/metrics.ts";
+import { createServer } from "./kernel/http/node-http.ts";
+import type { Metrics } from "./kernel/metrics/prometheus.ts";
 
 export async function listenForMetrics(
   metrics: Metrics,

@@ -1,11 +1,11 @@
-// Every figure that this server tells of itself, but for the requests, which `kernel/metrics.ts` counts.
+// Every figure that this server tells of itself, but for the requests, which `kernel/metrics/prometheus.ts` counts.
 import { sealingMetrics } from "./audit/sealing/metrics.ts";
 import type { Database } from "./database/connect.ts";
 import { countMigrations } from "./database/migration-count.ts";
 import { emailMetrics } from "./emails/metrics.ts";
-import type { DatabaseMetric, ProcessMetric } from "./kernel/metric.ts";
-import { createMetrics, type Metrics } from "./kernel/metrics.ts";
-import { buildProcessMetrics } from "./kernel/process-metrics.ts";
+import type { DatabaseMetric, ProcessMetric } from "./kernel/metrics/metric.ts";
+import { buildProcessMetrics } from "./kernel/metrics/process-metrics.ts";
+import { createMetrics, type Metrics } from "./kernel/metrics/prometheus.ts";
 import { reminderMetrics } from "./offers/reminders/metrics.ts";
 import { documentMetrics } from "./quotes/metrics.ts";
 

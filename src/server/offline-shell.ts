@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { SHELL_PATH } from "#contract/page-headers.ts";
 import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
-import { contentSecurityPolicy } from "./kernel/headers.ts";
+import { contentSecurityPolicy } from "./kernel/http/headers.ts";
 
 /**
  * Instead of the worker, where an installation wants none any more: it takes the place of whichever a browser has, at once

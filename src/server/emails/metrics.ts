@@ -1,6 +1,6 @@
 // How the letters stand.
 import { emailStates } from "#domain/emails/states.ts";
-import type { DatabaseMetric } from "#server/kernel/metric.ts";
+import type { DatabaseMetric } from "#server/kernel/metrics/metric.ts";
 import { countEmailsByState, readOldestQueuedAge } from "./queries.ts";
 
 /** All but those that were handed over, of which there is no end. */

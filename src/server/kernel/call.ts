@@ -13,11 +13,11 @@ export interface RequestContext {
   /** By which sign-in knows the device again; null for one that has never signed in. */
   deviceToken: string | null;
   /** A navigation that another site caused (decision 43). */
-  fromElsewhere: boolean;
-  /** Of answers that whoever asks still holds, and would rather hear that nothing has changed. */
-  heldTags: string[];
-  /** The browser fetches ahead what nobody may come to look at. */
-  isAhead: boolean;
+  isCrossSite: boolean;
+  /** ETags of If-None-Match: the reply is 304 if one still matches. */
+  ifNoneMatch: string[];
+  /** The browser fetches a page that nobody may come to look at. */
+  isPrefetch: boolean;
 }
 
 /** Whoever holds a link to an offer: nobody who is signed in, and bound to what the link is to (decision 62). */

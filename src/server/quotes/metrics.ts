@@ -1,5 +1,5 @@
 // How busy the making of documents is.
-import type { ProcessMetric } from "#server/kernel/metric.ts";
+import type { ProcessMetric } from "#server/kernel/metrics/metric.ts";
 import { readRendererLoad } from "./pdf.ts";
 
 export const documentMetrics: ProcessMetric[] = [

@@ -1,4 +1,4 @@
-// Who acts before anybody is signed in, as the audit log names them.
+// AuditActor acts before anybody is signed in, as the audit log names them.
 import type { AuditActor } from "#server/kernel/call.ts";
 import type { findUserForSignIn } from "./queries.ts";
 

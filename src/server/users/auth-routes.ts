@@ -27,12 +27,12 @@ export const authRoutes = [
   signInRoute,
   route(signOut, {
     // The session that ends, if any.
-    decide: ({ actor, web }) => (actor && !web.fromElsewhere ? web.sessionKey : null),
+    decide: ({ actor, web }) => (actor && !web.isCrossSite ? web.sessionKey : null),
     write: (db, key) => (key === null ? [] : [deleteSession(db, { key })]),
     entry: ({ actor, decision }) =>
       actor && decision !== null ? { id: actor.personId, label: "", tells: buildSessionEvent(actor) } : null,
     reply: ({ web }) =>
-      new CustomReply(null, web.fromElsewhere ? { html: renderSignOutPage() } : { redirect: "/", session: null }),
+      new CustomReply(null, web.isCrossSite ? { html: renderSignOutPage() } : { redirect: "/", session: null }),
   }),
   route(openSignIn, { reply: () => new CustomReply(null, { redirect: "/" }) }),
   route(recordNotFound, {

@@ -2,8 +2,8 @@
 import { signIn } from "#contract/sign-in.ts";
 import { listThrottles, type ThrottleKind, throttles } from "#domain/users/throttle.ts";
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
-import { toNetwork } from "#server/kernel/client-address.ts";
 import { companyMoving, Problem, type RefusalEntry } from "#server/kernel/errors.ts";
+import { toNetwork } from "#server/kernel/http/client-address.ts";
 import { refuseFullQueue, verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { createToken, hashToken } from "#server/kernel/session.ts";

@@ -1,5 +1,5 @@
 // How far the seals on the audit log are behind it.
-import type { DatabaseMetric } from "#server/kernel/metric.ts";
+import type { DatabaseMetric } from "#server/kernel/metrics/metric.ts";
 import { countUnsealed, findOldestUnsealed, readSealAge } from "./queries.ts";
 
 export const sealingMetrics: DatabaseMetric[] = [

@@ -13,8 +13,8 @@ const PROGRAM =
 
 const PHONE = /mobi|android|iphone|ipod/i;
 
-const isReader = ({ userAgent, isAhead }: RequestContext): boolean =>
-  userAgent !== "" && !isAhead && !PROGRAM.test(userAgent);
+const isReader = ({ userAgent, isPrefetch }: RequestContext): boolean =>
+  userAgent !== "" && !isPrefetch && !PROGRAM.test(userAgent);
 
 export const openingRoute = route(reportOpening, {
   read: ({ db }) => findOffer(db),

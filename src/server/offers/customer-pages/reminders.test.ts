@@ -1,6 +1,6 @@
 // A customer who wants no more reminders, and the mail programs that say so for them (RFC 8058).
 import { describe, expect, test } from "vitest";
-import { BODY_LIMIT } from "#server/kernel/body.ts";
+import { BODY_LIMIT } from "#server/kernel/http/body.ts";
 import { customerOf, type OfferedQuote } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { sentOffer } from "#test/kit/sent-offers.ts";

@@ -1,5 +1,5 @@
 // How the reminders to customers stand.
-import type { DatabaseMetric } from "#server/kernel/metric.ts";
+import type { DatabaseMetric } from "#server/kernel/metrics/metric.ts";
 import { countDue } from "./queries.ts";
 
 export const reminderMetrics: DatabaseMetric[] = [

@@ -30,7 +30,7 @@ export const priceBookRoutes = [
       const { companyId, tablesVersion, since } = found;
       // With the moment, since a number comes a second time where a backup was restored.
       const tag = `W/"${companyId}-${tablesVersion}-${Date.parse(since)}-${FORM}"`;
-      if (web.heldTags.includes(tag)) return new CustomReply(null, { tag, status: 304 });
+      if (web.ifNoneMatch.includes(tag)) return new CustomReply(null, { tag, status: 304 });
       const own = { db, actor };
       const lists = kinds.map(async (kind) => [
         listKeys[kind],

@@ -8,11 +8,11 @@ import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { findEmailTransport } from "#server/emails/email-transport.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
-import { toNetwork } from "#server/kernel/client-address.ts";
 import { Problem, problemFrom, type RefusalEntry } from "#server/kernel/errors.ts";
 import { buildSessionEvent } from "#server/kernel/events.ts";
+import { toNetwork } from "#server/kernel/http/client-address.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
-import { recordRefusal } from "#server/kernel/refusal-entries.ts";
+import { recordRefusal } from "#server/kernel/phases/refusal-entries.ts";
 import { route } from "#server/kernel/route.ts";
 import { hashToken } from "#server/kernel/session.ts";
 import { buildUnknownActor, buildUserActor } from "#server/users/audit-actor.ts";
@@ -49,7 +49,7 @@ export const resetRoutes = [
         () => false,
         async (error: unknown) => {
           if (!(error instanceof Problem && error.status === 429)) throw error;
-          await recordRefusal(error, { endpoint: forgotPassword, database, web }).catch(() => {});
+          await recordRefusal(error, { endpoint: forgotPassword, installation: database, web }).catch(() => {});
           return true;
         },
       );

@@ -1,7 +1,9 @@
 // What the addresses of whoever holds a link to an offer have in common: forms, headers, and nothing in any log.
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { PageFiles } from "./call.ts";
-import { notFound } from "./errors.ts";
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageFiles, ReplyParts } from "#server/kernel/call.ts";
+import { notFound } from "#server/kernel/errors.ts";
+import { contentSecurityPolicy } from "./headers.ts";
 
 const ROOM = "/q/";
 
@@ -16,7 +18,7 @@ export function maskLinkPath(url: string): string {
 }
 
 /** The path is a secret, and what is behind it is one person's. */
-export const privateHeaders = {
+const privateHeaders = {
   "referrer-policy": "no-referrer",
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex",
@@ -61,4 +63,20 @@ export async function servePagesOfLinks(
     });
     done();
   });
+}
+
+/** A page outside the application, with a policy of its own for what stands in it. */
+export function sendPage(
+  { server }: FastifyRequest,
+  reply: FastifyReply,
+  page: NonNullable<ReplyParts["page"]>,
+  status = 200,
+) {
+  const nonce = randomBytes(16).toString("base64");
+  const files = server.getDecorator<Omit<PageFiles, "nonce">>("pageFiles");
+  return reply
+    .status(status)
+    .headers({ ...privateHeaders, "content-security-policy": contentSecurityPolicy(nonce) })
+    .type("text/html; charset=utf-8")
+    .send(page({ ...files, nonce }));
 }

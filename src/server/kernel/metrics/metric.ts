@@ -1,5 +1,5 @@
 // What this server tells of itself in figures, as plain values: each part of it has its own, `measures.ts` beside the
-// nouns lists them all, and `metrics.ts` writes them for Prometheus.
+// nouns lists them all, and `prometheus.ts` writes them for Prometheus.
 import type { Tx } from "#server/database/connect.ts";
 
 interface Measure {

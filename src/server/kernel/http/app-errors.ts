@@ -12,7 +12,7 @@ import {
   isRetryable,
   readSqlState,
 } from "#server/database/connect.ts";
-import type { PageFiles } from "./call.ts";
+import type { PageFiles } from "#server/kernel/call.ts";
 import {
   companyMoving,
   databaseAway,
@@ -24,11 +24,10 @@ import {
   referenceGone,
   retryExhausted,
   tookTooLong,
-} from "./errors.ts";
-import { STATUS_CODES } from "./http.ts";
-import { isOfLinkHolder } from "./link-pages.ts";
-import { createLogThrottle } from "./log-throttle.ts";
-import { sendPage } from "./send.ts";
+} from "#server/kernel/errors.ts";
+import { createLogThrottle } from "#server/kernel/log-throttle.ts";
+import { isOfLinkHolder, sendPage } from "./link-pages.ts";
+import { STATUS_CODES } from "./node-http.ts";
 
 /** `page`: how a problem reads for whoever holds a link to an offer. */
 export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[], page: ProblemPage): void {

@@ -1,13 +1,12 @@
 // Who holds a link to an offer: the token in the path says it, and nothing else (decisions 61 and 62).
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
-import type { Tx } from "#server/database/connect.ts";
-import type { LinkHolder, RequestContext } from "./call.ts";
-import { toNetwork } from "./client-address.ts";
-import { companyMoving, notFound, Problem } from "./errors.ts";
-import { findLink } from "./queries.ts";
-import { createRateLimit } from "./rate-limit.ts";
-import { hashToken } from "./session.ts";
+import type { LinkHolder } from "#server/kernel/call.ts";
+import { companyMoving, notFound, Problem } from "#server/kernel/errors.ts";
+import { toNetwork } from "#server/kernel/http/client-address.ts";
+import { findLink } from "#server/kernel/queries.ts";
+import { createRateLimit } from "#server/kernel/rate-limit.ts";
+import { hashToken } from "#server/kernel/session.ts";
+import type { OpenCall } from "./open-transaction.ts";
 
 /** 256 bits are not guessed: these two bound the load. Of each network, and of each link. */
 const unknownTokens = createRateLimit(60, 10_000);
@@ -19,13 +18,7 @@ const counted = new WeakSet<FastifyRequest>();
 const TOKEN = /^([\w-]{43})[.,)>]?$/;
 
 /** Binds the transaction to the link, as the role that sees no more than it is to; throws 404 or 429. */
-export async function findLinkHolder(
-  db: Tx,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  web: RequestContext,
-  now: Date,
-): Promise<LinkHolder> {
+export async function findLinkHolder({ db, endpoint, request, web, now }: OpenCall): Promise<LinkHolder> {
   const network = toNetwork(web.ipAddress);
   // Whoever comes from many networks is not counted in all of them, but keeps no customer out either.
   if (unknownTokens.isOver(network, now)) throw tooMany();

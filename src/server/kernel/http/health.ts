@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type Database, isDiskFull } from "#server/database/connect.ts";
 import { findNewestMigration } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";
-import { databaseAway, diskFull, Problem } from "./errors.ts";
+import { databaseAway, diskFull, Problem } from "#server/kernel/errors.ts";
 
 const leaving = new WeakSet<FastifyInstance>();
 

@@ -1,7 +1,7 @@
 // Keeps other sites from acting with a signed-in person's cookie, and says what the page may load.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { Problem } from "./errors.ts";
+import { Problem } from "#server/kernel/errors.ts";
 import { isOfLinkHolder } from "./link-pages.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

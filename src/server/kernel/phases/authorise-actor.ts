@@ -1,0 +1,100 @@
+// May the actor call this at all: the endpoint's audience, then its cell of the matrix (decision 7).
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type Actor, maySeeCosts, seesAllCompanies } from "#domain/actor.ts";
+import type { Action } from "#domain/permission-matrix.ts";
+import { hasRight, isRole } from "#domain/roles.ts";
+import { describeMissingPermission } from "#domain/used-permissions.ts";
+import { companyMoving, forbidden, Problem } from "#server/kernel/errors.ts";
+import type { FoundSession } from "#server/kernel/queries.ts";
+import type { IdentifiedCall } from "./identify-actor.ts";
+import { addRefusalEntry } from "./refusal-entries.ts";
+
+/** The headers in which a screen says for whom and for which company it was loaded; it neither changes nor shows another's (decision 5). */
+const PERSON_HEADER = "x-volute-person";
+const COMPANY_HEADER = "x-volute-company";
+
+export interface AuthorisedCall extends IdentifiedCall {
+  /** Null where anyone may call and nobody is signed in, and a link's holder where the audience is "link"; those steps take these. */
+  actor: Actor;
+}
+
+export function authoriseActor(call: IdentifiedCall): AuthorisedCall {
+  if (call.session) authoriseUser(call, call.session);
+  const user = call.session?.actor ?? null;
+  call.asker.user = user;
+  call.asker.seesCosts = user !== null && maySeeCosts(user);
+  return { ...call, actor: (call.holder ?? user) as Actor };
+}
+
+/** Throws 403, 409 or 503, in the order in which people are told. */
+function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, session: FoundSession): void {
+  const { actor } = session;
+  const { audience } = endpoint;
+  // Before what this user may do: a screen that somebody else opened is told that the session is another's by now.
+  if (audience !== "anyone") refuseOtherUser(request, actor);
+  if (!isInAudience(endpoint, actor, isReading)) throw addRefusalEntry(forbidden(), request, actor);
+  if (endpoint.forItself && actor.impersonating) {
+    const sentence = "Only the company itself can do this, and you are acting for it.";
+    throw addRefusalEntry(new Problem(403, "impersonating", sentence), request, actor);
+  }
+  const isOfACompany = audience === "company" || audience === "company-admin" || audience === "admin";
+  if (isOfACompany && session.isMoving && !isReading) throw companyMoving();
+  const missing = missingFor(endpoint, request, session.allowed);
+  if (missing) throw addRefusalEntry(forbidden(describeMissingPermission(...missing)), request, actor);
+  if ((isOfACompany || !isReading) && !endpoint.namesCompany) refuseOtherCompany(request, actor);
+  if (audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
+}
+
+/** The endpoint's own cell of the matrix; a reading that is asked to search needs that permission as well. */
+function missingFor({ cell, searches }: Endpoint, request: FastifyRequest, allowed: Action[]) {
+  if (!cell) return null;
+  const [resource, action] = cell;
+  const searching = searches !== undefined && Boolean((request.query as Record<string, unknown>)[searches]);
+  const missing = [action, ...(searching ? (["search"] as const) : [])].find((one) => !allowed.includes(one));
+  return missing ? ([resource, missing] as const) : null;
+}
+
+/** Without a company, reading finds nothing (row level security sees to it) and changing is refused (decision 6). */
+function isInAudience({ audience, path }: Endpoint, actor: Actor, isReading: boolean): boolean {
+  switch (audience) {
+    case "anyone":
+    case "link":
+      return true;
+    case "signed-in":
+      // A role that nobody knows has its own account and nothing else.
+      return isRole(actor.role) || path.startsWith("/api/auth/");
+    case "platform-admin":
+      return hasRight(actor.role, "administersPlatform");
+    case "company":
+      return isRole(actor.role) && (actor.companyId !== null || isReading);
+    case "company-admin":
+      return hasRight(actor.role, "administersCompany") && (actor.companyId !== null || isReading);
+    case "admin":
+      return (
+        hasRight(actor.role, "administersCompany") && (actor.companyId !== null || isReading || seesAllCompanies(actor))
+      );
+  }
+}
+
+function refuseOtherUser(request: FastifyRequest, { personId }: Actor): void {
+  const loadedFor = request.headers[PERSON_HEADER];
+  if (loadedFor !== undefined && loadedFor !== personId) {
+    throw new Problem(
+      409,
+      "person_changed",
+      "Somebody else has signed in here since this page was loaded. Reload the page to go on under their name.",
+    );
+  }
+}
+
+function refuseOtherCompany(request: FastifyRequest, actor: Actor): void {
+  const loadedFor = request.headers[COMPANY_HEADER];
+  if (loadedFor !== undefined && loadedFor !== String(actor.companyId ?? "none")) {
+    throw new Problem(
+      409,
+      "company_changed",
+      "You have switched to another company since this page was loaded. Reload the page and try again.",
+    );
+  }
+}

@@ -1,0 +1,36 @@
+// The one transaction of a call, in at most three attempts: from here to COMMIT everything may run again.
+import { type Enter, isRetryable, readSqlState, type Tx } from "#server/database/connect.ts";
+import type { PipelinedResult } from "#server/database/transaction.ts";
+import type { ReceivedCall } from "./read-request.ts";
+
+export interface OpenCall extends ReceivedCall {
+  db: Tx;
+  enter: Enter;
+}
+
+interface Mode {
+  isReading: boolean;
+  /** Part of a call that has begun: not turned away, however many wait for a connection. */
+  isUnderWay: boolean;
+}
+
+let retried = 0;
+export const transactionsRetried = (): number => retried;
+
+/** Done again after a serialisation failure or a deadlock, and after the states that the plan names. */
+export async function openTransaction<T>(
+  call: ReceivedCall,
+  { isReading, isUnderWay }: Mode,
+  work: (call: OpenCall) => Promise<T | PipelinedResult<T>>,
+): Promise<T> {
+  const attempt = (db: Tx, enter: Enter) => work({ ...call, db, enter });
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await call.installation.request(attempt, isReading, isUnderWay || attempts > 1);
+    } catch (error) {
+      const isLost = isRetryable(error) || call.retriedStates.includes(readSqlState(error) ?? "");
+      if (attempts === 3 || !isLost) throw error;
+      retried += 1;
+    }
+  }
+}

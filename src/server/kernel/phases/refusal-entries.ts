@@ -1,0 +1,58 @@
+// What a refused call leaves in the audit log although everything else of it is undone: an entry in a transaction of its own.
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { Database } from "#server/database/connect.ts";
+import { recordEntry } from "#server/kernel/audit.ts";
+import type { RequestContext } from "#server/kernel/call.ts";
+import { Problem } from "#server/kernel/errors.ts";
+import { createRateLimit, type RateLimit } from "#server/kernel/rate-limit.ts";
+import { writeReply } from "#server/kernel/reply-writer.ts";
+import type { ReceivedCall } from "./read-request.ts";
+
+/** So that a loop cannot fill the log: entries of one person or address in this process. */
+const entries = new WeakMap<Database, RateLimit>();
+const entriesIn = (database: Database) => entries.getOrInsertComputed(database, () => createRateLimit(30, 1000));
+
+/** The problem, with the entry that the refused user leaves in the log. */
+export function addRefusalEntry(problem: Problem, request: FastifyRequest, user: Actor | null): Problem {
+  if (!user) return problem;
+  const [path = ""] = request.url.split("?");
+  problem.trace = {
+    event: "access.refused",
+    actor: user,
+    bound: user.personId,
+    subject: { id: path, label: `${request.method} ${path.slice(0, 200)}` },
+  };
+  return problem;
+}
+
+/** A 403 leaves an entry in the log, whichever step said it. What a conflict shows travels in the form of the reply. */
+export function describeRefusal(error: unknown, { endpoint, request, asker }: ReceivedCall): unknown {
+  if (!(error instanceof Problem)) return error;
+  if (error.current && endpoint.reply) error.current = JSON.parse(writeReply(endpoint.reply, error.current, asker));
+  return error.status === 403 && !error.trace ? addRefusalEntry(error, request, asker.user) : error;
+}
+
+interface RefusedCall {
+  endpoint: Endpoint;
+  installation: Database;
+  web: RequestContext;
+}
+
+/** Returns the error once its entry is written; or throws what kept the entry from being written, where it must not be missing. */
+export async function recordRefusal(
+  error: unknown,
+  { endpoint, installation: database, web }: RefusedCall,
+): Promise<unknown> {
+  if (!(error instanceof Problem) || !error.trace) return error;
+  const { event, actor, subject, bound } = error.trace;
+  const leave = () =>
+    database.asPlatform((db) =>
+      recordEntry({ endpoint, db, actor, now: database.now(), web }, event, subject, error.message),
+    );
+  if (bound === undefined) await leave();
+  // The person gets the refusal even if its entry could not be written.
+  else if (entriesIn(database).allow(bound, new Date())) await leave().catch(() => {});
+  return error;
+}

@@ -1,0 +1,73 @@
+// A reply that is sent while it is read. As long as somebody takes one slowly, this process holds two parts of it.
+import type * as z from "zod/mini";
+import type { ReplyParts } from "#server/kernel/call.ts";
+import { Problem } from "#server/kernel/errors.ts";
+import { writeReply } from "#server/kernel/reply-writer.ts";
+import type { WrittenCall } from "./write.ts";
+
+/** A JSON array in parts that together are the text of the whole array. */
+export async function* listInParts(
+  reply: z.ZodMiniType,
+  first: unknown,
+  more: AsyncIterable<unknown[]>,
+  reader: WrittenCall["asker"],
+) {
+  yield writeReply(reply, first, reader).slice(0, -1);
+  for await (const rows of more) yield `,${writeReply(reply, rows, reader).slice(1, -1)}`;
+  yield "]";
+}
+
+export type Lists = Record<string, unknown>;
+/** A JSON object, in which the lists that are long come in parts. */
+export async function* objectInParts(
+  { shape }: z.ZodMiniObject,
+  value: Lists,
+  moreOf: NonNullable<ReplyParts["moreOf"]>,
+  { installation: database, asker }: WrittenCall,
+) {
+  let text = "";
+  for (const [key, schema] of Object.entries(shape)) {
+    const field = writeReply(schema, value[key], asker);
+    text += `${text === "" ? "{" : ","}${JSON.stringify(key)}:`;
+    const more = moreOf[key]?.(database);
+    text += more ? field.slice(0, -1) : field;
+    if (!more) continue;
+    for await (const rows of more) {
+      yield text;
+      text = `,${writeReply(schema, rows, asker).slice(1, -1)}`;
+    }
+    text += "]";
+  }
+  yield `${text}}`;
+}
+
+/** How many streamed replies each user, or address without one, is being sent. */
+const underWay = new Map<string, number>();
+const MAX_OF_A_USER = 6;
+
+/** A slow download may last longer than its session, so before each further part the person is authorised anew. */
+export function inParts(
+  made: AsyncIterable<string | Uint8Array>,
+  { asker, web }: WrittenCall,
+  authoriseAgain: () => Promise<void>,
+) {
+  const who = asker.user?.personId ?? web.ipAddress;
+  const count = () => underWay.get(who) ?? 0;
+  if (count() >= MAX_OF_A_USER) {
+    const sentence = "Several long lists are on their way to you already. Please wait until one of them is there.";
+    throw new Problem(429, "too_many", sentence, { headers: { "retry-after": "10" } });
+  }
+  async function* parts() {
+    underWay.set(who, count() + 1);
+    try {
+      for await (const part of made) {
+        yield part;
+        await authoriseAgain();
+      }
+    } finally {
+      if (count() > 1) underWay.set(who, count() - 1);
+      else underWay.delete(who);
+    }
+  }
+  return parts();
+}
