@@ -20,6 +20,12 @@ export function mayEditQuote(
   return administersCompany(actor) || quote.userId === actor.personId;
 }
 
+/** A quote that may not be read does not exist for the actor; one that may be read but not changed is refused (decision 10). */
+export const permitReading = (actor: Asking, quote: { userId: string | null }) =>
+  mayReadQuote(actor, quote) ? "allow" : "hide";
+export const permitEditing = (actor: Asking, quote: { userId: string | null }) =>
+  mayReadQuote(actor, quote) ? (mayEditQuote(actor, quote) ? "allow" : "refuse") : "hide";
+
 declare const shown: unique symbol;
 /** As its reader may see it: what is written into a file takes no other, so that nobody can forget to ask. */
 export type Redacted<Q> = Q & { readonly [shown]: true };

@@ -70,6 +70,13 @@ export function pickSnapshotNames(
   return mapKinds((kind) => nameThen(kind) ?? now[kind]);
 }
 
+/** The quote with its items named so. */
+export function applySnapshotNames<
+  Q extends KeyedChoices & { names: Record<Kind, string | null>; priceSnapshot: PriceSnapshot | null },
+>(quote: Q): Q {
+  return { ...quote, names: pickSnapshotNames(quote, quote.names, quote.priceSnapshot?.choices ?? null) };
+}
+
 /** Copies what a price came from, out of the chosen items and the company's rules (all of them; it keeps those that applied). */
 export function buildSnapshot(
   chosen: ChosenItems,

@@ -156,16 +156,14 @@ export function wrapEngine(engine: Engine, waiting = MAX_WAITING): Database {
   };
 }
 
-/** Tells every process that listens, once and only if this transaction is kept. At most 8,000 bytes. */
-export const buildNotifySql = (message: string) => `pg_notify('${CHANNEL}', ${message})`;
-
 const notify = statement({
   name: "announce",
   takes: { message: text },
   gives: { done: text },
-  text: `select ${buildNotifySql("$message")}::text as done`,
+  text: `select pg_notify('${CHANNEL}', $message)::text as done`,
 });
 
+/** Tells every process that listens, once and only if this transaction is kept. At most 8,000 bytes. */
 export async function sendNotification(tx: Tx, message: string): Promise<void> {
   await notify(tx, { message });
 }

@@ -40,10 +40,10 @@ export function recordEntry(
     success: errorMessage === null,
     errorMessage,
   };
-  const told = [subject.tells ?? []]
+  const messages = [subject.tells ?? []]
     .flat()
     .map((one) => encodeChangeMessage({ id: subject.id, companyId: actor?.companyId ?? null, ...one }));
-  return insertAuditEntry(db, separatePersonalData(entry), labelOf(subject), told);
+  return insertAuditEntry(db, separatePersonalData(entry), statementOf(subject), messages);
 }
 
 /** What the program itself did, with nobody signed in; of a company, where one is named. */
@@ -87,7 +87,7 @@ function entryOf(event: AuditEvent, who: AuditActor, { id, label, metadata }: Au
   };
 }
 
-const labelOf = ({ label }: AuditSubject) => (typeof label === "string" ? null : label);
+const statementOf = ({ label }: AuditSubject) => (typeof label === "string" ? null : label);
 
 /** The beginning of a text, short enough for a B-tree index, whose entries hold 2,704 bytes at most. */
 function inBytes(text: string, most: number): string {

@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts"
 import type { Actor } from "#domain/actor.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import type { EntryLabel } from "./queries.ts";
+import type { EntryStatement } from "./queries.ts";
 
 export interface RequestContext {
   ipAddress: string;
@@ -87,8 +87,8 @@ export const successReply = { success: true } as const;
 /** What the audit entry says beyond who, when, where and the event's own words. */
 export interface AuditSubject {
   id: string;
-  /** The record's name; or the query for it, where only the database knows it (`labelledBy`). */
-  label: string | EntryLabel;
+  /** The record's name; or, where only the database knows it, the statement that writes the entry with it. */
+  label: string | EntryStatement;
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;

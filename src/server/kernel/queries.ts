@@ -20,8 +20,9 @@ import {
   texts,
   uuid,
 } from "#server/database/codecs.ts";
-import { type ActAs, buildNotifySql, type Tx } from "#server/database/connect.ts";
+import type { ActAs, Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
+import { CHANNEL } from "#server/database/transaction.ts";
 import { IDLE_SESSION_DAYS, IMPERSONATION_MINUTES, LIFETIME_DAYS } from "./session.ts";
 
 export interface FoundSession {
@@ -52,15 +53,16 @@ const ofCompany = {
 const company = { ...ofCompany, isMoving: boolean };
 const companyColumns = `${listColumns(ofCompany, "c")}, c.transit is not null as is_moving`;
 
-/** Whether the person that the statement calls so administers the installation. */
-export const isPlatformAdminSql = (p: string) =>
-  `${p}.role in (${listRolesWith("administersPlatform").map((role) => `'${role}'`)})`;
+/** The roles that administer the installation, for `role in (…)`. */
+export const platformRoles = listRolesWith("administersPlatform")
+  .map((role) => `'${role}'`)
+  .join(", ");
 
 /** A platform admin stands outside every company, also one that the account names (decision 7). */
-const ownCompany = `case when ${isPlatformAdminSql("u")} then null else u.company_id end`;
+const ownCompany = `case when u.role in (${platformRoles}) then null else u.company_id end`;
 
 /** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
-const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and ${isPlatformAdminSql("u")}
+const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and u.role in (${platformRoles})
           and exists (select from role_permissions matrix where matrix.role = u.role
                       and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
          then s.impersonated_company_id end`;
@@ -69,7 +71,7 @@ const impersonated = `case when s.impersonation_started_at > $impersonatedAfter 
 const actingCompany = `coalesce(${impersonated}, ${ownCompany})`;
 
 const lifetime = { usedAfter: instant, createdAfter: instant };
-const alive = (s: string) => `${s}.last_used_at > $usedAfter and ${s}.created_at > $createdAfter`;
+const isAlive = "s.last_used_at > $usedAfter and s.created_at > $createdAfter";
 const lasting = (now: Date) => ({
   usedAfter: ago(now, IDLE_SESSION_DAYS * DAY),
   createdAfter: ago(now, LIFETIME_DAYS * DAY),
@@ -104,7 +106,7 @@ const selectSession = statement({
            then touch_session($key, $now, $touchedAfter) end as touched,
       set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
     from (select) one
-    left join sessions s on s.token_hash = $key and ${alive("s")}
+    left join sessions s on s.token_hash = $key and ${isAlive}
     left join users u on u.id = s.user_id
     left join companies c on c.id = ${actingCompany}
     left join role_permissions p on p.role = u.role and p.resource = $resource`,
@@ -185,7 +187,7 @@ const selectLink = statement({
   // cannot write, whatever it tries; and the session is looked at without being touched.
   text: `select l.company_id, l.revision_id, l.id as link_id, c.transit is not null as is_moving,
       exists (select from sessions s join users u on u.id = s.user_id
-              where s.token_hash = $key and ${alive("s")} and ${actingCompany} = l.company_id) as is_staff,
+              where s.token_hash = $key and ${isAlive} and ${actingCompany} = l.company_id) as is_staff,
       array[set_config('app.company_id', coalesce(l.company_id::text, ''), true),
             set_config('app.revision_id', coalesce(l.revision_id::text, ''), true),
             set_config('app.link_id', coalesce(l.id::text, ''), true),
@@ -218,7 +220,7 @@ const selectListeners = statement({
     from sessions s
     join users u on u.id = s.user_id
     left join companies c on c.id = ${actingCompany}
-    where s.token_hash = any($keys) and ${alive("s")}`,
+    where s.token_hash = any($keys) and ${isAlive}`,
 });
 const selectViews = statement({
   name: "list_views",
@@ -260,7 +262,6 @@ const entry = {
   createdAt: instant,
   description: text,
 };
-type Entry = RowOf<typeof entry>;
 /** Of an entry that is read, all that there is. */
 export const auditEntry = {
   id: bigint,
@@ -277,14 +278,6 @@ export const personalDataColumns = {
   salt: text,
   given: json<Record<string, string>>(),
 };
-type NewBeside = RowOf<typeof personalDataColumns>;
-const besideAs = {
-  besideId: text,
-  besideCompany: nullable(integer),
-  quoteId: nullable(text),
-  salt: text,
-  given: personalDataColumns.given,
-};
 
 /** Of an entry `e` whose customer's values are read with it. */
 export const entriesWithPersonalData =
@@ -292,58 +285,52 @@ export const entriesWithPersonalData =
 /** To be read behind `auditEntry`: null where nothing is beside the entry or it has been erased. */
 export const personalValues = nullable(json<PersonalValues>());
 
-/** The statements that write an entry, with messages that are announced along with it or with what stands beside it. */
-function insertions(name: string, description: string) {
-  const { description: _, ...others } = entry;
-  const insert = `insert into audit_logs (${listColumns(entry)})
-    values (${Object.keys(others).map((key) => `$${key}`)}, ${description})`;
-  const first = `with beside as (insert into audit_personal (${listColumns(personalDataColumns)})
-      values (${Object.keys(besideAs).map((key) => `$${key}`)}))
-    ${insert}`;
-  const tell = `returning
-        (select count(${buildNotifySql("message")}::text)::integer from unnest($messages) message) as told`;
-  const told = { messages: texts };
-  const gives = { told: integer };
-  return {
-    alone: statement({ name, takes: entry, text: insert }),
-    telling: statement({ name: `${name}_and_tell`, takes: { ...entry, ...told }, gives, text: `${insert} ${tell}` }),
-    parted: {
-      alone: statement({ name: `${name}_parted`, takes: { ...entry, ...besideAs }, text: first }),
-      telling: statement({
-        name: `${name}_parted_and_tell`,
-        takes: { ...entry, ...besideAs, ...told },
-        gives,
-        text: `${first} ${tell}`,
-      }),
-    },
-  };
-}
-const plain = insertions("insert_audit_entry", "$description");
+/** What a statement that writes an entry takes; what is personal is null where nothing is beside the entry. */
+export const newEntry = {
+  ...entry,
+  personalId: nullable(text),
+  personalCompanyId: nullable(integer),
+  quoteId: nullable(text),
+  salt: nullable(text),
+  given: nullable(personalDataColumns.given),
+  messages: texts,
+};
 
-/** For a description whose end only the database knows: `query` answers that one text and may use $entityId. */
-export type EntryLabel = ReturnType<typeof insertions>;
-export const buildEntryLabel = (noun: string, query: string): EntryLabel =>
-  insertions(`insert_audit_entry_of_${noun}`, `$description || ' ' || (${query})`);
+/** Writes the entry and what stands beside it, if anything does, and announces the messages. */
+const insertEntry = statement({
+  name: "insert_audit_entry",
+  takes: newEntry,
+  gives: { announced: integer },
+  text: `with personal as (
+      insert into audit_personal (id, company_id, quote_id, salt, given)
+      select $personalId, $personalCompanyId, $quoteId, $salt, $given where $personalId is not null
+    )
+    insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
+      impersonating, session_id, ip_address, user_agent, metadata, risk_level, success, error_message, created_at,
+      description)
+    values ($action, $entityType, $entityId, $userId, $userName, $userEmail, $companyId, $companyName,
+      $impersonating, $sessionId, $ipAddress, $userAgent, $metadata, $riskLevel, $success, $errorMessage, $createdAt,
+      $description)
+    returning (select count(pg_notify('${CHANNEL}', message)::text)::integer from unnest($messages) message) as announced`,
+});
 
-export interface NewEntry {
-  entry: Entry;
+/** In its place, for an entry whose description ends with what only the database knows. */
+export type EntryStatement = typeof insertEntry;
+
+interface SeparatedEntry {
+  entry: RowOf<typeof entry>;
   /** What stands beside it, if anything does. */
-  beside: NewBeside | null;
+  beside: RowOf<typeof personalDataColumns> | null;
 }
 
-/** Announces the messages, if any, in the same statement. */
+/** `insert`: null but for an entry that has a statement of its own. */
 export function insertAuditEntry(
   db: Tx,
-  { entry, beside }: NewEntry,
-  label: EntryLabel | null,
+  { entry, beside }: SeparatedEntry,
+  insert: EntryStatement | null,
   messages: string[],
 ): Promise<unknown> {
-  const statements = label ?? plain;
-  if (!beside) {
-    return messages.length === 0 ? statements.alone(db, entry) : statements.telling(db, { ...entry, messages });
-  }
-  const { id: besideId, companyId: besideCompany, ...more } = beside;
-  const both = { ...entry, ...more, besideId, besideCompany };
-  const { alone, telling } = statements.parted;
-  return messages.length === 0 ? alone(db, both) : telling(db, { ...both, messages });
+  const { id = null, companyId = null, quoteId = null, salt = null, given = null } = beside ?? {};
+  const personal = { personalId: id, personalCompanyId: companyId, quoteId, salt, given };
+  return (insert ?? insertEntry)(db, { ...entry, ...personal, messages });
 }

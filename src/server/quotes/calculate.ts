@@ -18,11 +18,7 @@ export type Priceable = FoundQuote & { terms: PriceTerms };
 export const refuseQuoteChange = (quote: FoundQuote): Refusal | null =>
   refuseErased(quote) ?? refuseTransition("change", findState(quote));
 
-/** What the tables of now give, of a quote that may change; nothing is kept. */
-export const calculateIfEditable = (quote: Priceable): Calculation | Refusal =>
-  refuseQuoteChange(quote) ?? calculateCurrentPrice(quote);
-
-/** The same, whatever has become of the quote. */
+/** What the tables of now give, whatever has become of the quote; nothing is kept. */
 export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
   const chosen = findChosenItems(buildChosenCatalogue(terms), readChoices(quote));
@@ -37,7 +33,7 @@ export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
 
 /** The locked quote with the calculation of now. */
 export function decideCalculation(quote: Priceable, now: Date): FoundQuote | Refusal {
-  const made = calculateIfEditable(quote);
+  const made = refuseQuoteChange(quote) ?? calculateCurrentPrice(quote);
   if (isRefusal(made)) return made;
   const { priced, snapshot } = made;
   const at = now.toISOString();

@@ -12,7 +12,7 @@ import {
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
-import { type PriceSnapshot, pickSnapshotNames } from "#domain/quotes/price-snapshot.ts";
+import { applySnapshotNames, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { itemTables, pricingShapes } from "#server/catalogue/queries.ts";
 import {
   boolean,
@@ -114,14 +114,8 @@ export const detailShape = {
 };
 const detail = { ...detailShape, rules: activeRulesColumn.gives };
 
-/** Its names are told here, since taking them out of the snapshot took the database as long as reading the items. */
-export const applySnapshotNames = <Q extends RowOf<typeof detailShape>>(quote: Q): Q => ({
-  ...quote,
-  names: pickSnapshotNames(quote, quote.names, quote.priceSnapshot?.choices ?? null),
-});
-
 const motorPriced = (key: string) => `q.price_snapshot->'choices'->'motor_size'->>'${key}'`;
-/** Quotes as whoever looks at one sees it but for the names (`namedAsPriced`), of some rows of the table; `beside` them what is no quote's. */
+/** Quotes as whoever looks at one sees it but for the names (`applySnapshotNames`: taking them out of the snapshot took the database as long as reading the items), of some rows of the table; `beside` them what is no quote's. */
 export const selectDetailsSql = (
   rows: string,
   beside = "",

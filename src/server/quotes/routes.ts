@@ -11,15 +11,15 @@ import {
 import { maySeeCosts } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";
-import { redactCosts } from "#domain/quotes/policy.ts";
+import { permitEditing, permitReading, redactCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { calculateIfEditable, decideCalculation } from "./calculate.ts";
+import { calculateCurrentPrice, decideCalculation, refuseQuoteChange } from "./calculate.ts";
 import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
 import { listQuoteEntries } from "./history/queries.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
-import { buildQuoteSubject, permitEditing, permitReading } from "./permit.ts";
+import { buildQuoteSubject } from "./permit.ts";
 import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
 import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
 
@@ -69,8 +69,8 @@ export const quoteRoutes = [
     read: ({ db, params }) => findWithTerms(db, params.id),
     permit: permitReading,
     decide({ record }) {
-      const calculation = calculateIfEditable(record);
-      return isRefusal(calculation) ? calculation : calculation.priced;
+      const made = refuseQuoteChange(record) ?? calculateCurrentPrice(record);
+      return isRefusal(made) ? made : made.priced;
     },
   }),
   route(getQuoteHistory, {

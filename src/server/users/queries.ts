@@ -21,7 +21,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
-import { isPlatformAdminSql } from "#server/kernel/queries.ts";
+import { platformRoles } from "#server/kernel/queries.ts";
 
 const byId = { id: uuid };
 const names = { firstName: text, lastName: text };
@@ -56,7 +56,7 @@ const selectToSignIn = statement({
   // A platform admin stands outside every company, also one that the account names (decision 7).
   text: `select ${listColumns(personal, "p")}, p.password_hash,
       c.id as company_id, c.name as company_name, c.is_active as company_active, c.transit is not null as is_moving
-    from users p left join companies c on c.id = p.company_id and not ${isPlatformAdminSql("p")} where p.email = $email`,
+    from users p left join companies c on c.id = p.company_id and not p.role in (${platformRoles}) where p.email = $email`,
 });
 /** With the password's hash, for sign-in alone; null of somebody who is invited. */
 export const findUserForSignIn = (db: Tx, email: string) => findRow(selectToSignIn(db, { email }));
@@ -118,7 +118,7 @@ export const countMissedPages = async (db: Tx, personId: string, since: Date) =>
 const countAdmins = statement({
   name: "people_platform_admins",
   gives: { found: bigint },
-  text: `select count(*) as found from users where ${isPlatformAdminSql("users")}`,
+  text: `select count(*) as found from users where role in (${platformRoles})`,
 });
 export const countPlatformAdmins = async (db: Tx) => (await readRow(countAdmins(db))).found;
 

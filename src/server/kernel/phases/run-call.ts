@@ -23,16 +23,16 @@ export async function runCall(plan: CallPlan, database: Database, request: Fasti
   const received = readRequest(plan, database, request);
   try {
     const isUnderWay = plan.endpoint.always === true;
-    const prepared =
-      plan.steps.prepare &&
-      (await prepare(await openTransaction(received, { isReading: true, isUnderWay }, checkCall)));
+    const first = plan.steps.prepare && (await openTransaction(received, { isReading: true, isUnderWay }, checkCall));
+    const prepared = first && (await prepare(first));
 
     const mode = { isReading: plan.isReading, isUnderWay: isUnderWay || plan.steps.prepare !== undefined };
     const kept = await openTransaction(received, mode, async (open) => {
       const checked = await checkCall(open);
       const decided = decide({ ...checked, prepared });
       const written = await write(decided);
-      return commit(written, recordAudit(written));
+      const entry = recordAudit(written);
+      return commit(written, entry);
     });
 
     return await sendReply(kept, reply, () => authoriseAgain(kept));
@@ -45,7 +45,8 @@ export async function runCall(plan: CallPlan, database: Database, request: Fasti
 async function checkCall(open: OpenCall): Promise<FoundCall> {
   const authorising = identifyActor(open).then(authoriseActor);
   const found = await findRecord(open, authorising);
-  return checkVersion(permitRecord(found));
+  const permitted = permitRecord(found);
+  return checkVersion(permitted);
 }
 
 /** Between the parts of a streamed reply; throws when session, role or company have changed. */

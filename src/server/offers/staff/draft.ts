@@ -2,7 +2,7 @@
 import { getQuotePdf } from "#contract/quotes.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
-import { redactCosts } from "#domain/quotes/policy.ts";
+import { permitReading, redactCosts } from "#domain/quotes/policy.ts";
 import { findCurrentCompany, type OwnCompany } from "#server/companies/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -11,7 +11,6 @@ import { type FoundJobTexts, findJobTexts } from "#server/offers/queries.ts";
 import { type FoundDetail, findDetail } from "#server/quotes/detail.ts";
 import { pickCompany, pickQuote, type QuoteDocument } from "#server/quotes/document/document.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
-import { permitReading } from "#server/quotes/permit.ts";
 
 interface Drafted {
   company: OwnCompany;

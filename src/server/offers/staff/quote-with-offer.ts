@@ -1,7 +1,9 @@
 // A quote together with what its customer has of it, as the calls of the company read it and tell of it.
+
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { findStateAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/lifecycle.ts";
+import { permitEditing } from "#domain/quotes/policy.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { findCurrentCompany } from "#server/companies/queries.ts";
@@ -9,7 +11,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { Problem, retryExhausted } from "#server/kernel/errors.ts";
 import { type FoundRevision, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
 import { toQuoteDetail } from "#server/quotes/detail.ts";
-import { buildQuoteSubject, permitEditing } from "#server/quotes/permit.ts";
+import { buildQuoteSubject } from "#server/quotes/permit.ts";
 import { type FoundQuote, findQuote, lockQuote } from "#server/quotes/queries.ts";
 
 export interface QuoteWithOffer {

@@ -1,14 +1,15 @@
 // What a customer was given, as the company looks at it afterwards.
+
 import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { administersCompany, maySeeCosts } from "#domain/actor.ts";
+import { permitEditing, permitReading } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { findAnswerSettings, findRevisionFiles, listRevisions as list, readDocument } from "#server/offers/queries.ts";
 import { findRemindableByQuote } from "#server/offers/reminders/queries.ts";
-import { permitEditing, permitReading } from "#server/quotes/permit.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
 import { draftDocumentRoute } from "./draft.ts";
 import { listReminders } from "./reminders.ts";

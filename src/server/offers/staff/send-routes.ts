@@ -1,4 +1,5 @@
 // HTTP for sending a quote, and for looking at it before.
+
 import {
   checkSending,
   MESSAGE_PLACEHOLDER,
@@ -9,6 +10,7 @@ import {
 } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { permitReading } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { buildLinkPlaceholder } from "#server/emails/email-layout.ts";
 import { findEmailTransport } from "#server/emails/email-transport.ts";
@@ -16,7 +18,6 @@ import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { renderOfferEmail } from "#server/offers/emails/emails.ts";
 import { countRecentEmails, findNewestRevision, readSentStatus } from "#server/offers/queries.ts";
-import { permitReading } from "#server/quotes/permit.ts";
 import { findWithTerms } from "#server/quotes/queries.ts";
 import { listAdministrators } from "#server/users/queries.ts";
 import { buildSendCheck } from "./check.ts";

@@ -13,7 +13,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
-import { isPlatformAdminSql } from "#server/kernel/queries.ts";
+import { platformRoles } from "#server/kernel/queries.ts";
 import { buildSearchPattern } from "#server/platform/queries.ts";
 import { afterPosition, firstUserPosition, orderByName, type UserOrder, userOrder } from "#server/users/queries.ts";
 
@@ -82,7 +82,7 @@ export async function savePlatformUser(db: Tx, wanted: RowOf<typeof byId & typeo
 const holdAdmins = statement({
   name: "people_hold_platform_admins",
   gives: byId,
-  text: `select id from users where ${isPlatformAdminSql("users")} and invited_at is null order by id for update`,
+  text: `select id from users where role in (${platformRoles}) and invited_at is null order by id for update`,
 });
 /** Held with every other platform administrator who has joined until this transaction ends: two cannot remove each other at once. */
 export const lockPlatformAdmins = async (db: Tx) => (await holdAdmins(db)).length;

@@ -2,7 +2,8 @@
 import { instant, integer, listColumns, type RowOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
-import { buildEntryLabel } from "#server/kernel/queries.ts";
+import { CHANNEL } from "#server/database/transaction.ts";
+import { type EntryStatement, newEntry } from "#server/kernel/queries.ts";
 import { creationColumns } from "#server/quotes/columns.ts";
 
 const newQuote = {
@@ -39,8 +40,23 @@ export const insertQuote = statement({
     returning quote_number`,
 });
 
-/** The number that it got ends the description of the entry about its creation. */
-export const quoteNumberLabel = buildEntryLabel("quote", "select quote_number from quotes where id = $entityId::uuid");
+/** `insert_audit_entry` for a new quote: the number that it has been given ends the description. */
+export const insertCreationEntry: EntryStatement = statement({
+  name: "insert_audit_entry_of_new_quote",
+  takes: newEntry,
+  gives: { announced: integer },
+  text: `with personal as (
+      insert into audit_personal (id, company_id, quote_id, salt, given)
+      select $personalId, $personalCompanyId, $quoteId, $salt, $given where $personalId is not null
+    )
+    insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
+      impersonating, session_id, ip_address, user_agent, metadata, risk_level, success, error_message, created_at,
+      description)
+    values ($action, $entityType, $entityId, $userId, $userName, $userEmail, $companyId, $companyName,
+      $impersonating, $sessionId, $ipAddress, $userAgent, $metadata, $riskLevel, $success, $errorMessage, $createdAt,
+      $description || ' ' || (select quote_number from quotes where id = $entityId::uuid))
+    returning (select count(pg_notify('${CHANNEL}', message)::text)::integer from unnest($messages) message) as announced`,
+});
 
 const countSince = statement({
   name: "count_quotes_since",

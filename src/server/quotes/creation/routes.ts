@@ -1,17 +1,19 @@
 // HTTP for new quotes: made, copied, or sent by a device that was without a network.
+
 import { createOfflineQuote } from "#contract/offline-quotes.ts";
 import { createQuote, duplicateQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { permitReading } from "#domain/quotes/policy.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { buildQuoteSubject, permitReading } from "#server/quotes/permit.ts";
+import { buildQuoteSubject } from "#server/quotes/permit.ts";
 import { decideCreation, decideDuplication, insertNewQuote, readForCreation, readForDuplicate } from "./create.ts";
 import { buildOfflineEntry, decideOfflineCreation, readForOfflineCreation, writeOfflineQuote } from "./offline.ts";
-import { quoteNumberLabel } from "./queries.ts";
+import { insertCreationEntry } from "./queries.ts";
 
 /** A new quote has its number from the database, which also ends the entry's description with it. */
 const aboutNew = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
   ...buildQuoteSubject({ ...draft, quoteNumber: "" }),
-  label: quoteNumberLabel,
+  label: insertCreationEntry,
   after: draft,
 });
 

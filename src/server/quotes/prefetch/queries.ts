@@ -1,10 +1,11 @@
 // SQL for what a device keeps of quotes that nobody has opened on it.
 import { MAX_PREFETCHED } from "#contract/quote-prefetch.ts";
+import { applySnapshotNames } from "#domain/quotes/price-snapshot.ts";
 import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { newestFirst } from "#server/quotes/list/queries.ts";
-import { applySnapshotNames, detailShape, selectDetailsSql } from "#server/quotes/queries.ts";
+import { detailShape, selectDetailsSql } from "#server/quotes/queries.ts";
 
 /**
  * Which two prices there are to choose from takes two statements more for each quote. The planner sees the most, as with the
