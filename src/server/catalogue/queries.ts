@@ -71,26 +71,34 @@ function statementsOf(kind: Kind) {
   const searched = listFields(kind).flatMap((key) =>
     key === "postcodes" ? "array_to_string(postcodes, ' ')" : key === "name" || key === "description" ? key : [],
   );
-  const listed = (name: string, ending = "") =>
-    statement({
-      name: `${name}_${table}`,
-      takes: {
-        activeOnly: boolean,
-        search: text,
-        beyondName: nullable(text),
-        beyondId: nullable(integer),
-        most: nullable(integer),
-      },
+  const wanted = {
+    activeOnly: boolean,
+    search: text,
+    beyondName: nullable(text),
+    beyondId: nullable(integer),
+    most: nullable(integer),
+  };
+  return {
+    list: statement({
+      name: `list_${table}`,
+      takes: wanted,
       gives: stored,
       text: `select ${all} from ${table}
         where (is_active or not $activeOnly)
           and ($search = '' or strpos(lower(concat_ws(E'\\n', ${searched})), lower($search)) > 0)
           and ($beyondId is null or (lower(name), name, id) > (lower($beyondName), $beyondName, $beyondId))
-        order by lower(name), name, id limit $most${ending}`,
-    });
-  return {
-    list: listed("list"),
-    listLocked: listed("lock_all", " for update"),
+        order by lower(name), name, id limit $most`,
+    }),
+    listLocked: statement({
+      name: `lock_all_${table}`,
+      takes: wanted,
+      gives: stored,
+      text: `select ${all} from ${table}
+        where (is_active or not $activeOnly)
+          and ($search = '' or strpos(lower(concat_ws(E'\\n', ${searched})), lower($search)) > 0)
+          and ($beyondId is null or (lower(name), name, id) > (lower($beyondName), $beyondName, $beyondId))
+        order by lower(name), name, id limit $most for update`,
+    }),
     lock: statement({
       name: `lock_one_of_${table}`,
       takes: { id: integer },

@@ -106,20 +106,19 @@ const selectCompanyHeld = statement({
 /** The same, held until the transaction ends, so that changes follow one another; quotes go on being created. */
 export const lockOwnCompany = (db: Tx, id: number) => findRow(selectCompanyHeld(db, { id }));
 
-const saving = (part: typeof settings | typeof logo) =>
-  `update companies set ${buildAssignments(part)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(company)}`;
 const saveSettings = statement({
   name: "company_save_settings",
   takes: { ...byId, ...settings, now: instant },
   gives: company,
-  text: saving(settings),
+  text: `update companies set ${buildAssignments(settings)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(company)}`,
 });
 const saveLogo = statement({
   name: "company_save_logo",
   takes: { ...byId, ...logo, now: instant },
   gives: company,
-  text: saving(logo),
+  text: `update companies set ${buildAssignments(logo)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(company)}`,
 });
 
 /** Changes a locked company, in its logo or in anything else that is its own to change; its version counts up. */

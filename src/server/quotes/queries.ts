@@ -1,19 +1,11 @@
 // SQL for quotes. Row level security keeps each query inside the company.
 
-import {
-  type Choices,
-  choiceKeys,
-  type KeyedChoices,
-  type Kind,
-  kinds,
-  mapKinds,
-  mapToChoiceKeys,
-} from "#domain/catalogue/items.ts";
+import { type Choices, type Kind, kinds, mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import { applySnapshotNames, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
-import { itemTables, pricingShapes } from "#server/catalogue/queries.ts";
+import { pricingShapes } from "#server/catalogue/queries.ts";
 import {
   boolean,
   buildAssignments,
@@ -30,7 +22,6 @@ import {
   type Shape,
   text,
   texts,
-  toSnakeCase,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -55,47 +46,43 @@ const quote = {
   erasedAt: nullable(instant),
 };
 const ofStatus = { statusLabel: text, statusColor: text };
-const statusColumns = (s: string) => `${s}.label as status_label, ${s}.color as status_color`;
 
 /**
- * A sent quote is expired once its time is over, and open until then (decision 55). By the clock of the database, which
- * all processes share and which stands still during a transaction.
+ * Of `quotes q`: a sent quote is expired once its time is over, and open until then (decision 55). By the clock of the
+ * database, which all processes share and which stands still during a transaction.
  */
-export const currentStatusSql = (q: string) =>
-  `case when ${q}.status = 'sent' and ${q}.valid_until <= now() then 'expired' else ${q}.status end`;
-/** The status that a quote has now, as s. */
-export const statusJoinSql = (q: string) => `join quote_statuses s on s.name = ${currentStatusSql(q)}`;
+export const currentStatusSql =
+  "case when q.status = 'sent' and q.valid_until <= now() then 'expired' else q.status end";
+/** The status that the quote q has now, as s. */
+export const statusJoinSql = `join quote_statuses s on s.name = ${currentStatusSql}`;
 
-/** A quote as a list shows it: `quotes q ${joinStatus("q")}`. */
+/** A quote as a list shows it: `quotes q ${joinStatus}`. */
 export const listShape = { ...quote, status: text, ...ofStatus, awaitsPrice: boolean };
-export const listColumnsSql = (q: string) => `${listColumns(quote, q)}, s.name as status, ${statusColumns("s")},
-      ${q}.seen_price is not null and ${q}.erased_at is null as awaits_price`;
+export const listColumnsSql = `${listColumns(quote, "q")}, s.name as status, s.label as status_label, s.color as status_color,
+      q.seen_price is not null and q.erased_at is null as awaits_price`;
 /** Those of the table that a list needs. */
-export const quoteColumns = (q: string) => `${listColumns(quote, q)}, ${q}.status, ${q}.seen_price`;
+export const quoteColumns = `${listColumns(quote, "q")}, q.status, q.seen_price`;
 
 /** What the items behind a quote's ids are called now. */
 export const itemNames = mapKinds(() => nullable(text));
-export const itemNameColumns = kinds.map((kind) => `${kind}.name as ${kind}`).join(", ");
-/** Each kind's table under the kind's name, by the column or the value that holds the chosen id. */
-const itemJoins = (chosen: (key: keyof KeyedChoices) => string) =>
-  kinds
-    .map((kind) => `left join ${itemTables[kind]} ${kind} on ${kind}.id = ${chosen(choiceKeys[kind])}`)
-    .join("\n    ");
-/** The joins that these names need. */
-export const itemJoinsSql = (q: string) => itemJoins((key) => `${q}.${toSnakeCase(key)}`);
+export const itemNameColumns = `location.name as location, equipment_access.name as equipment_access,
+      job_type.name as job_type, pump_style.name as pump_style, motor_size.name as motor_size,
+      drive_type.name as drive_type`;
+/** The items that a quote q has chosen, each under the name of its kind. */
+export const joinItems = `left join locations location on location.id = q.location_id
+    left join equipment_access equipment_access on equipment_access.id = q.equipment_access_id
+    left join job_types job_type on job_type.id = q.job_type_id
+    left join pump_styles pump_style on pump_style.id = q.pump_style_id
+    left join motor_sizes motor_size on motor_size.id = q.motor_size_id
+    left join drive_types drive_type on drive_type.id = q.drive_type_id`;
 
 /** The job type's texts, which a quote's document has as long as it has none of its own. */
 const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
-/** As the customer has them; there is a revision of the quote's number from when it is sent until it is changed. */
-const textAsSent = (key: keyof typeof scopeTexts) =>
-  `case when as_sent.id is not null and q.${key} is null then as_sent.content->>'${key}' else job_type.${key} end`;
-
 /** What was shown without a network, where it is not what the tables give: until somebody chooses. */
 const ofDevice = { seenPrice: nullable(json<OfflinePrice>()) };
 
 /** Accepted on site, and waiting for a decision; whoever looks at the quote needs no drawing. */
 const onSite = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
-const onSiteColumn = (q: string) => `${q}.on_site - 'strokes' as on_site`;
 
 /** All but the rules, which are the same for each quote of a company. */
 export const detailShape = {
@@ -114,29 +101,33 @@ export const detailShape = {
 };
 const detail = { ...detailShape, rules: activeRulesColumn.gives };
 
-const motorPriced = (key: string) => `q.price_snapshot->'choices'->'motor_size'->>'${key}'`;
-/** Quotes as whoever looks at one sees it but for the names (`applySnapshotNames`: taking them out of the snapshot took the database as long as reading the items), of some rows of the table; `beside` them what is no quote's. */
-export const selectDetailsSql = (
-  rows: string,
-  beside = "",
-) => `select ${listColumnsSql("q")}, ${listColumns(documentColumns, "q")},
-      ${textAsSent("scope")} as job_type_scope, ${textAsSent("exclusions")} as job_type_exclusions,
-      q.price_snapshot, q.seen_price, ${onSiteColumn("q")}, ${itemNameColumns},
-      coalesce(case when (${motorPriced("id")})::integer = motor_size.id then round((${motorPriced("kw")})::numeric / 100, 2) end,
-        motor_size.kw) as motor_kw,
+/** A quote q as whoever looks at it sees it, but for the names, which `applySnapshotNames` gives it: taking them out of the snapshot took the database as long as reading the items. */
+export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")},
+      case when as_sent.id is not null and q.scope is null then as_sent.content->>'scope' else job_type.scope end
+        as job_type_scope,
+      case when as_sent.id is not null and q.exclusions is null then as_sent.content->>'exclusions'
+        else job_type.exclusions end as job_type_exclusions,
+      q.price_snapshot, q.seen_price, q.on_site - 'strokes' as on_site, ${itemNameColumns},
+      coalesce(case when (q.price_snapshot->'choices'->'motor_size'->>'id')::integer = motor_size.id
+        then round((q.price_snapshot->'choices'->'motor_size'->>'kw')::numeric / 100, 2) end, motor_size.kw) as motor_kw,
       coalesce(pump_style.needs_water_notice, false) as draws_over12,
-      array_remove(array[${kinds.map((kind) => `case when not ${kind}.is_active then '${kind}' end`).join(", ")}], null)
-        as not_offered${beside}
-    from ${rows} q ${statusJoinSql("q")}
+      array_remove(array[case when not location.is_active then 'location' end,
+        case when not equipment_access.is_active then 'equipment_access' end,
+        case when not job_type.is_active then 'job_type' end,
+        case when not pump_style.is_active then 'pump_style' end,
+        case when not motor_size.is_active then 'motor_size' end,
+        case when not drive_type.is_active then 'drive_type' end], null) as not_offered`;
+/** What they need: `as_sent` is the revision of the quote's number, which there is from when it is sent until it is changed. */
+export const detailJoins = `${statusJoinSql}
     left join quote_revisions as_sent
       on as_sent.company_id = q.company_id and as_sent.quote_id = q.id and as_sent.number = q.revision
-    ${itemJoinsSql("q")}`;
+    ${joinItems}`;
 
 const selectQuote = statement({
   name: "find_quote",
   takes: { id: uuid },
   gives: detail,
-  text: `${selectDetailsSql("quotes", `, ${activeRulesColumn.text} as rules`)} where q.id = $id`,
+  text: `select ${detailColumns}, ${activeRulesColumn.text} as rules from quotes q ${detailJoins} where q.id = $id`,
 });
 const lock = statement({
   name: "lock_quote",
@@ -197,11 +188,18 @@ const selectPriceTerms = statement({
   name: "read_price_terms",
   takes: { id: uuid },
   gives: priceTerms,
-  text: `select ${companyColumns}, ${statusColumns("draft")}, ${statusColumns("calculated")},
+  text: `select ${companyColumns}, draft.label as status_label, draft.color as status_color,
+      calculated.label as status_label, calculated.color as status_color,
       ${kinds.map((kind) => listColumns((priceTerms[kind] as { whole: Shape }).whole, kind)).join(",\n      ")},
       ${activeRulesColumn.text} as rules
     from ${companyAndStatuses}
-    ${itemJoins((key) => `(select ${toSnakeCase(key)} from quotes where id = $id)`)}`,
+    left join locations location on location.id = (select location_id from quotes where id = $id)
+    left join equipment_access equipment_access
+      on equipment_access.id = (select equipment_access_id from quotes where id = $id)
+    left join job_types job_type on job_type.id = (select job_type_id from quotes where id = $id)
+    left join pump_styles pump_style on pump_style.id = (select pump_style_id from quotes where id = $id)
+    left join motor_sizes motor_size on motor_size.id = (select motor_size_id from quotes where id = $id)
+    left join drive_types drive_type on drive_type.id = (select drive_type_id from quotes where id = $id)`,
 });
 
 const ofKeeping = { symbol: text, keepPriceDays: integer, replacedAt: nullable(instant), isInTime: boolean };
@@ -253,12 +251,17 @@ const selectChoiceTerms = statement({
   name: "read_choice_terms",
   takes: { ...choiceColumns, id: uuid },
   gives: choiceTerms,
-  text: `select ${companyColumns}, ${statusColumns("draft")}, ${listColumns(creation, "first")},
+  text: `select ${companyColumns}, draft.label as status_label, draft.color as status_color, ${listColumns(creation, "first")},
       ${kinds.map((kind) => listColumns((choiceTerms[kind] as { whole: Shape }).whole, kind)).join(", ")},
       ${activeRulesColumn.text} as rules
     from ${companyAndStatuses}
     left join quotes first on first.id = $id
-    ${itemJoins((key) => `$${key}`)}`,
+    left join locations location on location.id = $locationId
+    left join equipment_access equipment_access on equipment_access.id = $equipmentAccessId
+    left join job_types job_type on job_type.id = $jobTypeId
+    left join pump_styles pump_style on pump_style.id = $pumpStyleId
+    left join motor_sizes motor_size on motor_size.id = $motorSizeId
+    left join drive_types drive_type on drive_type.id = $driveTypeId`,
 });
 
 /** What six choices are checked against and shown with; without the items' figures, since quotes are made often. */
@@ -292,8 +295,9 @@ const selectAlone = statement({
   name: "find_quote_alone",
   takes: { id: uuid },
   gives: { ...listShape, ...documentColumns, priceSnapshot: detail.priceSnapshot, ...ofDevice, onSite },
-  text: `select ${listColumnsSql("q")}, ${listColumns(documentColumns, "q")}, q.price_snapshot, q.seen_price, ${onSiteColumn("q")}
-    from quotes q ${statusJoinSql("q")} where q.id = $id`,
+  text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, q.price_snapshot, q.seen_price,
+      q.on_site - 'strokes' as on_site
+    from quotes q ${statusJoinSql} where q.id = $id`,
 });
 
 type OfItems = "names" | "motorKw" | "drawsOver12" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";

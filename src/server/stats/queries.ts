@@ -14,13 +14,26 @@ export async function findCompanyStart(db: Tx): Promise<string | null> {
 }
 
 const found = { found: bigint };
-const counting = (what: string, from: string) => {
-  const count = statement({ name: `stats_count_${what}`, gives: found, text: `select count(*) as found from ${from}` });
-  return async (db: Tx) => (await readRow(count(db))).found;
-};
-export const countUsers = counting("people", "users");
-export const countLocations = counting("locations", "locations where is_active");
-export const countJobTypes = counting("job_types", "job_types where is_active");
+const selectPeople = statement({
+  name: "stats_count_people",
+  gives: found,
+  text: "select count(*) as found from users",
+});
+export const countUsers = async (db: Tx) => (await readRow(selectPeople(db))).found;
+
+const selectLocations = statement({
+  name: "stats_count_locations",
+  gives: found,
+  text: "select count(*) as found from locations where is_active",
+});
+export const countLocations = async (db: Tx) => (await readRow(selectLocations(db))).found;
+
+const selectJobTypes = statement({
+  name: "stats_count_job_types",
+  gives: found,
+  text: "select count(*) as found from job_types where is_active",
+});
+export const countJobTypes = async (db: Tx) => (await readRow(selectJobTypes(db))).found;
 
 const lastNumber = statement({
   name: "stats_last_quote",
@@ -60,7 +73,7 @@ const tally = statement({
   text: `select part::integer - 1 as part, status, location_id, quotes, value
     from (select part, start, lead(start, 1, 'infinity') over (order by part) as next
       from unnest($parts::timestamptz[]) with ordinality as begun (start, part)) parts,
-      lateral (select ${currentStatusSql("q")} as status, location_id, count(*) as quotes,
+      lateral (select ${currentStatusSql} as status, location_id, count(*) as quotes,
           coalesce(sum(total_cost), 0)::numeric(18, 2) as value
         from quotes q where created_at >= start and created_at < next group by 1, 2) tallied`,
 });

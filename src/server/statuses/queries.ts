@@ -46,7 +46,7 @@ export const listStatusesInOrder = statement({
 const countQuotes = statement({
   name: "quotes_by_status",
   gives: { name: text, found: bigint },
-  text: `select ${currentStatusSql("q")} as name, count(*) as found from quotes q group by 1`,
+  text: `select ${currentStatusSql} as name, count(*) as found from quotes q group by 1`,
 });
 
 /** How many quotes of all companies have each status; a status that none has is absent. */
@@ -58,7 +58,7 @@ const countQuotesWith = statement({
   name: "quotes_with_status",
   takes: byName,
   gives: { found: bigint },
-  text: `select count(*) as found from quotes q where ${currentStatusSql("q")} = $name`,
+  text: `select count(*) as found from quotes q where ${currentStatusSql} = $name`,
 });
 export const countQuotesWithStatus = async (db: Tx, name: string) =>
   (await readRow(countQuotesWith(db, { name }))).found;

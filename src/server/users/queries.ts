@@ -185,17 +185,20 @@ const administrators = statement({
 export const listAdministrators = async (db: Tx): Promise<string[]> =>
   (await administrators(db)).map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
 
-const planLimit = {
+const planLimit = { planName: nullable(text), maxUsers: nullable(integer) };
+const selectPlanLimit = statement({
+  name: "company_plan_limit",
   takes: { companyId: nullable(integer) },
-  gives: { planName: nullable(text), maxUsers: nullable(integer) },
+  gives: planLimit,
   text: `select plans.name as plan_name, plans.max_users from companies c left join plans on plans.id = c.plan_id
     where c.id = $companyId`,
-};
-const selectPlanLimit = statement({ ...planLimit, name: "company_plan_limit" });
+});
 const holdPlanLimit = statement({
-  ...planLimit,
   name: "company_plan_limit_held",
-  text: `${planLimit.text} for no key update of c`,
+  takes: { companyId: nullable(integer) },
+  gives: planLimit,
+  text: `select plans.name as plan_name, plans.max_users from companies c left join plans on plans.id = c.plan_id
+    where c.id = $companyId for no key update of c`,
 });
 export async function findPlanLimit(db: Tx, companyId: number | null) {
   return (await findRow(selectPlanLimit(db, { companyId }))) ?? { planName: null, maxUsers: null };
@@ -218,21 +221,20 @@ export async function lockMembership(db: Tx, companyId: number | null): Promise<
   return limit && { ...limit, ...(await readRow(countMembers(db, { companyId, adminRoles: companyAdminRoles }))) };
 }
 
-const saving = (part: typeof content | (typeof names & typeof picture)) =>
-  `update users set ${buildAssignments(part)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(profile)}`;
 const update = statement({
   name: "person_save",
   takes: { ...byId, ...content, now: instant },
   gives: profile,
-  text: saving(content),
+  text: `update users set ${buildAssignments(content)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(profile)}`,
 });
 const shown = { ...names, ...picture };
 const updateProfile = statement({
   name: "person_save_profile",
   takes: { ...byId, ...shown, now: instant },
   gives: profile,
-  text: saving(shown),
+  text: `update users set ${buildAssignments(shown)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(profile)}`,
 });
 
 /**

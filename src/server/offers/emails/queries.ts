@@ -50,22 +50,25 @@ const selectCustomer = statement({
 export const findCustomerEmail = async (db: Tx, of: OfRevision) =>
   (await findRow(selectCustomer(db, of)))?.email ?? null;
 
-function fileOf(name: string, source: string) {
-  const select = statement({
-    name,
-    takes: revision,
-    gives: { mediaType: text, bytes },
-    text: `select d.media_type, d.bytes from ${source}
+const file = { mediaType: text, bytes };
+const selectDocument = statement({
+  name: "letter_document",
+  takes: revision,
+  gives: file,
+  text: `select d.media_type, d.bytes from quote_revisions s
+      join documents d on s.id = $revisionId and d.sha256 = s.document_sha256
       where s.company_id = $companyId and d.company_id = s.company_id`,
-  });
-  return (db: Tx, of: OfRevision) => findRow(select(db, of));
-}
-/** What the customer was given, and the record of its acceptance, byte for byte. */
-export const findDocument = fileOf(
-  "letter_document",
-  "quote_revisions s join documents d on s.id = $revisionId and d.sha256 = s.document_sha256",
-);
-export const findRecord = fileOf(
-  "letter_record",
-  "quote_answers s join documents d on s.revision_id = $revisionId and d.sha256 = s.record_sha256",
-);
+});
+/** What the customer was given, byte for byte. */
+export const findDocument = (db: Tx, of: OfRevision) => findRow(selectDocument(db, of));
+
+const selectRecord = statement({
+  name: "letter_record",
+  takes: revision,
+  gives: file,
+  text: `select d.media_type, d.bytes from quote_answers s
+      join documents d on s.revision_id = $revisionId and d.sha256 = s.record_sha256
+      where s.company_id = $companyId and d.company_id = s.company_id`,
+});
+/** The record of its acceptance, byte for byte. */
+export const findRecord = (db: Tx, of: OfRevision) => findRow(selectRecord(db, of));

@@ -51,7 +51,7 @@ const keptColumns = `${listColumns(ofQuote, "q")}, s.name as status, s.label as 
       (select count(*)::int from quote_revisions r where r.quote_id = q.id) as revisions, accepted.answers,
       (select count(*)::int from quote_messages m where m.quote_id = q.id) as questions,
       (select count(*)::int from mails m where m.quote_id = q.id) as letters`;
-const keptFrom = `${statusJoinSql("q")} join companies c on c.id = q.company_id
+const keptFrom = `${statusJoinSql} join companies c on c.id = q.company_id
     cross join lateral (
       select max(a.at) filter (where a.answer = 'accepted') as at, count(a.at)::int as answers
         from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id

@@ -20,9 +20,9 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { documentColumns } from "#server/quotes/columns.ts";
 import {
-  itemJoinsSql,
   itemNameColumns,
   itemNames,
+  joinItems,
   listColumnsSql,
   listShape,
   quoteColumns,
@@ -60,9 +60,6 @@ type Listed = RowOf<typeof listShape>;
 /** No page is longer (`limit` of the contract, and the row that tells whether there is another page). */
 const LONGEST_PAGE = 1001;
 
-export const newestFirst = "order by q.created_at desc, q.id desc";
-const oldestFirst = "order by q.created_at, q.id";
-
 /** A row's place in that order. */
 interface Place {
   createdAt: string;
@@ -72,27 +69,60 @@ interface Place {
 const start: Place = { createdAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 const beyond = { beyondAt: instant, beyondId: uuid };
 
+const ofAll = { ...beyond, most: integer };
+const ofOwn = { createdBy: uuid, ...ofAll };
 /**
  * A page in the one order that has an index for it; filters go through `find_quotes`. The planner sees the longest page,
  * and neither how long this one is nor where it begins: it would plan a short one, and the first one of a long list, anew
  * each time, which takes longer than the page itself.
  */
-const page = (own: string, compared: "<" | ">", order: string) => `select ${listColumnsSql("q")} from (
-      select ${quoteColumns("q")} from quotes q
-      where ${own} (q.created_at, q.id) ${compared} ((select $beyondAt), (select $beyondId))
-      ${order} limit ${LONGEST_PAGE}
-    ) q ${statusJoinSql("q")}
-    ${order} limit (select $most)`;
-const ofAll = { ...beyond, most: integer };
-const ofOwn = { createdBy: uuid, ...ofAll };
-const own = "q.user_id = $createdBy and";
 const pages = {
-  after: statement({ name: "page_after", takes: ofAll, gives: listShape, text: page("", "<", newestFirst) }),
-  before: statement({ name: "page_before", takes: ofAll, gives: listShape, text: page("", ">", oldestFirst) }),
+  after: statement({
+    name: "page_after",
+    takes: ofAll,
+    gives: listShape,
+    text: `select ${listColumnsSql} from (
+      select ${quoteColumns} from quotes q
+      where (q.created_at, q.id) < ((select $beyondAt), (select $beyondId))
+      order by q.created_at desc, q.id desc limit ${LONGEST_PAGE}
+    ) q ${statusJoinSql}
+    order by q.created_at desc, q.id desc limit (select $most)`,
+  }),
+  before: statement({
+    name: "page_before",
+    takes: ofAll,
+    gives: listShape,
+    text: `select ${listColumnsSql} from (
+      select ${quoteColumns} from quotes q
+      where (q.created_at, q.id) > ((select $beyondAt), (select $beyondId))
+      order by q.created_at, q.id limit ${LONGEST_PAGE}
+    ) q ${statusJoinSql}
+    order by q.created_at, q.id limit (select $most)`,
+  }),
 };
 const ownPages = {
-  after: statement({ name: "own_page_after", takes: ofOwn, gives: listShape, text: page(own, "<", newestFirst) }),
-  before: statement({ name: "own_page_before", takes: ofOwn, gives: listShape, text: page(own, ">", oldestFirst) }),
+  after: statement({
+    name: "own_page_after",
+    takes: ofOwn,
+    gives: listShape,
+    text: `select ${listColumnsSql} from (
+      select ${quoteColumns} from quotes q
+      where q.user_id = $createdBy and (q.created_at, q.id) < ((select $beyondAt), (select $beyondId))
+      order by q.created_at desc, q.id desc limit ${LONGEST_PAGE}
+    ) q ${statusJoinSql}
+    order by q.created_at desc, q.id desc limit (select $most)`,
+  }),
+  before: statement({
+    name: "own_page_before",
+    takes: ofOwn,
+    gives: listShape,
+    text: `select ${listColumnsSql} from (
+      select ${quoteColumns} from quotes q
+      where q.user_id = $createdBy and (q.created_at, q.id) > ((select $beyondAt), (select $beyondId))
+      order by q.created_at, q.id limit ${LONGEST_PAGE}
+    ) q ${statusJoinSql}
+    order by q.created_at, q.id limit (select $most)`,
+  }),
 };
 
 /** At most `most` quotes beyond a row, nearest to it first: newest first after it (and from the start), oldest first before it. */
@@ -126,7 +156,7 @@ const walks = [150, 600, 4000];
 /** How many are looked at beyond those, some 20 ms at most, however many quotes a company has. */
 const LOOKS = 10_000;
 /** The function of db/migrations: the ids of a page that fits, and how many fit from there on. */
-const findQuotes = `find_quotes(${Object.keys(asked).map((key) => `$${key}`)}) matching`;
+const findQuotes = `find_quotes($words, $wanted, $beyondAt, $beyondId, $backwards, $page, $most, $walks, $looks) matching`;
 
 const search = statement({
   name: "find_quotes",
@@ -137,11 +167,11 @@ const search = statement({
     isWhole: boolean,
     reached: nullableShape({ createdAt: instant, id: uuid }),
   },
-  text: `select ${listColumnsSql("q")}, matching.counted as found, matching.is_whole,
+  text: `select ${listColumnsSql}, matching.counted as found, matching.is_whole,
       matching.reached_at as created_at, matching.reached_id as id
     from ${findQuotes}
-    left join (quotes q ${statusJoinSql("q")}) on q.id = any(matching.ids)
-    ${newestFirst}`,
+    left join (quotes q ${statusJoinSql}) on q.id = any(matching.ids)
+    order by q.created_at desc, q.id desc`,
 });
 
 const wantedOf = ({ createdBy, asked }: QuoteFilter) => ({ createdBy, ...asked });
@@ -181,7 +211,6 @@ export interface MatchCount {
   reached: Place | null;
 }
 
-const awaiting = "exists (select from quotes q where q.seen_price is not null and q.erased_at is null";
 const ofTotals = { all: integer, mine: integer, someAwait: boolean, ownAwait: boolean };
 const totals = statement({
   name: "quote_totals",
@@ -189,7 +218,9 @@ const totals = statement({
   gives: ofTotals,
   // Quotes are never deleted one by one, so the last number is their count.
   text: `select c.last_number as all, coalesce(own.last_number, 0) as mine,
-      ${awaiting}) as some_await, ${awaiting} and q.user_id = $personId) as own_await
+      exists (select from quotes q where q.seen_price is not null and q.erased_at is null) as some_await,
+      exists (select from quotes q where q.seen_price is not null and q.erased_at is null
+        and q.user_id = $personId) as own_await
     from quote_counters c
     left join own_quote_counters own on own.company_id = c.company_id and own.user_id = $personId`,
 });
@@ -203,21 +234,30 @@ export const readTotals = async (db: Tx, personId: string): Promise<RowOf<typeof
 
 const presentStatus = { name: text, label: text, color: text };
 /** Sent ones that are open, or over, are told by the one that ends last, or first: an index has it at its end. */
-const present = (condition: string) => {
-  const having = (which: string, found: string) => `select * from quote_statuses s where s.name ${which} and ${found}`;
-  const sent = `from quotes q where q.status = 'sent' ${condition}`;
-  return `select s.name, s.label, s.color from (
-      ${having("<> 'sent'", `exists (select from quotes q where q.status = s.name ${condition})`)}
-      union all ${having("= 'sent'", `now() < (select max(q.valid_until) ${sent})`)}
-      union all ${having("= 'expired'", `now() >= (select min(q.valid_until) ${sent})`)}
-    ) s order by s.sort_order, s.id`;
-};
-const statusesOfAll = statement({ name: "statuses_present", gives: presentStatus, text: present("") });
+const statusesOfAll = statement({
+  name: "statuses_present",
+  gives: presentStatus,
+  text: `select s.name, s.label, s.color from (
+      select * from quote_statuses s where s.name <> 'sent'
+        and exists (select from quotes q where q.status = s.name)
+      union all select * from quote_statuses s where s.name = 'sent'
+        and now() < (select max(q.valid_until) from quotes q where q.status = 'sent')
+      union all select * from quote_statuses s where s.name = 'expired'
+        and now() >= (select min(q.valid_until) from quotes q where q.status = 'sent')
+    ) s order by s.sort_order, s.id`,
+});
 const statusesOfOwn = statement({
   name: "own_statuses_present",
   takes: { createdBy: uuid },
   gives: presentStatus,
-  text: present("and q.user_id = $createdBy"),
+  text: `select s.name, s.label, s.color from (
+      select * from quote_statuses s where s.name <> 'sent'
+        and exists (select from quotes q where q.status = s.name and q.user_id = $createdBy)
+      union all select * from quote_statuses s where s.name = 'sent'
+        and now() < (select max(q.valid_until) from quotes q where q.status = 'sent' and q.user_id = $createdBy)
+      union all select * from quote_statuses s where s.name = 'expired'
+        and now() >= (select min(q.valid_until) from quotes q where q.status = 'sent' and q.user_id = $createdBy)
+    ) s order by s.sort_order, s.id`,
 });
 
 /** The statuses that occur in the quotes of the company, or of one person. */
@@ -225,30 +265,32 @@ export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
   createdBy === null ? statusesOfAll(db) : statusesOfOwn(db, { createdBy });
 
 const exported = { ...listShape, ...documentColumns, names: itemNames, priced: nullable(json<SnapshotChoices>()) };
-const exporting = (condition: string, most: string) =>
-  `select ${listColumnsSql("q")}, ${listColumns(documentColumns, "q")}, ${itemNameColumns},
-      q.price_snapshot->'choices' as priced
-    from quotes q ${statusJoinSql("q")}
-    ${itemJoinsSql("q")}
-    where ${condition} ${newestFirst} limit ${most}`;
-const afterPlace = "(q.created_at, q.id) < ($beyondAt, $beyondId)";
+const exportedColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${itemNameColumns},
+      q.price_snapshot->'choices' as priced`;
 const exportOfAll = statement({
   name: "export_page",
   takes: ofAll,
   gives: exported,
-  text: exporting(afterPlace, "$most"),
+  text: `select ${exportedColumns} from quotes q ${statusJoinSql}
+    ${joinItems}
+    where (q.created_at, q.id) < ($beyondAt, $beyondId) order by q.created_at desc, q.id desc limit $most`,
 });
 const exportOfOwn = statement({
   name: "export_own_page",
   takes: ofOwn,
   gives: exported,
-  text: exporting(`${own} ${afterPlace}`, "$most"),
+  text: `select ${exportedColumns} from quotes q ${statusJoinSql}
+    ${joinItems}
+    where q.user_id = $createdBy and (q.created_at, q.id) < ($beyondAt, $beyondId)
+    order by q.created_at desc, q.id desc limit $most`,
 });
 const exportOfMatching = statement({
   name: "export_matching_page",
   takes: asked,
   gives: exported,
-  text: exporting(`q.id in (select unnest(ids) from ${findQuotes})`, "$page"),
+  text: `select ${exportedColumns} from quotes q ${statusJoinSql}
+    ${joinItems}
+    where q.id in (select unnest(ids) from ${findQuotes}) order by q.created_at desc, q.id desc limit $page`,
 });
 
 /** A part of an export, newest first, with the names of the items. */

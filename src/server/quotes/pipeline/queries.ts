@@ -5,22 +5,27 @@ import { statement } from "#server/database/statement.ts";
 import { currentStatusSql } from "#server/quotes/queries.ts";
 
 const gives = { stage: text, quotes: bigint, value: hundredths };
-const summed = "count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value";
 /**
  * All by their status, and once more those of the sent ones that were opened: so each is read from an index, of which
  * only the one of what is still open leads to the quotes themselves.
  */
-const standing = (condition: string) => `select ${currentStatusSql("q")} as stage, ${summed}
-      from quotes q where true ${condition} group by 1
-    union all select 'opened', ${summed}
-      from quotes q where q.status = 'sent' and q.valid_until > now() and q.opened_at is not null ${condition}`;
-
-const ofAll = statement({ name: "pipeline", gives, text: standing("") });
+const ofAll = statement({
+  name: "pipeline",
+  gives,
+  text: `select ${currentStatusSql} as stage, count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
+      from quotes q group by 1
+    union all select 'opened', count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
+      from quotes q where q.status = 'sent' and q.valid_until > now() and q.opened_at is not null`,
+});
 const ofOwn = statement({
   name: "own_pipeline",
   takes: { createdBy: uuid },
   gives,
-  text: standing("and q.user_id = $createdBy"),
+  text: `select ${currentStatusSql} as stage, count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
+      from quotes q where q.user_id = $createdBy group by 1
+    union all select 'opened', count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
+      from quotes q where q.status = 'sent' and q.valid_until > now() and q.opened_at is not null
+        and q.user_id = $createdBy`,
 });
 
 /** By status, which `opened` is none of: those are among the sent ones as well. */

@@ -4,28 +4,29 @@ import { applySnapshotNames } from "#domain/quotes/price-snapshot.ts";
 import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { newestFirst } from "#server/quotes/list/queries.ts";
-import { detailShape, selectDetailsSql } from "#server/quotes/queries.ts";
+import { detailColumns, detailJoins, detailShape } from "#server/quotes/queries.ts";
 
 /**
  * Which two prices there are to choose from takes two statements more for each quote. The planner sees the most, as with the
  * pages of the list: for fewer it would plan anew each time, which takes as long as reading them.
  */
-const newest = (condition: string) =>
-  `${selectDetailsSql(`(select * from quotes q
-      where seen_price is null ${condition} ${newestFirst} limit ${MAX_PREFETCHED})`)} ${newestFirst} limit (select $most)`;
-const ofOwn = "and user_id = $createdBy";
 const newestOfAll = statement({
   name: "newest_details",
   takes: { most: integer },
   gives: detailShape,
-  text: newest(""),
+  text: `select ${detailColumns}
+    from (select * from quotes q where seen_price is null
+      order by q.created_at desc, q.id desc limit ${MAX_PREFETCHED}) q ${detailJoins}
+    order by q.created_at desc, q.id desc limit (select $most)`,
 });
 const newestOfOwn = statement({
   name: "own_newest_details",
   takes: { most: integer, createdBy: uuid },
   gives: detailShape,
-  text: newest(ofOwn),
+  text: `select ${detailColumns}
+    from (select * from quotes q where seen_price is null and user_id = $createdBy
+      order by q.created_at desc, q.id desc limit ${MAX_PREFETCHED}) q ${detailJoins}
+    order by q.created_at desc, q.id desc limit (select $most)`,
 });
 
 export async function listNewestQuotes(db: Tx, createdBy: string | null, most: number) {

@@ -3,8 +3,6 @@ import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } fr
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-const sum = (of: string) => `coalesce(sum(${of}), 0)::numeric(18, 2)`;
-const outcomes = ["accepted", "declined", "expired"] as const;
 const became = {
   accepted: bigint,
   acceptedValue: hundredths,
@@ -13,12 +11,6 @@ const became = {
   expired: bigint,
   expiredValue: hundredths,
 };
-const becameColumns = outcomes
-  .map((one) => {
-    const those = `filter (where outcome = '${one}')`;
-    return `coalesce(sum(quotes) ${those}, 0)::bigint as ${one}, coalesce(sum(value) ${those}, 0)::numeric(18, 2) as ${one}_value`;
-  })
-  .join(", ");
 
 export type Dimension = "total" | "month" | "zone" | "engineer" | "job_type";
 
@@ -33,14 +25,20 @@ const tally = statement({
         select part, start, lead(start, 1, 'infinity') over (order by part) as next
         from unnest($starts::timestamptz[]) with ordinality as begun (start, part)) parts,
         lateral (select case status when 'sent' then 'expired' else status end as outcome, location_id, user_id, job_type_id,
-            count(*) as quotes, ${sum("total_cost")} as value
+            count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value
           from quotes where sent_at >= start and sent_at < next
             and (status in ('accepted', 'declined') or status = 'sent' and valid_until <= now())
           group by 1, 2, 3, 4) one),
     grouped as (
       select case when grouping(part) = 0 then 'month' when grouping(location_id) = 0 then 'zone'
           when grouping(user_id) = 0 then 'engineer' when grouping(job_type_id) = 0 then 'job_type' else 'total' end as dimension,
-        part, location_id, user_id, job_type_id, sum(quotes) as decided, ${becameColumns}
+        part, location_id, user_id, job_type_id, sum(quotes) as decided,
+        coalesce(sum(quotes) filter (where outcome = 'accepted'), 0)::bigint as accepted,
+        coalesce(sum(value) filter (where outcome = 'accepted'), 0)::numeric(18, 2) as accepted_value,
+        coalesce(sum(quotes) filter (where outcome = 'declined'), 0)::bigint as declined,
+        coalesce(sum(value) filter (where outcome = 'declined'), 0)::numeric(18, 2) as declined_value,
+        coalesce(sum(quotes) filter (where outcome = 'expired'), 0)::bigint as expired,
+        coalesce(sum(value) filter (where outcome = 'expired'), 0)::numeric(18, 2) as expired_value
       from tallied group by grouping sets ((part), (location_id), (user_id), (job_type_id), ())),
     ranked as (select grouped.*, row_number() over (partition by dimension order by decided desc) as place from grouped)
     select r.dimension, coalesce(r.part::text, r.location_id::text, r.user_id::text, r.job_type_id::text) as key,
@@ -48,7 +46,7 @@ const tally = statement({
         when 'job_type' then (select name from job_types where id = r.job_type_id)
         when 'engineer' then (select created_by_name from quotes q where q.user_id = r.user_id
           order by created_at desc, id desc limit 1) end as name,
-      ${outcomes.map((one) => `r.${one}, r.${one}_value`).join(", ")}
+      r.accepted, r.accepted_value, r.declined, r.declined_value, r.expired, r.expired_value
     from ranked r where r.dimension in ('month', 'total') or r.place <= $most order by r.dimension, r.place`,
 });
 /** Counted and summed by month (from 0), zone, engineer and job type, the `most` with the most quotes of each. */
@@ -61,15 +59,17 @@ const earliest = statement({
 });
 export const findFirstSending = async (db: Tx) => (await findRow(earliest(db)))?.sentAt ?? null;
 
-/** The middle one of those that there are, of two the shorter, in milliseconds. */
-const median = (until: string) => `(percentile_disc(0.5) within group (order by date_part('epoch', ${until} - sent_at))
-      filter (where ${until} is not null) * 1000)::bigint`;
 const waits = statement({
   name: "figures_waits",
   takes: { since: instant },
   gives: { opened: bigint, toOpen: nullable(bigint), answered: bigint, toAnswer: nullable(bigint) },
-  text: `select count(opened_at) as opened, ${median("opened_at")} as to_open,
-      count(answered_at) as answered, ${median("answered_at")} as to_answer
+  // The medians, of two middle ones the shorter, in milliseconds.
+  text: `select count(opened_at) as opened,
+      (percentile_disc(0.5) within group (order by date_part('epoch', opened_at - sent_at))
+      filter (where opened_at is not null) * 1000)::bigint as to_open,
+      count(answered_at) as answered,
+      (percentile_disc(0.5) within group (order by date_part('epoch', answered_at - sent_at))
+      filter (where answered_at is not null) * 1000)::bigint as to_answer
     from quotes where sent_at >= $since`,
 });
 /** How many were opened and answered, and how long that took. */
@@ -89,7 +89,7 @@ const reasons = statement({
   takes: { since: instant, most: integer },
   gives: { reason: text, ...tallied, allQuotes: bigint, allValue: hundredths },
   // What has a reason is declined: asking for the status as well would lead past the index to the quotes.
-  text: `select declined_because as reason, count(*) as quotes, ${sum("total_cost")} as value,
+  text: `select declined_because as reason, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value,
       (sum(count(*)) over ())::bigint as all_quotes, coalesce(sum(sum(total_cost)) over (), 0)::numeric(18, 2) as all_value
     from quotes where declined_because is not null and sent_at >= $since
     group by 1 order by 2 desc, 3 desc, 1 limit $most`,
@@ -101,7 +101,7 @@ const cancelled = statement({
   name: "figures_cancelled",
   takes: { since: instant },
   gives: tallied,
-  text: `select count(*) as quotes, ${sum("q.total_cost")} as value
+  text: `select count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
     from quote_answers a join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
       join quotes q on q.id = r.quote_id
     where a.cancelled_at is not null and q.status = 'accepted' and q.sent_at >= $since`,

@@ -1,0 +1,67 @@
+// How often a call waits for the database (ADR 7): which statements it sends together, and what COMMIT leaves with.
+import { expect, test } from "vitest";
+import type { Database } from "#server/database/connect.ts";
+import { PipelinedResult } from "#server/database/transaction.ts";
+import { freshDatabase } from "#test/databases.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { storyOf } from "#test/kit/sent-quotes.ts";
+
+/** Of the newest call: the statements that were sent before an answer to one of them had come, in groups. */
+let groups: string[][] = [];
+let isCommitWithLast = false;
+
+function watch(database: Database): Database {
+  return {
+    ...database,
+    request: (work, reading, isUnderWay) =>
+      database.request(
+        async (tx, enter) => {
+          groups = [];
+          let answered = 0;
+          let pending = 0;
+          const done = await work(
+            {
+              run(statement, values) {
+                groups[answered] = [...(groups[answered] ?? []), statement.name];
+                const group = answered + 1;
+                pending++;
+                return tx.run(statement, values).finally(() => {
+                  answered = Math.max(answered, group);
+                  pending--;
+                });
+              },
+            },
+            enter,
+          );
+          isCommitWithLast = done instanceof PipelinedResult && pending > 0;
+          return done;
+        },
+        reading,
+        isUnderWay,
+      ),
+  };
+}
+
+const world = await openWorld({}, freshDatabase().then(watch));
+
+test("a reading asks for the session and for what it is about at once", async () => {
+  const { id } = await storyOf(world);
+  expect((await world.as("user", "GET", `/api/quotes/${id}`)).status).toBe(200);
+  expect(groups).toEqual([["find_session", "find_quote"]]);
+});
+
+test("what is written leaves with its entry and COMMIT, after one wait", async () => {
+  const { id } = await storyOf(world);
+  expect((await world.as("user", "POST", `/api/quotes/${id}/calculate`)).status).toBe(200);
+  expect(groups).toEqual([
+    ["find_session", "lock_quote", "find_quote_alone", "read_price_terms"],
+    ["save_calculation", "insert_audit_entry"],
+  ]);
+  expect(isCommitWithLast).toBe(true);
+});
+
+test("a call that is refused has read ahead, and sends nothing more", async () => {
+  const { id } = await storyOf(world);
+  expect((await world.as("colleague", "POST", `/api/quotes/${id}/calculate`)).status).toBe(404);
+  expect(groups).toEqual([["find_session", "lock_quote", "find_quote_alone", "read_price_terms"]]);
+});
