@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { QueueFull } from "#server/kernel/fair-queue.ts";
+import { refuseRendering } from "#server/quotes/pdf.ts";
 import { sample, samples } from "#test/kit/documents.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
-import { createPdfRenderer, type PdfRenderer, RenderingFailed } from "./render-pool.ts";
+import { createPdfRenderer, type PdfRenderer, RenderingFailed, RenderingTimedOut } from "./render-pool.ts";
 
 const open: PdfRenderer[] = [];
 function renderer(options: Parameters<typeof createPdfRenderer>[0] = {}): PdfRenderer {
@@ -56,7 +57,13 @@ describe("a thread", () => {
   test("that hangs is ended in time", async () => {
     const pool = renderer({ threads: 1, timeout: 2000, entry: obedient });
     const [bad, good] = await Promise.allSettled([pool.render(asked("hang"), 1), pool.render(asked("work"), 1)]);
-    expect(bad).toMatchObject({ status: "rejected", reason: expect.any(RenderingFailed) });
+    const reason = expect.any(RenderingTimedOut);
+    expect(bad).toMatchObject({ status: "rejected", reason });
+    await expect(pool.render(asked("hang"), 1).catch(refuseRendering)).rejects.toMatchObject({
+      status: 503,
+      code: "took_too_long",
+      headers: { "retry-after": "5" },
+    });
     expect(good.status).toBe("fulfilled");
   });
 

@@ -15,9 +15,14 @@ export interface PdfRenderer {
   close(): Promise<void>;
 }
 
-/** This document could not be made, or not in time. */
+/** This document could not be made. */
 export class RenderingFailed extends Error {
   override name = "RenderingFailed";
+}
+
+/** This document was not made in time, as on a machine with too much to do. */
+export class RenderingTimedOut extends RenderingFailed {
+  override name = "RenderingTimedOut";
 }
 
 interface Options {
@@ -47,7 +52,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
   const {
     threads: most = Math.min(2, Math.max(1, availableParallelism() - 1)),
     waiting = { ofOne: 50, inAll: 200 },
-    timeout = 20_000,
+    timeout = 60_000,
     idle = 30_000,
     // Built, all files lie in one directory.
     entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url),
@@ -102,7 +107,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
     const job = line.next();
     if (!job) return;
     const free = idleOne ?? startThread();
-    const late = setTimeout(() => abandon(free, new RenderingFailed(`Not made within ${timeout} ms`)), timeout);
+    const late = setTimeout(() => abandon(free, new RenderingTimedOut(`Not made within ${timeout} ms`)), timeout);
     free.job = {
       ...job,
       settle(outcome) {
