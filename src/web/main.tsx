@@ -4,7 +4,8 @@ import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
-import { CallError, call, setPageIdentity, setReplyCache } from "./kernel/api.ts";
+import { CallError, call } from "./kernel/api.ts";
+import { client, startClient } from "./kernel/client.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";
 import { lazyComponent } from "./kernel/lazy-part.tsx";
 import { registerBackGuard } from "./kernel/navigation-guard.ts";
@@ -23,12 +24,12 @@ const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-i
 const fetchSignedIn = () => import("./signed-in.tsx");
 const fetchLeaving = async () => (await import("./users/offline-data.ts")).signOutParts.Page;
 const SignedIn = lazyComponent<{ user: CurrentUser }>(async () => {
-  const { SignedIn, draftsReady: areDraftsBack } = await fetchSignedIn();
-  await areDraftsBack;
+  const { SignedIn, draftsReady } = await fetchSignedIn();
+  await draftsReady;
   // The browser was killed before it had written that down, and has it back now.
   return readLastOwner() === SIGNED_OUT_MARK ? fetchLeaving() : SignedIn;
 });
-const Forgotten = lazyComponent(
+const ForgotPassword = lazyComponent(
   async () => (await import("./users/password-links/forgot-password.tsx")).ForgotPassword,
 );
 const NewPassword = lazyComponent(async () => (await import("./users/password-links/new-password.tsx")).NewPassword);
@@ -37,7 +38,7 @@ const Toaster = lazyComponent(async () => (await import("./ui/toaster.tsx")).Toa
 
 /** The frame, and in it the page that this person sees first. */
 async function fetchFirst(user: CurrentUser): Promise<void> {
-  const page = fetchSignedIn().then(({ prefetchFirstPage: fetchFirstPage }) => fetchFirstPage(user));
+  const page = fetchSignedIn().then(({ prefetchFirstPage }) => prefetchFirstPage(user));
   await Promise.all([SignedIn.fetch(), page]);
 }
 
@@ -55,7 +56,7 @@ function useAnswer(): [Answer, () => void] {
     try {
       const user = await call(getCurrentUser);
       // From here on for good: should the session become another one, this page is told to load anew.
-      setPageIdentity(user);
+      client.setIdentity(user);
       void loadOfflineData().then((keeping) => keeping?.startReplyCache(user));
       // On their way since the page began: what is there when it is shown needs no spinner in between.
       if (saidSignedIn === "yes") await fetchFirst(user).catch(() => {}); // Asked for again when it is shown.
@@ -78,7 +79,7 @@ function Outside() {
   if (window.location.pathname !== FORGOT_PASSWORD_PATH) return <SignInScreen onSubmit={fetchSignedIn} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Forgotten />
+      <ForgotPassword />
     </Suspense>
   );
 }
@@ -119,7 +120,7 @@ function Notifications({ ready }: { ready: boolean }) {
 
 registerBackGuard();
 followTheme();
-setReplyCache(() => import("./kernel/offline/reply-cache.ts"));
+startClient(() => import("./kernel/offline/reply-cache.ts").catch(() => null));
 if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
 
 function pageHere() {

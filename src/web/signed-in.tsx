@@ -4,7 +4,8 @@ import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/sign-in.ts";
 import { useBrandColour } from "#web/companies/brand-colour.ts";
-import { onIdentityChanged } from "#web/kernel/api.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { client } from "#web/kernel/client.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
 import { watchInstallPrompt } from "#web/kernel/offline/app-install.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
@@ -33,14 +34,15 @@ restoreScroll();
 restoreFocus();
 watchInstallPrompt();
 setSignOutQuestion(async () => (await import("./quotes/queued-quotes/sign-out.tsx")).SignOutWithQueue);
-onIdentityChanged(({ code, sentence }) =>
+client.addEventListener("identitychange", (event) => {
+  const { code, sentence } = (event as CustomEvent<CallError>).detail;
   toast({
     title: code === "person_changed" ? "Somebody else signed in" : "Company changed",
     description: sentence ?? "",
     destructive: true,
     action: { label: "Reload Page", onClick: () => window.location.reload() },
-  }),
-);
+  });
+});
 
 /** In ms; a storage that answers later has nothing to say at this start. */
 const PATIENCE_MS = 1_000;

@@ -6,7 +6,7 @@ import "fake-indexeddb/auto";
 import { vi } from "vitest";
 
 const load = async () => ({
-  ...(await import("#web/kernel/api.ts")),
+  ...(await import("#web/kernel/client.ts")),
   ...(await import("#web/quotes/offline-queue/entry-creation.ts")),
   ...(await import("#web/quotes/offline-queue/sender.ts")),
   ...(await import("#web/quotes/offline-queue/store.ts")),

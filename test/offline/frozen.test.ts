@@ -11,7 +11,8 @@ import { readPriceBook } from "#contract/price-book.ts";
 import { getQuote, listQuotePage } from "#contract/quotes.ts";
 import { getCurrentUser } from "#contract/sign-in.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { call, setReplyCache } from "#web/kernel/api.ts";
+import { call } from "#web/kernel/api.ts";
+import { startClient } from "#web/kernel/client.ts";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
 import { allQuotes, buildQuery } from "#web/quotes/list/list-url-state.ts";
 import { createSender } from "#web/quotes/offline-queue/sender.ts";
@@ -87,7 +88,7 @@ test.each(["copies-1.json"])("%s, where there is no network, is read", async (fi
   database.close();
   vi.stubGlobal("localStorage", storage(new Map([["volute.offline", owner]])));
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-  setReplyCache(() => import("#web/kernel/offline/reply-cache.ts"));
+  startClient(() => import("#web/kernel/offline/reply-cache.ts"));
 
   expect(await call(getCurrentUser)).toMatchObject({ firstName: "Tom" });
   expect(await call(getCompany)).toMatchObject({ name: "Northern Pumps Ltd", keepPriceDays: 5 });

@@ -154,7 +154,7 @@ async function lookIn(
 ): Promise<void> {
   const { code } = device;
   const owner = ownerOf(world, who);
-  code.setPageIdentity({ id: world.people[who].id, companyId: world.north.id });
+  code.client.setIdentity({ id: world.people[who].id, companyId: world.north.id });
   device.ahead += pause;
   await new Tab(device).run(async () => {
     for (const { id, state, problem } of (await code.listEntries(owner)) ?? []) {

@@ -4,17 +4,8 @@ import { recordNotFound } from "#contract/not-found-page.ts";
 import { readPriceBook } from "#contract/price-book.ts";
 import { getCurrentUser, signIn } from "#contract/sign-in.ts";
 import { pauseFor } from "#test/kit/pause.ts";
-import {
-  type CallError,
-  call,
-  ForeignPage,
-  listenForUnauthorized,
-  onIdentityChanged,
-  ServerUnreachable,
-  setPageIdentity,
-  setReplyCache,
-} from "./api.ts";
-import { markReachable, markUnreachable, readConnectivity } from "./connectivity.ts";
+import { type CallError, call, ForeignPage, ServerUnreachable } from "./api.ts";
+import { client, startClient } from "./client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -97,10 +88,9 @@ describe("what somebody else answers in Volute's place", () => {
   let copy: typeof COPY | null = null;
 
   beforeEach(() => {
-    markReachable();
     copy = null;
     keep.mockClear();
-    setReplyCache(async () => ({ keep, copyOf: async () => copy }));
+    startClient(async () => ({ keep, copyOf: async () => copy }));
   });
 
   test.each<[string, number, string, Record<string, string>, string]>([
@@ -119,7 +109,7 @@ describe("what somebody else answers in Volute's place", () => {
       const error = await failure(call(getImpersonationStatus));
       expect(error).not.toBeInstanceOf(ServerUnreachable);
       expect(error).toMatchObject({ message: words, status, body });
-      expect(readConnectivity().isReached).toBe(true);
+      expect(client.connectivity.isReached).toBe(true);
     }
   });
 
@@ -133,12 +123,12 @@ describe("what somebody else answers in Volute's place", () => {
     expect(error).toBeInstanceOf(ServerUnreachable);
     expect(error).not.toBeInstanceOf(ForeignPage);
     expect(error).toMatchObject({ message: words, status });
-    expect(readConnectivity().isReached).toBe(false);
+    expect(client.connectivity.isReached).toBe(false);
   });
 
   test("an error of Volute's is one also where a proxy took its header", async () => {
     const told = vi.fn();
-    listenForUnauthorized(told);
+    client.addEventListener("unauthorized", told);
     answering(503, '{"error":"The database is away.","code":"database_away"}', "", {});
     const error = await failure(call(getCompany));
     expect(error).not.toBeInstanceOf(ServerUnreachable);
@@ -146,14 +136,14 @@ describe("what somebody else answers in Volute's place", () => {
     answering(401, '{"error":"Unauthorized","code":"unauthorized"}', "", {});
     await failure(call(getCompany));
     expect(told).toHaveBeenCalledOnce();
-    expect(readConnectivity().isReached).toBe(true);
+    expect(client.connectivity.isReached).toBe(true);
   });
 
   test("an answer of Volute's counts also where a proxy took its header", async () => {
-    markUnreachable(null);
+    client.markUnreachable(null);
     answering(200, '{"success":true}', "", {});
     await call(exitImpersonation);
-    expect(readConnectivity().isReached).toBe(true);
+    expect(client.connectivity.isReached).toBe(true);
   });
 
   test.each([
@@ -168,7 +158,7 @@ describe("what somebody else answers in Volute's place", () => {
       expect(error.message).toBe(FOREIGN);
     }
     expect(keep).not.toHaveBeenCalled();
-    expect(readConnectivity().isReached).toBe(true);
+    expect(client.connectivity.isReached).toBe(true);
   });
 
   test.each([
@@ -178,14 +168,14 @@ describe("what somebody else answers in Volute's place", () => {
     copy = COPY;
     answering(status, "<html>Welcome", "", html);
     expect(await call({ ...getImpersonationStatus, keptOffline: true })).toMatchObject({ isImpersonating: false });
-    expect(readConnectivity()).toMatchObject({ isReached: false, asOf: 5 });
+    expect(client.connectivity).toMatchObject({ isReached: false, asOf: 5 });
   });
 });
 
 describe("who is told", () => {
   test("of a 401, except that of signing in", async () => {
     const told = vi.fn();
-    listenForUnauthorized(told);
+    client.addEventListener("unauthorized", told);
     answering(401, "Invalid email or password");
     await failure(call(signIn, { body: { email: "a@b.test", password: "x" } }));
     expect(told).not.toHaveBeenCalled();
@@ -196,7 +186,7 @@ describe("who is told", () => {
 
   test.each(["company", "person"])("of another %s, after the caller's own handling", async (who) => {
     const order: (string | null)[] = [];
-    onIdentityChanged(({ sentence }) => order.push(sentence));
+    client.addEventListener("identitychange", (event) => order.push((event as CustomEvent<CallError>).detail.sentence));
     answering(409, `{"error":"Another ${who}","code":"${who}_changed"}`);
     await failure(call(exitImpersonation));
     order.push("handled");
@@ -206,7 +196,7 @@ describe("who is told", () => {
 
   test("of no other conflict", async () => {
     const told = vi.fn();
-    onIdentityChanged(told);
+    client.addEventListener("identitychange", told);
     answering(409, '{"error":"Somebody was faster","code":"version_conflict"}');
     await failure(call(exitImpersonation));
     await pauseFor(0);
@@ -216,12 +206,12 @@ describe("who is told", () => {
 
 describe("what is sent", () => {
   test("a body only when there is one, and whose the screens are", async () => {
-    setPageIdentity({ id: "ann", companyId: 7 });
+    client.setIdentity({ id: "ann", companyId: 7 });
     const sent = answering(200, '{"success":true}');
     await call(exitImpersonation);
     expect(sent[0]).toMatchObject({
       address: "/api/admin/exit-impersonation",
-      init: { method: "POST", credentials: "same-origin" },
+      init: { method: "POST" },
     });
     expect(sent[0]?.init.body).toBeUndefined();
     expect(sent[0]?.init.headers).toEqual({ "x-volute-person": "ann", "x-volute-company": "7" });
@@ -231,7 +221,7 @@ describe("what is sent", () => {
   });
 
   test("ids in the path, and trimmed texts in the body", async () => {
-    setPageIdentity({ id: "pat", companyId: null });
+    client.setIdentity({ id: "pat", companyId: null });
     const sent = answering(200, '{"isImpersonating":false,"impersonatedCompany":null,"endsAt":null}');
     await call(switchCompany, { params: { companyId: 12 } });
     expect(sent[0]?.address).toBe("/api/admin/switch-company/12");
@@ -265,8 +255,8 @@ test("an answer with an ETag is not sent again as long as it is the same", async
 
 test("a copy of another contract is none", async () => {
   const copies = { keep: async () => null, copyOf: async () => ({ text: '{"id":1}', at: 1 }) };
-  setReplyCache(async () => copies);
+  startClient(async () => copies);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   expect(await failure(call(getCompany))).toBeInstanceOf(ServerUnreachable);
-  expect(readConnectivity().asOf).toBeNull();
+  expect(client.connectivity.asOf).toBeNull();
 });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/page-headers.ts";
 import { ErrorReply } from "#contract/values.ts";
-import { markReachable, markUnreachable } from "./connectivity.ts";
+import { client } from "./client.ts";
 
 const NETWORK_ERROR = "Network error: Unable to connect to server. Please check your internet connection.";
 const FOREIGN_ERROR = "Network error: The answer did not come from Volute. Please check your internet connection.";
@@ -44,49 +44,6 @@ export type CallInput<E extends Endpoint> = Given<"params", ParamsOf<E>> &
 type Optional<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** Whom and which company the screens were loaded for; sent with every call, so that none changes or shows another's (decision 5). */
-let loadedFor: Record<string, string> = {};
-export function readPageIdentity(): Record<string, string> {
-  return loadedFor;
-}
-export function setPageIdentity({ id, companyId }: { id: string; companyId: number | null }): void {
-  loadedFor = { "x-volute-person": id, "x-volute-company": String(companyId ?? "none") };
-}
-
-/** Told of every 401 that means "signed out" (QB 4). */
-let onUnauthorized: () => void = () => {};
-export function listenForUnauthorized(listener: () => void): void {
-  onUnauthorized = listener;
-}
-
-/** Told when another tab has meanwhile gone to another company, or signed in as somebody else (decision 5). */
-let onOvertaken: (error: CallError) => void = () => {};
-export function onIdentityChanged(listener: (error: CallError) => void): void {
-  onOvertaken = listener;
-}
-
-/** Where answers are kept for when there is no network; fetched behind the first answer, so that nothing waits for it. */
-interface Copies {
-  keep(address: string, text: string): Promise<unknown>;
-  copyOf(address: string): Promise<{ text: string; at: number } | null>;
-}
-let fetchCopies: () => Promise<Copies | null> = async () => null;
-export function setReplyCache(fetch: () => Promise<Copies>): void {
-  fetchCopies = () => fetch().catch(() => null);
-}
-
-/** The last answer of each address that has an ETag: as long as it is the same, the server need not send it again. */
-const tagged = new Map<string, { tag: string; text: string }>();
-
-/** Set while this tab itself switches company: until its page is loaded anew, `company_changed` is expected. */
-let going = false;
-export function setLeavingCompany(whether: boolean): void {
-  going = whether;
-}
-export function isLeavingCompany(): boolean {
-  return going;
-}
-
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...given: [...Optional<E>, signal?: AbortSignal]
@@ -95,7 +52,7 @@ export async function call<E extends Endpoint>(
   const { params, query, body } = (input ?? {}) as Partial<Record<"params" | "query" | "body", unknown>>;
   const address = buildRequestUrl(endpoint, params, query);
   const readOf = (text: string) => (endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null) as ReplyOf<E>;
-  const copies = endpoint.keptOffline ? fetchCopies : null;
+  const copies = endpoint.keptOffline ? client.fetchReplyCache : null;
   const copied = async () => {
     const copy = await (await copies?.())?.copyOf(address);
     try {
@@ -104,17 +61,16 @@ export async function call<E extends Endpoint>(
       return null; // Of another contract.
     }
   };
-  const held = tagged.get(address);
+  const held = client.tagged.get(address);
   const patience = new AbortController();
   const init = {
     method: endpoint.method,
-    credentials: "same-origin" as const,
     headers: {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...readPageIdentity(),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...client.headers,
       ...(held && { "if-none-match": held.tag }),
     },
-    ...(body === undefined || !endpoint.body ? {} : { body: JSON.stringify(z.encode(endpoint.body, body)) }),
+    ...(body !== undefined && endpoint.body && { body: JSON.stringify(z.encode(endpoint.body, body)) }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), patience.signal, ...(signal ? [signal] : [])]),
   };
   // Taken for no network, but only if there is something to show instead.
@@ -128,14 +84,14 @@ export async function call<E extends Endpoint>(
     if (!response.ok && !isSame) throw buildReplyError(endpoint, response, text);
     const answer = readAnswer(response, () => readOf(text));
     const tag = response.headers.get("etag");
-    if (tag) tagged.set(address, { tag, text });
+    if (tag) client.tagged.set(address, { tag, text });
     void copies?.().then((kept) => kept?.keep(address, text));
     return answer;
   } catch (reason) {
     const error = reason instanceof CallError ? reason : buildNetworkError(reason);
     if (!(error instanceof ServerUnreachable) || signal?.aborted) throw error;
     const copy = await copied();
-    if (copy || !(error instanceof ForeignPage)) markUnreachable(copy?.at ?? null);
+    if (copy || !(error instanceof ForeignPage)) client.markUnreachable(copy?.at ?? null);
     if (!copy) throw error;
     return copy.answer;
   } finally {
@@ -159,7 +115,7 @@ export class ServerUnreachable extends CallError {}
 /** A success that somebody else wrote, such as a hotel's page. Copies are shown instead, but no quote is queued. */
 export class ForeignPage extends ServerUnreachable {}
 
-const noteReached = ({ headers }: Response) => markReachable(headers.get(BUILD_HEADER) ?? undefined);
+const noteReached = ({ headers }: Response) => client.markReachable(headers.get(BUILD_HEADER));
 
 /** The body, or `otherwise` where there is none; neither where it is HTML or longer than 300 characters. */
 export const readErrorBody = (status: number, body: string, otherwise = ""): string =>
@@ -176,9 +132,10 @@ export function buildCallError(status: number, body: string, statusText = ""): C
 export function buildReplyError(endpoint: Endpoint, response: Response, text: string): CallError {
   const error = buildCallError(response.status, text, response.statusText);
   if (!(error instanceof ServerUnreachable)) noteReached(response);
-  if (response.status === 401 && endpoint.audience !== "anyone") onUnauthorized();
+  if (response.status === 401 && endpoint.audience !== "anyone") client.dispatchEvent(new Event("unauthorized"));
   // After the caller's own handling: its toast would take the place of this one, which says what to do.
-  if (/^(company|person)_changed$/.test(error.code ?? "") && !going) setTimeout(() => onOvertaken(error));
+  if (/^(company|person)_changed$/.test(error.code ?? "") && !client.isLeavingCompany)
+    setTimeout(() => client.dispatchEvent(new CustomEvent("identitychange", { detail: error })));
   return error;
 }
 

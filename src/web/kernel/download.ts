@@ -7,8 +7,8 @@ import {
   buildUnreadableError,
   CallError,
   type CallInput,
-  readPageIdentity,
 } from "./api.ts";
+import { client } from "./client.ts";
 
 /** How long (ms) the next part may take; a long file may take as long as it needs. */
 const STALLED_MS = 30_000;
@@ -35,8 +35,7 @@ export async function fetchFile<E extends Endpoint>(
   try {
     wait();
     const response = await fetch(buildRequestUrl(endpoint, params, query), {
-      credentials: "same-origin",
-      headers: readPageIdentity(),
+      headers: client.headers,
       signal: AbortSignal.any([stall.signal, ...(signal ? [signal] : [])]),
     });
     if (!response.ok) throw buildReplyError(endpoint, response, await response.text());

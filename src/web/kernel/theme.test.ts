@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findShownTheme, readTheme, THEME_KEY } from "./theme.ts";
 
 test("light is the default, whatever else was kept", () => {
-  expect(readTheme(null)).toBe("light");
+  expect(readTheme("")).toBe("light");
   expect(readTheme("sepia")).toBe("light");
   expect(readTheme("system")).toBe("system");
 });

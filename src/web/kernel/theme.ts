@@ -1,5 +1,6 @@
 // Light, dark, or as the device has it; kept in this browser (QB 3). index.html applies it before the first paint.
 import { useSyncExternalStore } from "react";
+import { deviceStorage } from "./browser-storage.ts";
 
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
@@ -12,7 +13,7 @@ let chosen: Theme = "light";
 const listeners = new Set<() => void>();
 
 /** Anything that is no theme counts as the default. */
-export function readTheme(kept: string | null): Theme {
+export function readTheme(kept: string): Theme {
   return themes.find((theme) => theme === kept) ?? "light";
 }
 
@@ -23,7 +24,7 @@ export function findShownTheme(theme: Theme, deviceIsDark: boolean): "light" | "
 
 /** Once, at start: follows the device and the other tabs from then on. */
 export function followTheme(): void {
-  const fromStorage = () => take(readTheme(keptTheme()));
+  const fromStorage = () => take(readTheme(deviceStorage.read(THEME_KEY)));
   fromStorage();
   deviceDark().addEventListener("change", () => take(chosen));
   window.addEventListener("storage", (event) => event.key === THEME_KEY && fromStorage());
@@ -34,11 +35,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 function choose(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
-  }
+  // Where the browser stores nothing the choice lasts as long as the page.
+  deviceStorage.save(THEME_KEY, theme);
   take(theme);
 }
 
@@ -48,14 +46,6 @@ function take(theme: Theme): void {
   document.documentElement.dataset.theme = shown;
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", grounds[shown]);
   for (const listener of listeners) listener();
-}
-
-function keptTheme(): string | null {
-  try {
-    return localStorage.getItem(THEME_KEY);
-  } catch {
-    return null;
-  }
 }
 
 function deviceDark(): MediaQueryList {

@@ -1,4 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { type Connectivity, onConnectivityChange, readConnectivity } from "./connectivity.ts";
+import { type Connectivity, client } from "./client.ts";
 
-export const useConnectivity = (): Connectivity => useSyncExternalStore(onConnectivityChange, readConnectivity);
+function subscribe(listener: () => void): () => void {
+  client.addEventListener("connectivity", listener);
+  return () => client.removeEventListener("connectivity", listener);
+}
+
+export const useConnectivity = (): Connectivity => useSyncExternalStore(subscribe, () => client.connectivity);

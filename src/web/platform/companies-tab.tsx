@@ -4,7 +4,8 @@ import { Suspense } from "react";
 import { switchCompany } from "#contract/companies.ts";
 import { listCompanies, type PlatformCompany } from "#contract/platform-companies.ts";
 import { formatDate } from "#domain/days.ts";
-import { call, setLeavingCompany } from "#web/kernel/api.ts";
+import { call } from "#web/kernel/api.ts";
+import { client } from "#web/kernel/client.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { ListPanel, useSearchText } from "#web/kernel/list-panel.tsx";
@@ -59,14 +60,16 @@ function CompanyTable({
   const { may, impersonation } = useSession();
   const switching = useMutation({
     mutationFn: (companyId: number) => call(switchCompany, { params: { companyId } }),
-    onMutate: () => setLeavingCompany(true),
+    onMutate() {
+      client.isLeavingCompany = true;
+    },
     onSuccess() {
       toast({ title: "Success", description: "Successfully switched company view. Redirecting..." });
       // A real navigation: nothing that was read before belongs to the company.
       setTimeout(() => window.location.assign("/"), REDIRECT_AFTER_MS);
     },
     onError(error) {
-      setLeavingCompany(false);
+      client.isLeavingCompany = false;
       showErrorToast(error, "Failed to switch company");
     },
   });

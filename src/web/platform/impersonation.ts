@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
-import { call, setLeavingCompany } from "#web/kernel/api.ts";
+import { call } from "#web/kernel/api.ts";
+import { client } from "#web/kernel/client.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -14,14 +15,16 @@ export function useExitImpersonation({ quietly }: { quietly: boolean }) {
   const exiting = useMutation({
     // Of JSON type although it says nothing (QB 7).
     mutationFn: () => call(exitImpersonation, { body: {} }),
-    onMutate: () => setLeavingCompany(true),
+    onMutate() {
+      client.isLeavingCompany = true;
+    },
     onSuccess() {
       if (quietly) return leave();
       toast({ title: "Success", description: "Exited company impersonation." });
       setTimeout(leave, REDIRECT_AFTER_MS);
     },
     onError(error) {
-      setLeavingCompany(false);
+      client.isLeavingCompany = false;
       console.error("Failed to exit impersonation", error);
       if (!quietly) showErrorToast(error, "Failed to exit impersonation");
     },

@@ -1,9 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
-import { listenForUnauthorized, setReplyCache } from "#web/kernel/api.ts";
-import { readConnectivity, readLastReplyTime } from "#web/kernel/connectivity.ts";
-import { setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { client, startClient } from "#web/kernel/client.ts";
 import * as answers from "#web/kernel/offline/reply-cache.ts";
+import { setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { readServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 import { checkConnection } from "./connection-check.ts";
 
@@ -35,7 +34,7 @@ test("what has become of the network and of the storage while nobody looked is s
   });
   const server = vi.fn<() => Promise<Response>>(async () => answer());
   vi.stubGlobal("fetch", server);
-  setReplyCache(async () => answers);
+  startClient(async () => answers);
   setCacheOwner("1-tom");
 
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
@@ -48,11 +47,11 @@ test("what has become of the network and of the storage while nobody looked is s
   await expect.poll(() => readServiceWorkerState().fault).toBeNull();
 
   server.mockRejectedValue(new TypeError("fetch failed"));
-  const answered = readLastReplyTime();
+  const answered = client.lastReplyAt;
   await checkConnection();
   // What stands on the page was read no earlier than that; the age of a copy that nobody sees says nothing about it.
-  expect(readConnectivity()).toMatchObject({ isReached: false, asOf: null });
-  expect(readLastReplyTime()).toBe(answered);
+  expect(client.connectivity).toMatchObject({ isReached: false, asOf: null });
+  expect(client.lastReplyAt).toBe(answered);
   expect(answered).not.toBeNull();
 
   // As Safari does to a page in the background.
@@ -61,14 +60,14 @@ test("what has become of the network and of the storage while nobody looked is s
   });
   server.mockImplementation(async () => answer());
   await checkConnection();
-  await expect.poll(readConnectivity).toMatchObject({ isReached: true, asOf: null });
+  await expect.poll(() => client.connectivity).toMatchObject({ isReached: true, asOf: null });
   await checkConnection();
   expect(readServiceWorkerState().fault).toBeNull();
 });
 
 test("that nobody is signed in any more is told", async () => {
   const signedOut = vi.fn();
-  listenForUnauthorized(signedOut);
+  client.addEventListener("unauthorized", signedOut);
   vi.stubGlobal("fetch", async () => new Response("{}", { status: 401, headers: { "x-volute": "1" } }));
   await checkConnection();
   expect(signedOut).toHaveBeenCalledOnce();

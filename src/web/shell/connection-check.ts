@@ -1,7 +1,7 @@
 // Looks at the network and at this device's storage as they are now.
 import * as z from "zod/mini";
 import { call, PATIENCE_MS, ServerUnreachable } from "#web/kernel/api.ts";
-import { markUnreachable } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { readServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { uncachedCurrentUser as asked } from "#web/users/uncached-current-user.ts";
@@ -17,6 +17,6 @@ export async function checkConnection(): Promise<void> {
     const text = JSON.stringify(z.encode(asked.reply, await call(asked, {}, AbortSignal.timeout(PATIENCE_MS))));
     await (await import("#web/kernel/offline/reply-cache.ts")).keep(asked.path, text);
   } catch (error) {
-    if (error instanceof ServerUnreachable) markUnreachable(null);
+    if (error instanceof ServerUnreachable) client.markUnreachable(null);
   }
 }

@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ServerUnreachable } from "#web/kernel/api.ts";
-import { readConnectivity } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { ChunkLoadError } from "#web/kernel/lazy-part.tsx";
 import { retryWithBackoff } from "#web/kernel/retry.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +10,7 @@ import { StateBox } from "#web/ui/state-box.tsx";
 /** Something broke while showing a page, or the page could not even begin (QB 2.2). */
 export function ErrorScreen(props: Failed) {
   const [isPartMissing] = useState(
-    () => props.error instanceof ChunkLoadError && !(navigator.onLine && readConnectivity().isReached),
+    () => props.error instanceof ChunkLoadError && !(navigator.onLine && client.connectivity.isReached),
   );
   return isPartMissing || props.error instanceof ServerUnreachable ? <NoNetwork {...props} /> : <Broken {...props} />;
 }

@@ -2,7 +2,7 @@
 import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { formatDateTime } from "#domain/days.ts";
-import { onConnectivityChange, readConnectivity, readLastReplyTime } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { onPageVisible, retryWithBackoff } from "#web/kernel/retry.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
@@ -12,7 +12,7 @@ import { checkConnection } from "./connection-check.ts";
 export function OfflineBanner() {
   const { isReached, asOf } = useConnectivity();
   // Without a copy on it, what stands here was followed for as long as there was a network.
-  const since = asOf ?? readLastReplyTime();
+  const since = asOf ?? client.lastReplyAt;
   useEffect(() => (isReached ? onPageVisible(() => void checkConnection()) : lookOut()), [isReached]);
   if (isReached || since === null) return null;
   return (
@@ -31,15 +31,16 @@ function asOfWords(at: number): string {
 
 /** Asks again and again whether the server is reached; what was shown from copies is read afresh then. */
 function lookOut(): () => void {
-  let isOld = readConnectivity().asOf !== null;
-  const stop = onConnectivityChange(() => {
-    const { isReached, asOf } = readConnectivity();
+  let isOld = client.connectivity.asOf !== null;
+  const onChange = () => {
+    const { isReached, asOf } = client.connectivity;
     if (isReached && isOld) void queryClient.invalidateQueries();
     isOld ||= asOf !== null;
-  });
+  };
+  client.addEventListener("connectivity", onChange);
   const stopAsking = retryWithBackoff(() => void checkConnection());
   return () => {
-    stop();
+    client.removeEventListener("connectivity", onChange);
     stopAsking();
   };
 }

@@ -1,8 +1,7 @@
 // Hears from the server what others changed, so that just that is read again (decision 38).
 import { useEffect, useEffectEvent } from "react";
 import { listenToEvents } from "#contract/events.ts";
-import { isLeavingCompany } from "#web/kernel/api.ts";
-import { readConnectivity } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { subscribeToEvents } from "#web/kernel/event-stream.ts";
 import { type Change, type InvalidationMap, invalidateAll, invalidateRecord } from "#web/kernel/live-invalidation.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
@@ -33,10 +32,10 @@ export function useLiveUpdates(followed: InvalidationMap): void {
         gathered.set(`${change.entity} ${change.id}`, change);
         gathering ??= setTimeout(take, GATHER_MS);
       },
-      onGap: () => isLeavingCompany() || invalidateAll(queryClient, Object.values(followed).flat()),
+      onGap: () => client.isLeavingCompany || invalidateAll(queryClient, Object.values(followed).flat()),
       // What stands here gets no newer: whether that is the network's doing is said above it. If nobody is signed in
       // any more, this tells the session so.
-      onDisconnected: () => void (isLeavingCompany() || !readConnectivity().isReached || checkConnection()),
+      onDisconnected: () => void (client.isLeavingCompany || !client.connectivity.isReached || checkConnection()),
     });
     return () => {
       stop();

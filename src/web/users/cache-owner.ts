@@ -2,7 +2,7 @@ import type { CurrentUser } from "#contract/sign-in.ts";
 import { hasRight } from "#domain/roles.ts";
 
 /**
- * Whose it is what lies on this device, as `ownerHere` writes it. Null of whom nothing is kept: the platform's
+ * Whose it is what lies on this device, as `client.owner` has it. Null of whom nothing is kept: the platform's
  * administrators, also while they act in a company's place, and a person without a company.
  */
 export function buildCacheOwner({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#contract/sign-in.ts";
-import { ownerReady, setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { setCacheOwner, waitForCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { startDeferredOfflineData } from "./deferred-offline-data.ts";
 
 const tom: CurrentUser = {
@@ -44,7 +44,7 @@ test("a part that has not come with the page is asked for until it is there, and
   await expect(startDeferredOfflineData(tom)).rejects.toThrow();
   isThere = true;
   await startDeferredOfflineData(tom);
-  await ownerReady;
+  await waitForCacheOwner();
   await startDeferredOfflineData(tom);
   expect(startReplyCache.mock.calls).toEqual([[tom]]);
 });

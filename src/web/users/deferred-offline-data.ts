@@ -1,7 +1,7 @@
 // Begins what is kept where its part has not come with the page: nothing that is read is kept before, nor read ahead.
 import type { CurrentUser } from "#contract/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
-import { readCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { client } from "#web/kernel/client.ts";
 import { uncachedCurrentUser } from "./uncached-current-user.ts";
 
 /**
@@ -9,8 +9,8 @@ import { uncachedCurrentUser } from "./uncached-current-user.ts";
  * is theirs by then.
  */
 export async function startDeferredOfflineData({ companyId }: CurrentUser): Promise<void> {
-  if (readCacheOwner() !== undefined) return;
-  const { startReplyCache: beginCopies } = await import("./offline-data.ts");
+  if (client.owner !== undefined) return;
+  const { startReplyCache } = await import("./offline-data.ts");
   const now = await call(uncachedCurrentUser);
-  if (now.companyId === companyId) await beginCopies(now);
+  if (now.companyId === companyId) await startReplyCache(now);
 }

@@ -1,16 +1,10 @@
 // What is done about copies when it is known who is here.
 import * as z from "zod/mini";
 import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
-import { readConnectivity } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { isOfflineDisabled } from "#web/kernel/offline/build.ts";
-import {
-  clearCacheOwner,
-  OWNER_KEY,
-  readLastOwner,
-  SIGNED_OUT_MARK,
-  setCacheOwner,
-} from "#web/kernel/offline/cache-owner.ts";
-import { keep } from "#web/kernel/offline/reply-cache.ts";
+import { clearCacheOwner, OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
+import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteRepliesOfOthers } from "#web/kernel/offline/reply-store.ts";
 import { discardOnDisk } from "#web/kernel/offline/saved-input.ts";
 import { buildCacheOwner } from "./cache-owner.ts";
@@ -30,7 +24,7 @@ export async function startReplyCache(user: CurrentUser): Promise<void> {
   setCacheOwner(isOfflineDisabled() ? null : buildCacheOwner(user));
   await deleteRepliesOfOthers(readLastOwner());
   // It was asked before anybody knew whose it would be.
-  if (readConnectivity().isReached)
+  if (client.connectivity.isReached)
     await keep(getCurrentUser.path, JSON.stringify(z.encode(getCurrentUser.reply, user)));
 }
 

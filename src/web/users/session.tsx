@@ -5,7 +5,8 @@ import { type Company, getCompany, getImpersonationStatus, type ImpersonationSta
 import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
 import type { Action, Resource } from "#domain/permission-matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
-import { type CallError, listenForUnauthorized } from "#web/kernel/api.ts";
+import type { CallError } from "#web/kernel/api.ts";
+import { client } from "#web/kernel/client.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { loadSavedForms, saveOpenForms } from "#web/kernel/restored-forms.ts";
 import { clearReturnPath, saveReturnPath } from "#web/kernel/return-path.ts";
@@ -56,7 +57,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
 
   useEffect(() => {
     let told = false;
-    listenForUnauthorized(() => {
+    const leave = () => {
       if (told) return;
       told = true;
       setLeaving(true);
@@ -64,9 +65,11 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
       saveReturnPath(user.id);
       saveOpenForms(user);
       // Should the network end before the next page, nothing is shown from copies in its place.
-      void import("./offline-data.ts").then(({ clearReplyCache: endCopies }) => endCopies());
+      void import("./offline-data.ts").then(({ clearReplyCache }) => clearReplyCache());
       setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
-    });
+    };
+    client.addEventListener("unauthorized", leave);
+    return () => client.removeEventListener("unauthorized", leave);
   }, [user, sayGoodbye]);
 
   useEffect(watchSignOutElsewhere, []);

@@ -1,14 +1,15 @@
 // Somebody signs out in another tab, or comes back to a page that the browser kept from before.
 import { getCurrentUser } from "#contract/sign-in.ts";
 import { call, ServerUnreachable } from "#web/kernel/api.ts";
-import { OWNER_KEY, readCacheOwner, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
+import { client } from "#web/kernel/client.ts";
+import { OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
 
 /** The answer stops it. */
 export function watchSignOutElsewhere(): () => void {
   const onStored = ({ key, newValue }: StorageEvent) =>
     key === OWNER_KEY && newValue === SIGNED_OUT_MARK && void lookAgain();
   const onShown = ({ persisted }: PageTransitionEvent) =>
-    persisted && readLastOwner() !== readCacheOwner() && void lookAgain();
+    persisted && readLastOwner() !== client.owner && void lookAgain();
   window.addEventListener("storage", onStored);
   window.addEventListener("pageshow", onShown);
   return () => {

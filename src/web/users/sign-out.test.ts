@@ -28,6 +28,7 @@ async function start() {
   await restoreInputs();
   return {
     ...owner,
+    ...(await import("#web/kernel/offline/reply-cache.ts")),
     ...(await import("./sign-out.ts")),
     ...(await import("./offline-data.ts")),
     ...(await import("./offline-data-removal.ts")),
@@ -35,21 +36,16 @@ async function start() {
 }
 
 test("a sign-out without a network holds where the browser dies before it has written it down, and until it is done", async () => {
-  const {
-    setCacheOwner: copiesBelongTo,
-    signOutHere: leave,
-    readLastOwner: lastOwner,
-    SIGNED_OUT_MARK: LEAVING,
-  } = await start();
-  copiesBelongTo("1-tom");
+  const { setCacheOwner, signOutHere, readLastOwner, SIGNED_OUT_MARK } = await start();
+  setCacheOwner("1-tom");
   const onDisk = new Map(stored);
-  await leave();
+  await signOutHere();
   expect(location.replace.mock.calls).toEqual([["/"]]);
-  expect(lastOwner()).toBe(LEAVING);
+  expect(readLastOwner()).toBe(SIGNED_OUT_MARK);
 
   stored = new Map(onDisk);
   const next = await start();
-  expect(next.readLastOwner()).toBe(LEAVING);
+  expect(next.readLastOwner()).toBe(SIGNED_OUT_MARK);
 
   await next.clearReplyCache();
   expect(next.readLastOwner()).toBeNull();
@@ -64,15 +60,15 @@ test.each([
   ["a proxy that finds no Volute", 502, '{"message":"Bad Gateway"}', {}, false],
 ] as const)("the server has heard of a sign-out when the answer is: %s", async (_, status, body, headers, isHeard) => {
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers }));
-  const { isServerReachable: isReached } = await start();
-  expect(await isReached()).toBe(isHeard);
+  const { isServerReachable } = await start();
+  expect(await isServerReachable()).toBe(isHeard);
 });
 
 test("whoever signs in after a browser died that had written down nothing of a sign-out is not signed out", async () => {
   stored = new Map();
-  const { setCacheOwner: copiesBelongTo, signOutHere: leave } = await start();
-  copiesBelongTo("1-tom");
-  await leave();
+  const { setCacheOwner, signOutHere } = await start();
+  setCacheOwner("1-tom");
+  await signOutHere();
 
   stored = new Map();
   vi.resetModules();

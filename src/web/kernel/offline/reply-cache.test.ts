@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { markReachable, markUnreachable } from "#web/kernel/connectivity.ts";
-import { OWNER_KEY, SIGNED_OUT_MARK, setCacheOwner } from "./cache-owner.ts";
-import { copyOf, keep } from "./reply-cache.ts";
+import { client } from "#web/kernel/client.ts";
+import { OWNER_KEY, SIGNED_OUT_MARK } from "./cache-owner.ts";
+import { copyOf, keep, setCacheOwner } from "./reply-cache.ts";
 import { readStoredReply as copyIn, deleteRepliesOfOthers } from "./reply-store.ts";
 import { isInstallUseful } from "./storage-persistence.ts";
 
@@ -24,12 +24,12 @@ afterEach(async () => {
 test("installing is worth a word once a copy was shown for want of a network, not because one is there", async () => {
   await keep("/api/company", "{}");
   const copy = await copyOf("/api/company");
-  markReachable();
-  markUnreachable(null);
+  client.markReachable();
+  client.markUnreachable(null);
   expect(isInstallUseful()).toBe(false);
-  markUnreachable(copy?.at ?? null);
+  client.markUnreachable(copy?.at ?? null);
   expect(isInstallUseful()).toBe(true);
-  markReachable();
+  client.markReachable();
 });
 
 test("while the storage is full no more than 2,000,000 characters are held for it, those that were read last", async () => {

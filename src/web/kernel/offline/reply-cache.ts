@@ -1,6 +1,7 @@
 // What calls keep of their answers for when there is no network, and find again.
-import { onConnectivityChange, readConnectivity } from "#web/kernel/connectivity.ts";
-import { ownerReady, readCacheOwner, readLastOwner, SIGNED_OUT_MARK } from "./cache-owner.ts";
+import { deviceStorage } from "#web/kernel/browser-storage.ts";
+import { client } from "#web/kernel/client.ts";
+import { clearCacheOwner, OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "./cache-owner.ts";
 import { type CachedReply, readStoredReply as copyIn, storeReply } from "./reply-store.ts";
 import { setServiceWorkerState } from "./service-worker-state.ts";
 import type { StorageFault } from "./storage-faults.ts";
@@ -15,7 +16,22 @@ const MOST_HELD = 2_000_000;
 const HELD_MS = 10 * 60_000;
 
 // Where a copy is shown instead of an answer somebody works without a network.
-onConnectivityChange(() => readConnectivity().asOf !== null && markInstallUseful());
+client.addEventListener("connectivity", () => client.connectivity.asOf !== null && markInstallUseful());
+
+/** `owner`: null where nothing is cached. */
+export function setCacheOwner(owner: string | null): void {
+  client.owner = owner;
+  if (owner) deviceStorage.save(OWNER_KEY, owner);
+  else clearCacheOwner();
+  client.dispatchEvent(new Event("owner"));
+}
+
+/** As soon as it is known who is signed in. */
+export async function waitForCacheOwner(): Promise<string | null> {
+  while (client.owner === undefined)
+    await new Promise((resolve) => client.addEventListener("owner", resolve, { once: true }));
+  return client.owner;
+}
 
 /**
  * In the name of whoever is here, as soon as that is known; where nothing is kept of them, not at all. Nor for whom
@@ -23,8 +39,7 @@ onConnectivityChange(() => readConnectivity().asOf !== null && markInstallUseful
  * is kept, what could not be kept before is tried again: a storage that was full or dead is it no more.
  */
 export async function keep(address: string, text: string, at = Date.now()): Promise<StorageFault | null> {
-  await ownerReady;
-  const owner = readCacheOwner();
+  const owner = await waitForCacheOwner();
   if (!owner || owner !== readLastOwner()) return null;
   // Not to be written over what is newer.
   missing.delete(address);
@@ -63,7 +78,7 @@ async function keepOne(owner: string, address: string, { text, at }: CachedReply
 
 /** Before it is known who is here: of whoever was here last and did not sign out. */
 export async function copyOf(address: string): Promise<CachedReply | null> {
-  const [here, last] = [readCacheOwner(), readLastOwner()];
+  const [here, last] = [client.owner, readLastOwner()];
   if (last === null || last === SIGNED_OUT_MARK || (here !== undefined && here !== last)) return null;
   return copyIn(last, address, Date.now());
 }

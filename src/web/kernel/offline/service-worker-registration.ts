@@ -1,5 +1,5 @@
 // Gives the browser the worker that opens the pages without a network.
-import { onConnectivityChange } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { isOfflineDisabled, isOutdated } from "./build.ts";
 import { setServiceWorkerState } from "./service-worker-state.ts";
 
@@ -25,6 +25,7 @@ function begin(registration: ServiceWorkerRegistration): void {
   follow(registration.waiting);
   registration.addEventListener("updatefound", () => follow(registration.installing));
   // The browser looks for a newer one when a page is opened, and a tab may stay open for days.
-  onConnectivityChange(() => void (isOutdated() && registration.update().catch(() => {}))); // Asked for again with the next page.
+  const update = () => void (isOutdated() && registration.update().catch(() => {})); // Asked for again with the next page.
+  client.addEventListener("connectivity", update);
   look();
 }

@@ -27,8 +27,8 @@ import { describeCopiesProblem } from "./offline-state.ts";
 
 const extra = { isExtra: true };
 const FirstRun = lazyComponent(async () => (await import("#web/companies/first-run.tsx")).FirstRun, extra);
-const WaitingDrafts = lazyComponent(async () => (await import("./wizard-drafts.tsx")).WizardDrafts, extra);
-const News = lazyComponent(async () => (await import("./device-notices.tsx")).DeviceNotices, extra);
+const WizardDrafts = lazyComponent(async () => (await import("./wizard-drafts.tsx")).WizardDrafts, extra);
+const DeviceNotices = lazyComponent(async () => (await import("./device-notices.tsx")).DeviceNotices, extra);
 const ThisDevice = lazyComponent(async () => (await import("./this-device.tsx")).ThisDevice, extra);
 
 const MOST_RECENT = 5;
@@ -53,7 +53,7 @@ export function Dashboard() {
       >
         <QueuedQuotes />
         <Suspense fallback={null}>
-          <News />
+          <DeviceNotices />
         </Suspense>
         <Waiting />
         {recent.isPending ? (
@@ -100,7 +100,7 @@ function Waiting() {
     some &&
     mayCreate && (
       <Suspense fallback={null}>
-        <WaitingDrafts />
+        <WizardDrafts />
       </Suspense>
     )
   );

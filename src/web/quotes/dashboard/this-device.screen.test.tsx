@@ -8,7 +8,7 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { holdAnswer } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount } from "#test/screens/parts.ts";
-import { setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { setServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 import { setQueueState } from "#web/quotes/offline-queue/queue-state.ts";
 import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/store.ts";

@@ -1,6 +1,6 @@
 // What this device keeps for when there is no network, for how long and how surely.
 import { useEffect, useState } from "react";
-import { readCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { client } from "#web/kernel/client.ts";
 import { storageFaultTexts } from "#web/kernel/offline/storage-faults.ts";
 import { readPersistence, type StoragePersistence } from "#web/kernel/offline/storage-persistence.ts";
 import { useServiceWorkerState } from "#web/kernel/offline/use-service-worker.ts";
@@ -34,7 +34,7 @@ export function ThisDevice() {
     if (isOpen) void read();
   }, [isOpen]);
   // Of whoever acts in another company's place nothing is kept.
-  if (readCacheOwner() === null) return null;
+  if (client.owner === null) return null;
   return (
     <>
       {fault && (

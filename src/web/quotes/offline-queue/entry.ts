@@ -42,7 +42,7 @@ const QueueEntry = z.object({
   version: z.literal(1),
   /** The quote's own id from the start, so that sending it twice makes one quote (decision 25). */
   id: z.string(),
-  /** Person and company, as `ownerHere` has them. */
+  /** Person and company, as `client.owner` has them. */
   owner: z.string(),
   body: Body,
   seen: Seen,

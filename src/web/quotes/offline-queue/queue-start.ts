@@ -3,7 +3,7 @@
 
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { CurrentUser } from "#contract/sign-in.ts";
-import { onConnectivityChange, readConnectivity } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { toast } from "#web/ui/toast.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { readQueueState, setQueueState } from "./queue-state.ts";
@@ -25,19 +25,19 @@ export async function startQueue(user: CurrentUser): Promise<void> {
   const read = async () => {
     const entries = await listEntries(owner);
     if (entries) setQueueState({ entries });
-    if (readConnectivity().isReached) await look();
+    if (client.connectivity.isReached) await look();
   };
   onQueueChange(() => void read());
   // Not when the browser believes in a network: a try that cannot arrive would count as one that the server left open.
-  let wasReached = readConnectivity().isReached;
-  onConnectivityChange(() => {
-    const { isReached } = readConnectivity();
+  let wasReached = client.connectivity.isReached;
+  client.addEventListener("connectivity", () => {
+    const { isReached } = client.connectivity;
     if (isReached && !wasReached) void look("reached");
     wasReached = isReached;
   });
   document.addEventListener("visibilitychange", () => isSeen() && void read());
   setInterval(() => {
-    if (isSeen() && readConnectivity().isReached && readQueueState().entries?.some(({ state }) => state === "waiting"))
+    if (isSeen() && client.connectivity.isReached && readQueueState().entries?.some(({ state }) => state === "waiting"))
       void look();
   }, EVERY_MS);
   await read();

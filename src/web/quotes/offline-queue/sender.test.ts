@@ -2,9 +2,8 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
-import { listenForUnauthorized } from "#web/kernel/api.ts";
-import { readConnectivity } from "#web/kernel/connectivity.ts";
-import { setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
+import { client } from "#web/kernel/client.ts";
+import { setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { readStoredReply } from "#web/kernel/offline/reply-store.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { QueueEntry } from "./entry.ts";
@@ -113,7 +112,7 @@ test("an answer that is lost after the quote was made makes no second one", asyn
   await sender.look();
   expect(await waiting()).toEqual([2, 3]);
   expect(await one(2)).toMatchObject({ tries: 1, problem: { code: "unanswered" } });
-  expect(readConnectivity().isReached).toBe(false);
+  expect(client.connectivity.isReached).toBe(false);
   await sender.look("asked");
   expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
   expect(await waiting()).toEqual([]);
@@ -164,7 +163,7 @@ test.each([
     expect(await waiting()).toEqual([1, 2, 3]);
     expect(await one(1)).toMatchObject({ state, tries: state === "waiting" ? 1 : 0 });
     expect((await one(1))?.problem?.sentence).toMatch(words);
-    expect(readConnectivity().isReached).toBe(true);
+    expect(client.connectivity.isReached).toBe(true);
   },
 );
 
@@ -269,7 +268,7 @@ test.each([
 
 test("when nobody is signed in any more it stops, says so, and everything stays as it is", async () => {
   const told = vi.fn();
-  listenForUnauthorized(told);
+  client.addEventListener("unauthorized", told);
   const server = serving(() => refused(401, "unauthorized"));
   const before = await listEntries(OWNER);
   await createSender(OWNER, () => {}).look();

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { createOfflineQuote } from "#contract/offline-quotes.ts";
 import { acceptOnSite } from "#contract/on-site-acceptance.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { buildReplyError, buildRequestUrl, readPageIdentity, ServerUnreachable } from "#web/kernel/api.ts";
-import { markReachable, markUnreachable, readConnectivity } from "#web/kernel/connectivity.ts";
+import { buildReplyError, buildRequestUrl, ServerUnreachable } from "#web/kernel/api.ts";
+import { client } from "#web/kernel/client.ts";
 import { keep } from "#web/kernel/offline/reply-cache.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import type { QueueEntry } from "./entry.ts";
@@ -128,18 +128,18 @@ async function answerTo(
     const response = await fetch(buildRequestUrl(endpoint, { id }, undefined), {
       method: endpoint.method,
       credentials: "same-origin",
-      headers: { "content-type": "application/json", ...readPageIdentity() },
+      headers: { "content-type": "application/json", ...client.headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
-    if (response.ok) markReachable();
+    if (response.ok) client.markReachable();
     // Tells whoever listens for a session that has ended.
     else if (buildReplyError(endpoint, response, text) instanceof ServerUnreachable) throw new ServerUnreachable("");
     const quiet = computeBackoff(response.headers.get("retry-after"), Math.random());
     return { status: response.status, text, quiet };
   } catch {
-    markUnreachable(readConnectivity().asOf);
+    client.markUnreachable(client.connectivity.asOf);
     return null;
   }
 }

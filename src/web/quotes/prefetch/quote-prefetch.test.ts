@@ -44,15 +44,14 @@ function serving(erased: { id: string; version: number }[] | null = [], status =
 /** A page that is opened anew, by this person. */
 async function opened() {
   vi.resetModules();
-  const [{ setReplyCache: keepCopiesIn }, answers, copies, owner, ahead] = await Promise.all([
-    import("#web/kernel/api.ts"),
+  const [{ startClient }, answers, copies, ahead] = await Promise.all([
+    import("#web/kernel/client.ts"),
     import("#web/kernel/offline/reply-cache.ts"),
     import("#web/kernel/offline/reply-store.ts"),
-    import("#web/kernel/offline/cache-owner.ts"),
     import("./quote-prefetch.ts"),
   ]);
-  keepCopiesIn(async () => answers);
-  owner.setCacheOwner("1-tom");
+  startClient(async () => answers);
+  answers.setCacheOwner("1-tom");
   return {
     ...copies,
     ...ahead,
@@ -76,8 +75,8 @@ afterEach(async () => {
 
 test("a device that has only been on the dashboard opens its list and its newest quotes", async () => {
   const asked = serving();
-  const { prefetchNewestQuotes: readQuotesAhead, has } = await opened();
-  await readQuotesAhead(SIGHT);
+  const { prefetchNewestQuotes, has } = await opened();
+  await prefetchNewestQuotes(SIGHT);
   expect(asked).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"]);
   for (const address of [addressOf(1), addressOf(2)]) expect(await has(address)).toBe(true);
   await expect.poll(() => has("/api/quotes?limit=50")).toBe(true);
@@ -87,36 +86,36 @@ test("they are read every 4 hours over all pages, and each page asks once what m
   vi.useFakeTimers({ toFake: ["Date"] });
   const asked = serving();
   await (await opened()).prefetchNewestQuotes(SIGHT);
-  const { prefetchNewestQuotes: readQuotesAhead } = await opened();
+  const { prefetchNewestQuotes } = await opened();
   for (const hours of [0, 3.9]) {
     vi.setSystemTime(Date.now() + hours * HOUR_MS);
-    await readQuotesAhead(SIGHT);
+    await prefetchNewestQuotes(SIGHT);
   }
   expect(asked.splice(0)).toEqual([
     ...["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"],
     `/api/quotes/prefetch?most=0${AFTER[0]}`,
   ]);
   vi.setSystemTime(Date.now() + 0.2 * HOUR_MS);
-  await readQuotesAhead(SIGHT);
+  await prefetchNewestQuotes(SIGHT);
   expect(asked).toEqual([`/api/quotes/prefetch?most=100${AFTER[1]}`, "/api/quotes?limit=50"]);
 });
 
 test("as long as what must go is not gone, it is asked for again from the same time on", async () => {
-  const { storeReply: keepCopy, readStoredReply: copyOf, prefetchNewestQuotes: readQuotesAhead } = await opened();
+  const { storeReply, readStoredReply, prefetchNewestQuotes } = await opened();
   const asked = serving([{ id: quoteOf(3).id, version: 2 }]);
-  await readQuotesAhead(SIGHT);
-  await keepCopy(OWNER, "/api/quotes?limit=5", `{"id": "${quoteOf(3).id}", broken`, Date.now());
+  await prefetchNewestQuotes(SIGHT);
+  await storeReply(OWNER, "/api/quotes?limit=5", `{"id": "${quoteOf(3).id}", broken`, Date.now());
   for (let page = 0; page < 2; page++) await (await opened()).prefetchNewestQuotes(SIGHT);
   const again = `/api/quotes/prefetch?most=0${AFTER[0]}`;
   expect(asked).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50", again, again]);
-  expect(await copyOf(OWNER, "/api/quotes?limit=5", Date.now())).not.toBeNull();
+  expect(await readStoredReply(OWNER, "/api/quotes?limit=5", Date.now())).not.toBeNull();
 });
 
 test("once a customer is erased, no copy from before stays, of the quote or of a list", async () => {
   serving();
   await (await opened()).prefetchNewestQuotes(SIGHT);
-  const { storeReply: keepCopy, prefetchNewestQuotes: readQuotesAhead, has } = await opened();
-  const keep = (address: string, answer: unknown) => keepCopy(OWNER, address, JSON.stringify(answer), Date.now());
+  const { storeReply, prefetchNewestQuotes, has } = await opened();
+  const keep = (address: string, answer: unknown) => storeReply(OWNER, address, JSON.stringify(answer), Date.now());
   await keep(addressOf(3), quoteOf(3));
   await keep(addressOf(4), quoteOf(4));
   await keep("/api/quotes?limit=5", page(quoteOf(3, 2), quoteOf(4)));
@@ -124,7 +123,7 @@ test("once a customer is erased, no copy from before stays, of the quote or of a
   await keep("/api/quotes", [quoteOf(3)]);
   await keep("/api/company", { id: quoteOf(3).id, version: 1 });
   serving([{ id: quoteOf(3).id, version: 2 }]);
-  await readQuotesAhead(SIGHT);
+  await prefetchNewestQuotes(SIGHT);
   const all = [
     addressOf(3),
     addressOf(4),
@@ -137,7 +136,7 @@ test("once a customer is erased, no copy from before stays, of the quote or of a
 });
 
 /** What lies here of the own quotes and of those of others. */
-async function keptOfBoth({ storeReply: keepCopy }: Awaited<ReturnType<typeof opened>>) {
+async function keptOfBoth({ storeReply }: Awaited<ReturnType<typeof opened>>) {
   const [own, others] = [
     { ...quoteOf(3), userId: "tom" },
     { ...quoteOf(4), userId: "ann" },
@@ -151,7 +150,7 @@ async function keptOfBoth({ storeReply: keepCopy }: Awaited<ReturnType<typeof op
     ["/api/quotes?limit=50", page(own, others)],
     ["/api/quotes", [others]],
   ];
-  for (const [address, answer] of copies) await keepCopy(OWNER, address, JSON.stringify(answer), Date.now());
+  for (const [address, answer] of copies) await storeReply(OWNER, address, JSON.stringify(answer), Date.now());
   return copies.map(([address]) => address);
 }
 
@@ -176,8 +175,8 @@ test("whoever sees their own quotes alone has no copy of others' left, and the l
 
 test("a page that is open asks once more when its person comes to see more, or less", async () => {
   const asked = serving();
-  const { prefetchNewestQuotes: readQuotesAhead } = await opened();
-  for (const sight of [SIGHT, SIGHT, "user own", "user own"]) await readQuotesAhead(sight);
+  const { prefetchNewestQuotes } = await opened();
+  for (const sight of [SIGHT, SIGHT, "user own", "user own"]) await prefetchNewestQuotes(sight);
   expect(asked).toEqual([
     ...["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"],
     `/api/quotes/prefetch?most=0${AFTER[0]}`,
@@ -202,9 +201,9 @@ test("where too many were erased to be told, all copies of quotes go, and are re
   serving();
   await (await opened()).prefetchNewestQuotes(SIGHT);
   const asked = serving(null);
-  const { prefetchNewestQuotes: readQuotesAhead, has, storeReply: keepCopy } = await opened();
-  await keepCopy(OWNER, addressOf(9), JSON.stringify(quoteOf(9)), Date.now());
-  await readQuotesAhead(SIGHT);
+  const { prefetchNewestQuotes, has, storeReply } = await opened();
+  await storeReply(OWNER, addressOf(9), JSON.stringify(quoteOf(9)), Date.now());
+  await prefetchNewestQuotes(SIGHT);
   expect(await has(addressOf(9))).toBe(false);
   expect(asked).toEqual([
     `/api/quotes/prefetch?most=0${AFTER[0]}`,
@@ -225,29 +224,29 @@ test("a server that refuses is asked again later, and only the first time that i
 
 test("a storage that is full while they are read is full no longer than that, and then they are all read", async () => {
   const asked = serving();
-  const { prefetchNewestQuotes: readQuotesAhead, has } = await opened();
+  const { prefetchNewestQuotes, has } = await opened();
   const { keep } = await import("#web/kernel/offline/reply-cache.ts");
-  const { readServiceWorkerState: readWorker } = await import("#web/kernel/offline/service-worker-state.ts");
+  const { readServiceWorkerState } = await import("#web/kernel/offline/service-worker-state.ts");
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });
-  await readQuotesAhead(SIGHT);
-  await readQuotesAhead(SIGHT);
+  await prefetchNewestQuotes(SIGHT);
+  await prefetchNewestQuotes(SIGHT);
   expect(asked.splice(0)).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"]);
-  await expect.poll(() => readWorker().fault).toBe("full");
+  await expect.poll(() => readServiceWorkerState().fault).toBe("full");
   full.mockRestore();
 
   await keep("/api/company", "{}");
-  expect(readWorker().fault).toBeNull();
+  expect(readServiceWorkerState().fault).toBeNull();
   const addresses = [addressOf(1), "/api/quotes?limit=50", addressOf(2)];
   expect(await Promise.all(addresses.map(has))).toEqual([true, true, false]);
-  await readQuotesAhead(SIGHT);
+  await prefetchNewestQuotes(SIGHT);
   expect(asked).toEqual(["/api/quotes/prefetch?most=100", "/api/quotes?limit=50"]);
   expect(await has(addressOf(2))).toBe(true);
 });
 
 test("what is newer is not written over by what found no room before it", async () => {
-  const { readStoredReply: copyOf } = await opened();
+  const { readStoredReply } = await opened();
   const { keep } = await import("#web/kernel/offline/reply-cache.ts");
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
@@ -256,7 +255,7 @@ test("what is newer is not written over by what found no room before it", async 
   full.mockRestore();
   await keep(addressOf(1), "new");
   await keep(addressOf(2), "another");
-  expect(await copyOf(OWNER, addressOf(1), Date.now())).toMatchObject({ text: "new" });
+  expect(await readStoredReply(OWNER, addressOf(1), Date.now())).toMatchObject({ text: "new" });
 });
 
 test("what found no room comes back no later than the server tells again of who was erased meanwhile", async () => {
@@ -280,8 +279,8 @@ test("what found no room comes back no later than the server tells again of who 
 
 test("for whom nothing is kept nothing is asked", async () => {
   const asked = serving();
-  const { prefetchNewestQuotes: readQuotesAhead } = await opened();
-  (await import("#web/kernel/offline/cache-owner.ts")).setCacheOwner(null);
-  await readQuotesAhead(SIGHT);
+  const { prefetchNewestQuotes } = await opened();
+  (await import("#web/kernel/offline/reply-cache.ts")).setCacheOwner(null);
+  await prefetchNewestQuotes(SIGHT);
   expect(asked).toEqual([]);
 });

@@ -5,9 +5,8 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { MAX_PREFETCHED, prefetchQuotes } from "#contract/quote-prefetch.ts";
 import { getQuote, listQuotePage, listQuotes } from "#contract/quotes.ts";
 import { buildRequestUrl, CallError, call } from "#web/kernel/api.ts";
-import { readConnectivity } from "#web/kernel/connectivity.ts";
-import { ownerReady, readCacheOwner } from "#web/kernel/offline/cache-owner.ts";
-import { keep } from "#web/kernel/offline/reply-cache.ts";
+import { client } from "#web/kernel/client.ts";
+import { keep, waitForCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteReplies, readStoredReply } from "#web/kernel/offline/reply-store.ts";
 import { readServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 import type { StorageFault } from "#web/kernel/offline/storage-faults.ts";
@@ -46,8 +45,7 @@ const NOTHING = "nothing";
 
 /** Whoever may see no quote any more keeps none. */
 export async function deleteCachedQuotes(): Promise<void> {
-  await ownerReady;
-  const owner = readCacheOwner();
+  const owner = await waitForCacheOwner();
   if (!owner || askedAs === NOTHING) return;
   askedAs = NOTHING;
   // A storage that cannot be opened gives no copy to anybody either.
@@ -55,10 +53,9 @@ export async function deleteCachedQuotes(): Promise<void> {
 }
 
 async function read(sight: string): Promise<void> {
-  await ownerReady;
-  const owner = readCacheOwner();
+  const owner = await waitForCacheOwner();
   // Where nothing can be kept nothing is worth reading.
-  if (!owner || !readConnectivity().isReached || isOfStorage(readServiceWorkerState().fault)) return;
+  if (!owner || !client.connectivity.isReached || isOfStorage(readServiceWorkerState().fault)) return;
   const last = await readStoredReply(owner, MARK, Date.now());
   const isDue = !last || Math.abs(Date.now() - last.at) >= EVERY_MS;
   if (askedAs === sight && !isDue) return;

@@ -4,9 +4,8 @@ import { type Company, getCompany } from "#contract/companies.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
 import type { CallError } from "#web/kernel/api.ts";
-import { markReachable, readConnectivity } from "#web/kernel/connectivity.ts";
-import { setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
-import { keep } from "#web/kernel/offline/reply-cache.ts";
+import { client } from "#web/kernel/client.ts";
+import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/store.ts";
 import { createDraft } from "#web/quotes/wizard-draft.ts";
 import type { Session } from "#web/users/session.tsx";
@@ -54,7 +53,7 @@ beforeEach(async () => {
     removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-  markReachable();
+  client.markReachable();
   setCacheOwner("1-tom");
   await keep(getCompany.path, "{}");
   await deleteEntry(ID);
@@ -66,7 +65,7 @@ afterEach(() => {
 
 test("a call without an answer, and one that is not even tried, keep the quote under its own id", async () => {
   for (const isReached of [true, false]) {
-    expect(readConnectivity().isReached).toBe(isReached);
+    expect(client.connectivity.isReached).toBe(isReached);
     const made = await make();
     expect(made).toMatchObject({ is: "waiting", entry: { id: ID, owner: "1-tom", seen: { totalCost: 3741.95 } } });
     expect(await listEntries("1-tom")).toMatchObject([{ mayBeThere: isReached }]);

@@ -5,7 +5,7 @@ import { readPriceBook } from "#contract/price-book.ts";
 import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { CallError, call, ForeignPage, ServerUnreachable } from "#web/kernel/api.ts";
-import { markUnreachable, readConnectivity } from "#web/kernel/connectivity.ts";
+import { client } from "#web/kernel/client.ts";
 import { copyOf } from "#web/kernel/offline/reply-cache.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
@@ -39,14 +39,14 @@ export async function createOrQueue(
   const owner = buildCacheOwner(user);
   // Without copies there is nothing that another price could have been made from either.
   const isReady = owner !== null && (await copyOf(getCompany.path)) !== null;
-  const isTried = !isReady || readConnectivity().isReached;
+  const isTried = !isReady || client.connectivity.isReached;
   try {
     if (!isTried) throw new ServerUnreachable(NOT_KEPT);
     const patience = isReady ? [AbortSignal.timeout(PATIENCE_MS)] : [];
     return { is: "there", quote: await call(createQuote, { body: content }, ...patience) };
   } catch (error) {
     if (!isReady || !(error instanceof ServerUnreachable) || error instanceof ForeignPage) throw error;
-    markUnreachable(null);
+    client.markUnreachable(null);
     const entry = { ...entryOf(content, { read }, user, company, null), mayBeThere: isTried };
     const failure = await keepHere(entry);
     if (failure) throw failure;
@@ -68,7 +68,7 @@ export async function queueOrSend(
   const entry = entryOf(content, work, user, company, onSite);
   const failure = await keepHere(entry);
   if (!failure) return { is: "waiting", entry };
-  const meaning = readConnectivity().isReached ? await sendEntry(entry) : null;
+  const meaning = client.connectivity.isReached ? await sendEntry(entry) : null;
   if (meaning?.is === "there") return meaning;
   if (meaning?.is === "notOurs") throw new CallError(SIGNED_OUT);
   throw meaning?.problem.status ? new CallError(meaning.problem.sentence) : failure;

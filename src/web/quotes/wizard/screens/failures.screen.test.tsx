@@ -12,8 +12,7 @@ import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { alertWith, button, toastWith } from "#test/screens/parts.ts";
 import { answersOnTheWay } from "#test/screens/refusals.ts";
 import { answerMakingQuotes, choiceList, createdToast, openReview } from "#test/screens/wizard.ts";
-import { setCacheOwner } from "#web/kernel/offline/cache-owner.ts";
-import { keep } from "#web/kernel/offline/reply-cache.ts";
+import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteRepliesOfOthers } from "#web/kernel/offline/reply-store.ts";
 import { deleteEntry, listEntries } from "#web/quotes/offline-queue/store.ts";
 
