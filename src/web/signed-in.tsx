@@ -10,7 +10,7 @@ import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
 import { watchInstallPrompt } from "#web/kernel/offline/app-install.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { setSignOutQuestion } from "#web/kernel/sign-out-question.ts";
-import { readQueueState } from "#web/quotes/offline-queue/queue-state.ts";
+import { readQueueView } from "#web/quotes/offline-queue/queue-view.ts";
 import { AppShell } from "#web/ui/app-shell.tsx";
 import { SideNav, TabBar } from "#web/ui/navigation.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -64,7 +64,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
 export const prefetchFirstPage = (user: CurrentUser): Promise<void> => fetchPage(user);
 
 function sayGoodbye(): void {
-  const waiting = readQueueState().entries?.length ?? 0;
+  const waiting = readQueueView().entries?.length ?? 0;
   const quotes = `${waiting} ${waiting === 1 ? "quote" : "quotes"}`;
   const then = waiting > 0 ? ` Sign in to send ${quotes}.` : "";
   toast({ title: "Unauthorized", description: `You are logged out. Logging in again...${then}`, destructive: true });

@@ -48,7 +48,7 @@ export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
     state: "waiting",
     problem: null,
     onSite: null,
-    quoteNumber: null,
+    phase: "quote",
     mayBeThere: false,
     ...part,
   };

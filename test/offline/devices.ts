@@ -8,8 +8,8 @@ import { vi } from "vitest";
 const load = async () => ({
   ...(await import("#web/kernel/client.ts")),
   ...(await import("#web/quotes/offline-queue/entry-creation.ts")),
-  ...(await import("#web/quotes/offline-queue/sender.ts")),
-  ...(await import("#web/quotes/offline-queue/store.ts")),
+  ...(await import("#web/quotes/offline-queue/queue-runner.ts")),
+  ...(await import("#web/quotes/offline-queue/queue-store.ts")),
 });
 
 export interface Device {
@@ -106,13 +106,13 @@ export async function makeDevices(count: number, url: () => string): Promise<Dev
   return devices;
 }
 
-async function lock(_name: string, _options: object, work: (lock: object | null) => Promise<void>): Promise<void> {
+async function lock<T>(_name: string, _options: object, work: (lock: object | null) => T): Promise<T> {
   const caller = tab();
   const { device } = caller;
   if (device.sends && !device.sends.isDead) return work(null);
   device.sends = caller;
   try {
-    await work({});
+    return await work({});
   } finally {
     if (device.sends === caller) device.sends = null;
   }

@@ -15,8 +15,8 @@ import { call } from "#web/kernel/api.ts";
 import { startClient } from "#web/kernel/client.ts";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
 import { allQuotes, buildQuery } from "#web/quotes/list/list-url-state.ts";
-import { createSender } from "#web/quotes/offline-queue/sender.ts";
-import { listEntries } from "#web/quotes/offline-queue/store.ts";
+import { createQueueRunner } from "#web/quotes/offline-queue/queue-runner.ts";
+import { listEntries } from "#web/quotes/offline-queue/queue-store.ts";
 import { listDrafts, loadDraft } from "#web/quotes/wizard/storage.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`frozen/${file}`, import.meta.url), "utf8"));
@@ -53,7 +53,7 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
       answers.push(status);
       return new Response(text, { status, headers: headers as Record<string, string> });
     });
-    await createSender(entry.owner, () => {}).look();
+    await createQueueRunner(entry.owner, () => {}).wake("check");
     expect(answers).toEqual(entry.onSite ? [201, 200] : [201]);
     expect(await listEntries(entry.owner)).toEqual([]);
     const { json } = await world.as("user", "GET", `/api/quotes/${entry.id}`);

@@ -1,7 +1,7 @@
 // What this person made in another company before they moved to this one: it waits on the device, and is not sent from here.
 import { Lock } from "lucide-react";
 import { useEffect, useState } from "react";
-import { deleteEntry, listEntriesOfOtherCompanies, onQueueChange } from "#web/quotes/offline-queue/store.ts";
+import { deleteEntry, listEntriesOfOtherCompanies, onQueueChange } from "#web/quotes/offline-queue/queue-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";

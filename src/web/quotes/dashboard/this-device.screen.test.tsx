@@ -10,8 +10,8 @@ import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount } from "#test/screens/parts.ts";
 import { setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { setServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
-import { setQueueState } from "#web/quotes/offline-queue/queue-state.ts";
-import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/store.ts";
+import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/queue-store.ts";
+import { setQueueView } from "#web/quotes/offline-queue/queue-view.ts";
 
 const ownerOf = ({ id, companyId }: { id: string; companyId: number }) => `${companyId}-${id}`;
 const engineer = ownerOf(sampleUsers.northernEngineer);
@@ -24,7 +24,7 @@ const elsewhere = ownerOf({ ...sampleUsers.northernEngineer, companyId: 999 });
 afterEach(async () => {
   setCacheOwner(null);
   setServiceWorkerState({ isReady: null, fault: null });
-  setQueueState({ entries: null, Plate: null });
+  setQueueView({ entries: null, Panel: null });
   for (const owner of [colleague, elsewhere])
     for (const { id } of (await listEntries(owner)) ?? []) await deleteEntry(id);
 });
@@ -69,7 +69,7 @@ test("How many quotes wait is said before anything else has been read", async ()
   expect(await saveEntry(entryOf({ id, owner: colleague, state: "blocked" }))).toBe(true);
   // What another person's queue on this page, if one has begun, makes of the change is over by then.
   await listEntries(colleague);
-  setQueueState({ entries: null });
+  setQueueView({ entries: null });
   holdAnswer(listQuotePage);
   await openScreen("/", { as: { ...sampleUsers.northernEngineer, id: COLLEAGUE } });
   await expect.element(page.getByText("Offline Data: 1 waiting")).toBeVisible();

@@ -4,8 +4,8 @@ import { client } from "#web/kernel/client.ts";
 import { storageFaultTexts } from "#web/kernel/offline/storage-faults.ts";
 import { readPersistence, type StoragePersistence } from "#web/kernel/offline/storage-persistence.ts";
 import { useServiceWorkerState } from "#web/kernel/offline/use-service-worker.ts";
-import { readQueueState, setQueueState } from "#web/quotes/offline-queue/queue-state.ts";
-import { listEntries } from "#web/quotes/offline-queue/store.ts";
+import { listEntries } from "#web/quotes/offline-queue/queue-store.ts";
+import { readQueueView, setQueueView } from "#web/quotes/offline-queue/queue-view.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { useSession } from "#web/users/session.tsx";
 import { describeOfflinePages } from "./offline-texts.ts";
@@ -18,7 +18,7 @@ const words: Record<StoragePersistence, string> = {
 
 async function countWaiting(owner: string | null): Promise<void> {
   const entries = owner === null ? [] : await listEntries(owner);
-  if (entries && !readQueueState().entries) setQueueState({ entries });
+  if (entries && !readQueueView().entries) setQueueView({ entries });
 }
 
 export function ThisDevice() {

@@ -60,7 +60,7 @@ export function buildEntry({
     state: "waiting",
     problem: null,
     onSite,
-    quoteNumber: null,
+    phase: "quote",
     mayBeThere: false,
   };
 }

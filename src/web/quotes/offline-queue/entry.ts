@@ -51,13 +51,13 @@ const QueueEntry = z.object({
   /** How often in a row there was no answer that says anything about it. */
   tries: z.int(),
   nextTry: z.number(),
-  /** "blocked": nothing changes until a person decides. That it is being sent is a lock's matter. */
+  /** "blocked": nothing changes until a person decides. */
   state: z.enum(["waiting", "blocked"]),
   problem: z.nullable(Problem),
   /** Sent once the server has the quote. */
   onSite: z.nullable(OnSiteAcceptance),
-  /** Once the server has the quote, and not yet what its customer accepted. */
-  quoteNumber: z.nullable(z.string()),
+  /** What is still to be sent, so that a crash repeats only that: the quote, or only what its customer accepted. */
+  phase: z.enum(["quote", "acceptance"]),
   /**
    * A try had no answer that says whether the server has the quote, or none yet: it is set before a request leaves, and an
    * answer that says no takes back what that request has set.

@@ -1,46 +1,47 @@
-// When the sender looks: now, after every change of the queue, when the server is reached again, and every now and then
-// while something waits and somebody sees the page.
+// When the queue looks for what is due: when the page opens, after every change of the queue, when the server is reached
+// again, when somebody comes back to the page, and every 5 seconds while something waits and somebody sees the page.
 
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { CurrentUser } from "#contract/sign-in.ts";
 import { client } from "#web/kernel/client.ts";
 import { toast } from "#web/ui/toast.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
-import { readQueueState, setQueueState } from "./queue-state.ts";
-import { createSender, type Sender } from "./sender.ts";
-import { listEntries, onQueueChange, updateStoredEntry } from "./store.ts";
+import { createQueueRunner, type QueueRunner } from "./queue-runner.ts";
+import { listEntries, onQueueChange, updateStoredEntry } from "./queue-store.ts";
+import { readQueueView, setQueueView } from "./queue-view.ts";
 
-/** The clock decides only when to look; what is due is the sender's matter. */
 const EVERY_MS = 5_000;
 
-let sender: Sender | null = null;
+let runner: QueueRunner | null = null;
 
-/** Once in a page. Of whom nothing is kept, nothing waits. */
+/** Call once per page. Users without offline data have no queue. */
 export async function startQueue(user: CurrentUser): Promise<void> {
   const owner = buildCacheOwner(user);
-  if (owner === null) setQueueState({ entries: [] });
-  if (sender || owner === null) return;
-  sender = createSender(owner, sayMade);
-  const { look } = sender;
-  const read = async () => {
-    const entries = await listEntries(owner);
-    if (entries) setQueueState({ entries });
-    if (client.connectivity.isReached) await look();
+  if (owner === null) setQueueView({ entries: [] });
+  if (runner || owner === null) return;
+  runner = createQueueRunner(owner, showCreated);
+  const { wake } = runner;
+  // Not when only the browser believes in a network: a try that cannot arrive would count as one without a reply.
+  const check = async () => {
+    if (client.connectivity.isReached) await wake("check");
   };
-  onQueueChange(() => void read());
-  // Not when the browser believes in a network: a try that cannot arrive would count as one that the server left open.
+  const readAndCheck = async () => {
+    const entries = await listEntries(owner);
+    if (entries) setQueueView({ entries });
+    await check();
+  };
+  onQueueChange(() => void readAndCheck());
   let wasReached = client.connectivity.isReached;
   client.addEventListener("connectivity", () => {
     const { isReached } = client.connectivity;
-    if (isReached && !wasReached) void look("reached");
+    if (isReached && !wasReached) void wake("reached");
     wasReached = isReached;
   });
-  document.addEventListener("visibilitychange", () => isSeen() && void read());
+  document.addEventListener("visibilitychange", () => isSeen() && void readAndCheck());
   setInterval(() => {
-    if (isSeen() && client.connectivity.isReached && readQueueState().entries?.some(({ state }) => state === "waiting"))
-      void look();
+    if (isSeen() && readQueueView().entries?.some(({ state }) => state === "waiting")) void check();
   }, EVERY_MS);
-  await read();
+  await readAndCheck();
 }
 
 const isSeen = () => document.visibilityState === "visible";
@@ -48,10 +49,10 @@ const isSeen = () => document.visibilityState === "visible";
 /** Whatever was said about it before, and without waiting for its time. */
 export async function sendEntryNow(id: string): Promise<void> {
   await updateStoredEntry(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0, problem: null }));
-  await sender?.look("asked");
+  await runner?.wake("sendNow");
 }
 
-function sayMade(made: QuoteDetail[]): void {
+function showCreated(made: readonly QuoteDetail[]): void {
   const [first] = made;
   if (!first) return;
   const what = made.length === 1 ? `Quote ${first.quoteNumber} has` : `${made.length} quotes that waited here have`;

@@ -1,26 +1,167 @@
-// What of this person waits on the device, as far as this page knows: soon after its first screen (begin.ts).
-import type { ComponentType } from "react";
+// Which step of sending the queued quotes comes next: a pure state machine. Each state names one piece of work, which
+// queue-runner.ts does and ends with one event. docs/offline.md draws the same states and events.
+import type { QuoteDetail } from "#contract/quotes.ts";
 import type { QueueEntry } from "./entry.ts";
+import { computeWait, isServerBusy, type SendOutcome } from "./send-outcome.ts";
 
-export interface QueueState {
-  /** Null until they have been read. */
-  entries: readonly QueueEntry[] | null;
-  /** Which of them this tab is sending. */
-  sending: string | null;
-  /** What shows them, fetched once there is something to show. */
-  Plate: ComponentType<{ className?: string | undefined }> | null;
+/** Why the queue looks for what is due. Of several during a run the last of these decides what follows it. */
+const wakes = ["check", "reached", "sendNow"] as const;
+export type Wake = (typeof wakes)[number];
+
+/** From asking for the lock until it is given back. */
+interface Run {
+  /** Does not wait as long as a busy server asked for: it is reached again, or somebody pressed "Send Now". */
+  isHurried: boolean;
+  /** Came during the run, so another run may follow. */
+  wake: Wake | null;
+  /** Entries to look at, in the order of making. */
+  ids: readonly string[];
+  created: readonly QuoteDetail[];
 }
 
-let waiting: QueueState = { entries: null, sending: null, Plate: null };
-const listeners = new Set<() => void>();
+type Rest =
+  /** `isHurried`: so is the next run, because this one did not get the lock. */
+  | { is: "idle"; isHurried: boolean }
+  /** After no answer, or one that would be the same for every entry. In ms of the page's own clock, which nobody sets. */
+  | { is: "paused"; until: number }
+  /** Nobody is signed in, or somebody else. */
+  | { is: "signedOut" };
 
-export function setQueueState(next: Partial<QueueState>): void {
-  waiting = { ...waiting, ...next };
-  for (const listener of listeners) listener();
+export type QueueState =
+  | Rest
+  /** Asks for the lock over all tabs. */
+  | { is: "locking"; run: Run }
+  /** Reads which entries wait. */
+  | { is: "listing"; run: Run }
+  /** Reads the next entry as it is now: somebody may have changed or deleted it during the run. */
+  | { is: "reading"; run: Run }
+  /** Writes that the server may have the quote: a tab that is closed during the request reads no answer. */
+  | { is: "marking"; run: Run; entry: QueueEntry }
+  | { is: "sendingQuote"; run: Run; entry: QueueEntry }
+  /** Writes that only the acceptance is still to be sent. */
+  | { is: "savingPhase"; run: Run; entry: QueueEntry }
+  | { is: "sendingAcceptance"; run: Run; entry: QueueEntry }
+  /** Deletes the entry, or writes why it still waits. `rest`: nothing else is sent in this run. */
+  | { is: "savingOutcome"; run: Run; entry: QueueEntry; outcome: SendOutcome; rest: Rest | null }
+  /** Says which quotes the server has now, if there are any. */
+  | { is: "announcing"; run: Run; rest: Rest };
+
+export type QueueEvent =
+  /** The page opened or was looked at again, the queue has changed, or 5 s are over; only while the server is reached. */
+  | { is: "check"; uptime: number }
+  /** The server is reached again. */
+  | { is: "reached" }
+  /** Somebody pressed "Send Now". */
+  | { is: "sendNow" }
+  | { is: "locked" }
+  /** Another tab is sending, or somebody edits an entry. */
+  | { is: "lockTaken" }
+  | { is: "listed"; ids: readonly string[] }
+  /** `entry`: null where it is gone. `now`: in ms, by the device's clock. */
+  | { is: "read"; entry: QueueEntry | null; now: number }
+  | { is: "saved" }
+  | { is: "replied"; outcome: SendOutcome; uptime: number }
+  | { is: "announced" }
+  /** The work has thrown. */
+  | { is: "failed" };
+
+type RunningState = Exclude<QueueState, Rest>;
+
+export const idle: Rest = { is: "idle", isHurried: false };
+
+/** An event that does not belong to the state changes nothing. */
+export function advanceQueue(state: QueueState, event: QueueEvent): QueueState {
+  if (!isRunning(state)) return isWake(event) ? startRun(state, event) : state;
+  if (isWake(event)) return { ...state, run: { ...state.run, wake: strongest(state.run.wake, event.is) } };
+  if (event.is === "failed") return endRun(state.run, { is: "idle", isHurried: state.run.isHurried });
+  return continueRun(state, event);
 }
 
-export const readQueueState = (): QueueState => waiting;
-export function onQueueStateChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export const isRunning = (state: QueueState): state is RunningState => "run" in state;
+
+/** The entry that this tab is sending. */
+export const findSendingId = (state: QueueState): string | null => ("entry" in state ? state.entry.id : null);
+
+const isWake = (event: QueueEvent): event is Extract<QueueEvent, { is: Wake }> =>
+  (wakes as readonly string[]).includes(event.is);
+
+const strongest = (one: Wake | null, other: Wake): Wake =>
+  one && wakes.indexOf(one) > wakes.indexOf(other) ? one : other;
+
+function startRun(state: Rest, event: Extract<QueueEvent, { is: Wake }>): QueueState {
+  if (event.is !== "check") return lock(true);
+  if (state.is === "idle") return lock(state.isHurried);
+  return state.is === "paused" && event.uptime >= state.until ? lock(false) : state;
+}
+
+const lock = (isHurried: boolean): QueueState => ({
+  is: "locking",
+  run: { isHurried, wake: null, ids: [], created: [] },
+});
+
+function continueRun(state: RunningState, event: QueueEvent): QueueState {
+  const { run } = state;
+  switch (state.is) {
+    case "locking":
+      if (event.is === "locked") return { is: "listing", run };
+      return event.is === "lockTaken" ? endRun(run, { is: "idle", isHurried: run.isHurried }) : state;
+    case "listing":
+      return event.is === "listed" ? readNext({ ...run, ids: event.ids }) : state;
+    case "reading":
+      return event.is === "read" ? decideSending(run, event.entry, event.now) : state;
+    case "marking":
+      return event.is === "saved" ? { ...state, is: "sendingQuote" } : state;
+    case "sendingQuote":
+      if (event.is !== "replied") return state;
+      return event.outcome.is === "done" && state.entry.onSite
+        ? { ...state, is: "savingPhase" }
+        : saveOutcome(state, event);
+    case "savingPhase":
+      return event.is === "saved" ? { ...state, is: "sendingAcceptance" } : state;
+    case "sendingAcceptance":
+      return event.is === "replied" ? saveOutcome(state, event) : state;
+    case "savingOutcome":
+      return event.is === "saved" ? endEntry(state) : state;
+    case "announcing":
+      return event.is === "announced" ? endRun(run, state.rest) : state;
+  }
+}
+
+const readNext = (run: Run): QueueState =>
+  run.ids.length > 0 ? { is: "reading", run } : { is: "announcing", run, rest: idle };
+
+function decideSending(run: Run, entry: QueueEntry | null, now: number): QueueState {
+  const skip = () => readNext({ ...run, ids: run.ids.slice(1) });
+  if (!entry || entry.state === "blocked") return skip();
+  const mustWait = computeWait(entry, now) > 0;
+  // Also where another tab was told that the server is busy: nothing overtakes the entry, nor is tried in its place.
+  if (entry.problem && isServerBusy(entry.problem)) {
+    if (mustWait && !run.isHurried) return { is: "announcing", run, rest: idle };
+  } else if (mustWait) return skip();
+  if (entry.phase === "acceptance") return { is: "sendingAcceptance", run, entry };
+  return { is: entry.mayBeThere ? "sendingQuote" : "marking", run, entry };
+}
+
+function saveOutcome(
+  { run, entry }: Extract<QueueState, { entry: QueueEntry }>,
+  { outcome, uptime }: Extract<QueueEvent, { is: "replied" }>,
+): QueueState {
+  return { is: "savingOutcome", run, entry, outcome, rest: restAfter(outcome, uptime) };
+}
+
+function restAfter(outcome: SendOutcome, uptime: number): Rest | null {
+  if (outcome.is === "signedOut") return { is: "signedOut" };
+  return outcome.is === "later" && outcome.forAll ? { is: "paused", until: uptime + outcome.pause } : null;
+}
+
+function endEntry({ run, outcome, rest }: Extract<QueueState, { is: "savingOutcome" }>): QueueState {
+  const created = outcome.is === "done" ? [...run.created, outcome.quote] : run.created;
+  const after = { ...run, created, ids: run.ids.slice(1) };
+  return rest ? { is: "announcing", run: after, rest } : readNext(after);
+}
+
+/** Another run follows at once where a wake that came during this one is not answered by it. */
+function endRun({ wake }: Run, rest: Rest): QueueState {
+  if (wake === "sendNow" || (wake === "reached" && rest.is === "idle")) return lock(true);
+  return wake === "check" && rest.is === "idle" ? lock(rest.isHurried) : rest;
 }

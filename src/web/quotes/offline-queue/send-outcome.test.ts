@@ -3,14 +3,14 @@ import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
 import {
   computeBackoff,
   computeWait,
-  interpretReply as meaningOfAnswer,
+  interpretReply as interpretWhole,
   needsDecision,
   type ServerReply,
   updateEntry,
 } from "./send-outcome.ts";
 
-const meaningOf = (of: typeof entry, answer: Omit<ServerReply, "quiet"> | null) =>
-  meaningOfAnswer(of, answer && { ...answer, quiet: 5000 });
+const interpretReply = (of: typeof entry, answer: Omit<ServerReply, "pause"> | null) =>
+  interpretWhole(of, answer && { ...answer, pause: 5000 });
 const entry = entryOf({});
 const error = (code: string) => JSON.stringify({ error: `Because of ${code}.`, code });
 
@@ -18,7 +18,7 @@ describe("what an answer means", () => {
   test("the quote, also the second time, is there", () => {
     const text = JSON.stringify(quoteOnWire(entry));
     for (const status of [200, 201]) {
-      expect(meaningOf(entry, { status, text })).toMatchObject({ is: "there", quote: { totalCost: 374_195 } });
+      expect(interpretReply(entry, { status, text })).toMatchObject({ is: "done", quote: { totalCost: 374_195 } });
     }
   });
 
@@ -33,9 +33,9 @@ describe("what an answer means", () => {
     ["half an answer", { status: 201, text: '{"id":"0193' }, "later", false],
     ["an answer of an older server", { status: 200, text: "{}" }, "later", false],
     ["an odd success", { status: 204, text: "" }, "later", false],
-    ["nobody signed in", { status: 401, text: error("unauthorized") }, "notOurs", undefined],
-    ["somebody else signed in", { status: 409, text: error("person_changed") }, "notOurs", undefined],
-    ["another company", { status: 409, text: error("company_changed") }, "notOurs", undefined],
+    ["nobody signed in", { status: 401, text: error("unauthorized") }, "signedOut", undefined],
+    ["somebody else signed in", { status: 409, text: error("person_changed") }, "signedOut", undefined],
+    ["another company", { status: 409, text: error("company_changed") }, "signedOut", undefined],
     ["a plan's limit", { status: 402, text: error("plan_limit") }, "blocked", undefined],
     ["no right any more", { status: 403, text: error("forbidden") }, "blocked", undefined],
     ["an id that is taken", { status: 409, text: error("already_exists") }, "blocked", undefined],
@@ -47,15 +47,15 @@ describe("what an answer means", () => {
     ["a server's own fault", { status: 500, text: error("internal") }, "later", false],
     ["a server that is full or goes", { status: 503, text: error("unavailable") }, "later", true],
   ] as const)("%s", (_, answer, is, forAll) => {
-    expect(meaningOf(entry, answer)).toMatchObject({ is, ...(forAll !== undefined && { forAll }) });
+    expect(interpretReply(entry, answer)).toMatchObject({ is, ...(forAll !== undefined && { forAll }) });
   });
 
   test("what blocks says so in the server's words, or with its status", () => {
-    expect(meaningOf(entry, { status: 402, text: error("plan_limit") })).toEqual({
+    expect(interpretReply(entry, { status: 402, text: error("plan_limit") })).toEqual({
       is: "blocked",
       problem: { sentence: "Because of plan_limit.", code: "plan_limit", status: 402 },
     });
-    expect(meaningOf(entry, { status: 413, text: "" })).toMatchObject({
+    expect(interpretReply(entry, { status: 413, text: "" })).toMatchObject({
       problem: { sentence: "413: HTTP 413", code: "" },
     });
   });
@@ -77,8 +77,8 @@ test.each([
 });
 
 describe("what becomes of the entry", () => {
-  const later = meaningOf(entry, { status: 500, text: error("internal") });
-  const unanswered = meaningOf(entry, null);
+  const later = interpretReply(entry, { status: 500, text: error("internal") });
+  const unanswered = interpretReply(entry, null);
 
   test("5 s, 30 s, 2 min, and 10 min from then on", () => {
     let waiting = entry;
@@ -90,9 +90,9 @@ describe("what becomes of the entry", () => {
   });
 
   test("it goes once the server has it, waits for a person or as it is", () => {
-    const there = meaningOf(entry, { status: 201, text: JSON.stringify(quoteOnWire(entry)) });
-    const blocked = meaningOf(entry, { status: 402, text: error("plan_limit") });
-    const notOurs = meaningOf(entry, { status: 401, text: "" });
+    const there = interpretReply(entry, { status: 201, text: JSON.stringify(quoteOnWire(entry)) });
+    const blocked = interpretReply(entry, { status: 402, text: error("plan_limit") });
+    const notOurs = interpretReply(entry, { status: 401, text: "" });
     expect(updateEntry(entry, there, 0)).toBeNull();
     expect(updateEntry(entry, blocked, 0)).toMatchObject({ state: "blocked", problem: { status: 402 } });
     expect(updateEntry(entry, notOurs, 0)).toBe(entry);
@@ -100,9 +100,9 @@ describe("what becomes of the entry", () => {
 
   test("that the server may have it stays known when it refuses it later", () => {
     const made = entryOf({ mayBeThere: false });
-    const forbidden = meaningOf(entry, { status: 403, text: error("forbidden") });
-    const full = meaningOf(entry, { status: 503, text: error("overloaded") });
-    const inMidCommit = meaningOf(entry, { status: 503, text: error("database_away") });
+    const forbidden = interpretReply(entry, { status: 403, text: error("forbidden") });
+    const full = interpretReply(entry, { status: 503, text: error("overloaded") });
+    const inMidCommit = interpretReply(entry, { status: 503, text: error("database_away") });
     const refusedAfter = (first: typeof later) => updateEntry(updateEntry(made, first, 0) ?? made, forbidden, 0);
     for (const lost of [unanswered, later, inMidCommit])
       expect(refusedAfter(lost)).toMatchObject({ state: "blocked", mayBeThere: true });
@@ -132,7 +132,7 @@ describe("what becomes of the entry", () => {
     [503, "database_away"],
     [429, "too_many"],
   ])("while the server answers %i, no quote is to blame, and it is due when the server says", (status, code) => {
-    const away = meaningOfAnswer(entry, { status, text: error(code), quiet: 90_000 });
+    const away = interpretWhole(entry, { status, text: error(code), pause: 90_000 });
     let waiting = entry;
     for (let n = 0; n < 25; n++) {
       waiting = updateEntry(waiting, away, 0) ?? waiting;
@@ -150,9 +150,9 @@ describe("what becomes of the entry", () => {
 
   test.each([
     ["the same failure of the server", 4, later],
-    ["the same answer that cannot be read", 4, meaningOf(entry, { status: 200, text: "<html>" })],
+    ["the same answer that cannot be read", 4, interpretReply(entry, { status: 200, text: "<html>" })],
     ["never an answer, although the server is reached", 20, unanswered],
-    ["what needs a person", 1, meaningOf(entry, { status: 402, text: error("plan_limit") })],
+    ["what needs a person", 1, interpretReply(entry, { status: 402, text: error("plan_limit") })],
   ])("%s: its person may end it after %i tries", (_, wanted, meaning) => {
     let waiting = entry;
     const ends = Array.from({ length: wanted }, () => {

@@ -1,4 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { onQueueStateChange, type QueueState, readQueueState } from "./queue-state.ts";
+import { onQueueViewChange, type QueueView, readQueueView } from "./queue-view.ts";
 
-export const useOfflineQueue = (): QueueState => useSyncExternalStore(onQueueStateChange, readQueueState);
+export const useOfflineQueue = (): QueueView => useSyncExternalStore(onQueueViewChange, readQueueView);

@@ -4,8 +4,8 @@ import { readOutwardCode } from "#domain/postcode.ts";
 import { mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { listDraftNames } from "#web/quotes/draft-keys.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
-import { withSendLock } from "#web/quotes/offline-queue/sender.ts";
-import { deleteEntry, readEntryNow } from "#web/quotes/offline-queue/store.ts";
+import { withSendLock } from "#web/quotes/offline-queue/queue-lock.ts";
+import { deleteEntry, readEntryNow } from "#web/quotes/offline-queue/queue-store.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { deleteDraft, MAX_DRAFTS, saveDraft } from "#web/quotes/wizard/storage.ts";
 import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
@@ -31,11 +31,8 @@ type Edited = { name: string } | { refused: string };
  * would be the quote, and a draft that makes a second one.
  */
 export async function reopenEntry(place: string, id: string): Promise<Edited> {
-  let edited: Edited = { refused: "Quotes are being sent from here at this moment. Please try again in a moment." };
-  await withSendLock(async () => {
-    edited = await editAlone(place, id);
-  });
-  return edited;
+  const edited = await withSendLock(() => editAlone(place, id));
+  return edited ?? { refused: "Quotes are being sent from here at this moment. Please try again in a moment." };
 }
 
 async function editAlone(place: string, id: string): Promise<Edited> {

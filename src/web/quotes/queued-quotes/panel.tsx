@@ -5,7 +5,7 @@ import { isQuoteSent } from "./queued-quote-texts.ts";
 import { QueuedQuoteRow } from "./row.tsx";
 
 export function QueuedQuotesPanel({ className }: { className?: string | undefined }) {
-  const { entries, sending } = useOfflineQueue();
+  const { entries, sendingId } = useOfflineQueue();
   if (!entries?.length) return null;
   return (
     <Panel
@@ -16,7 +16,7 @@ export function QueuedQuotesPanel({ className }: { className?: string | undefine
     >
       <ul className="@container divide-y divide-rule">
         {entries.map((entry) => (
-          <QueuedQuoteRow key={entry.id} entry={entry} isSending={sending === entry.id} />
+          <QueuedQuoteRow key={entry.id} entry={entry} isSending={sendingId === entry.id} />
         ))}
       </ul>
     </Panel>

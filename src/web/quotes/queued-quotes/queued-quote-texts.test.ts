@@ -13,7 +13,7 @@ describe("whoever deletes it is told what the server has", () => {
   const blocked = { state: "blocked", problem: forbidden, onSite } as const;
 
   test("the quote, whatever its acceptance was refused for", () => {
-    expect(saying({ ...blocked, quoteNumber: "NPL-000042" })).toBe(
+    expect(saying({ ...blocked, phase: "acceptance" })).toBe(
       "The quote for Cellar Hotel was sent, and stays. The acceptance of Jane Smith goes from this device, with name and drawing.",
     );
   });
@@ -21,7 +21,7 @@ describe("whoever deletes it is told what the server has", () => {
   test("nothing, where the quote itself was refused", () => {
     const only =
       "The quote for Cellar Hotel, M4 6BF, over £3,741.95 exists on this device only. It is lost for good, with";
-    expect(saying({ ...blocked, quoteNumber: null, mayBeThere: false })).toBe(
+    expect(saying({ ...blocked, phase: "quote", mayBeThere: false })).toBe(
       `${only} everything that was entered for it, and with the acceptance of Jane Smith.`,
     );
     expect(saying({ ...blocked, onSite: null, mayBeThere: false })).toBe(`${only} everything that was entered for it.`);
@@ -60,7 +60,7 @@ describe("whoever signs out is told what waits", () => {
   const saying = (...parts: Parameters<typeof entryOf>[0][]) =>
     describeSignOut(parts.map(entryOf), ({ seen }) => `£${seen.totalCost}`);
   const alone = { mayBeThere: false };
-  const refused = { state: "blocked", problem: forbidden, onSite, quoteNumber: "NPL-000042" } as const;
+  const refused = { state: "blocked", problem: forbidden, onSite, phase: "acceptance" } as const;
 
   test("quotes that nobody else has", () => {
     expect(saying(alone)).toEqual({

@@ -37,7 +37,7 @@ export function describeDeletion(entry: QueueEntry, price: string): { title: str
 }
 
 /** The quote, and not yet its acceptance. */
-export const isQuoteSent = ({ quoteNumber }: QueueEntry): boolean => quoteNumber !== null;
+export const isQuoteSent = ({ phase }: QueueEntry): boolean => phase === "acceptance";
 
 /**
  * Asked before somebody signs out. `them` and `kind` as the buttons name them; `lost`: of each, where not all of them are

@@ -7,12 +7,12 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { render } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectSuccess, findPanel } from "#test/screens/parts.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
-import { setQueueState } from "#web/quotes/offline-queue/queue-state.ts";
+import { setQueueView } from "#web/quotes/offline-queue/queue-view.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { type Session, SessionProvider } from "#web/users/session.tsx";
 import { QueuedQuotesPanel } from "./panel.tsx";
 
-afterEach(() => setQueueState({ entries: null }));
+afterEach(() => setQueueView({ entries: null }));
 
 const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
 const { body } = entryOf({});
@@ -26,7 +26,7 @@ const typed = {
 
 /** Without the device's store, out of which it would be sent. */
 async function openWaiting(...entries: QueueEntry[]): Promise<void> {
-  setQueueState({ entries });
+  setQueueView({ entries });
   render(
     <SessionProvider
       session={{ user: sampleUsers.northernEngineer, company: { currencySymbol: "£" } } as unknown as Session}

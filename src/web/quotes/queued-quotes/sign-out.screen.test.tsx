@@ -6,7 +6,7 @@ import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { render } from "#test/screens/open.tsx";
 import { alertWith, button, dialog } from "#test/screens/parts.ts";
-import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/store.ts";
+import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/queue-store.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { signOutParts } from "#web/users/offline-data.ts";
 import { type Session, SessionProvider } from "#web/users/session.tsx";

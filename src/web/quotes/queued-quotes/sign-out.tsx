@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
-import { deleteEntry, listEntries, onQueueChange } from "#web/quotes/offline-queue/store.ts";
+import { deleteEntry, listEntries, onQueueChange } from "#web/quotes/offline-queue/queue-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";

@@ -6,7 +6,7 @@ import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
-import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/store.ts";
+import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/queue-store.ts";
 import { createDraft } from "#web/quotes/wizard-draft.ts";
 import type { Session } from "#web/users/session.tsx";
 import { createDraftStore } from "./draft-store.ts";

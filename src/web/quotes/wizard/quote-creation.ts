@@ -11,8 +11,8 @@ import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { buildEntry } from "#web/quotes/offline-queue/entry-creation.ts";
 import type { OnSiteAcceptance } from "#web/quotes/offline-queue/on-site.ts";
-import { sendEntry } from "#web/quotes/offline-queue/sender.ts";
-import { hasRoomFor, listEntries, saveEntry, wouldLoseAcceptance } from "#web/quotes/offline-queue/store.ts";
+import { sendAcceptance, sendQuote } from "#web/quotes/offline-queue/queue-calls.ts";
+import { hasRoomFor, listEntries, saveEntry, wouldLoseAcceptance } from "#web/quotes/offline-queue/queue-store.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import type { Session } from "#web/users/session.tsx";
 import type { DraftStore } from "./draft-store.ts";
@@ -68,10 +68,12 @@ export async function queueOrSend(
   const entry = entryOf(content, work, user, company, onSite);
   const failure = await keepHere(entry);
   if (!failure) return { is: "waiting", entry };
-  const meaning = client.connectivity.isReached ? await sendEntry(entry) : null;
-  if (meaning?.is === "there") return meaning;
-  if (meaning?.is === "notOurs") throw new CallError(SIGNED_OUT);
-  throw meaning?.problem.status ? new CallError(meaning.problem.sentence) : failure;
+  if (!client.connectivity.isReached) throw failure;
+  const made = await sendQuote(entry);
+  const outcome = made.is === "done" ? await sendAcceptance(entry) : made;
+  if (outcome.is === "done") return { is: "there", quote: outcome.quote };
+  if (outcome.is === "signedOut") throw new CallError(SIGNED_OUT);
+  throw outcome.problem.status ? new CallError(outcome.problem.sentence) : failure;
 }
 
 /** Null once it waits here, else why it does not; fails where another one waits that must not go. */

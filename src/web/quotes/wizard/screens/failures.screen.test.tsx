@@ -14,7 +14,7 @@ import { answersOnTheWay } from "#test/screens/refusals.ts";
 import { answerMakingQuotes, choiceList, createdToast, openReview } from "#test/screens/wizard.ts";
 import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteRepliesOfOthers } from "#web/kernel/offline/reply-store.ts";
-import { deleteEntry, listEntries } from "#web/quotes/offline-queue/store.ts";
+import { deleteEntry, listEntries } from "#web/quotes/offline-queue/queue-store.ts";
 
 const { id, companyId } = sampleUsers.northernEngineer;
 const OWNER = `${companyId}-${id}`;

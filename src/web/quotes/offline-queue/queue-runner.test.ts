@@ -7,9 +7,9 @@ import { setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { readStoredReply } from "#web/kernel/offline/reply-store.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { QueueEntry } from "./entry.ts";
+import { createQueueRunner } from "./queue-runner.ts";
+import { deleteEntry, listEntries, saveEntry, updateStoredEntry } from "./queue-store.ts";
 import { needsDecision } from "./send-outcome.ts";
-import { createSender } from "./sender.ts";
-import { deleteEntry, listEntries, saveEntry, updateStoredEntry } from "./store.ts";
 
 const OWNER = "1-tom";
 const idOf = (n: number) => `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`;
@@ -64,13 +64,13 @@ const refused = (status: number, code: string) => ({ status, body: { error: `Bec
 
 test("each is sent once, in the order of making, and goes when its quote is in the cache", async () => {
   const server = serving(() => undefined);
-  const told: QuoteDetail[][] = [];
+  const announced: (readonly QuoteDetail[])[] = [];
   const readAll = vi.spyOn(IDBIndex.prototype, "getAll");
-  await createSender(OWNER, (made) => told.push(made)).look();
+  await createQueueRunner(OWNER, (made) => announced.push(made)).wake("check");
   expect(readAll, "not once for each").toHaveBeenCalledOnce();
   expect(server.asked).toEqual([1, 2, 3]);
   expect(await waiting()).toEqual([]);
-  expect(told.map((made) => made.length)).toEqual([3]);
+  expect(announced.map((made) => made.length)).toEqual([3]);
   expect(queryClient.getQueryData(buildQueryKey(getQuote, { params: { id: idOf(2) } }))).toMatchObject({
     quoteNumber: "NPL-000042",
   });
@@ -85,44 +85,47 @@ test("of the answers, what is the quote is kept for when there is no network, an
   setCacheOwner("1-tom");
   await saveEntry(entryOf({ id: idOf(4), madeAt: 0 }));
   serving((n) => (n === 4 ? { status: 200, text: "[]" } : undefined));
-  await createSender(OWNER, () => {}).look();
+  await createQueueRunner(OWNER, () => {}).wake("check");
   const kept = (n: number) => readStoredReply(OWNER, `/api/quotes/${idOf(n)}`, Date.now());
   await expect.poll(() => kept(3)).not.toBeNull();
   expect(await kept(4)).toBeNull();
 });
 
-test("two senders at once are one", async () => {
+test("two runners at once are one", async () => {
   const server = serving(() => undefined);
-  const [a, b] = [createSender(OWNER, () => {}), createSender(OWNER, () => {})];
-  await Promise.all([a.look(), b.look(), a.look()]);
+  const [a, b] = [createQueueRunner(OWNER, () => {}), createQueueRunner(OWNER, () => {})];
+  await Promise.all([a.wake("check"), b.wake("check"), a.wake("check")]);
   expect(server.asked).toEqual([1, 2, 3]);
 });
 
-test("without locks two senders make one quote of each all the same", async () => {
+test("without locks two runners make one quote of each all the same", async () => {
   vi.stubGlobal("navigator", {});
   const server = serving(() => undefined);
-  await Promise.all([createSender(OWNER, () => {}).look(), createSender(OWNER, () => {}).look()]);
+  await Promise.all([
+    createQueueRunner(OWNER, () => {}).wake("check"),
+    createQueueRunner(OWNER, () => {}).wake("check"),
+  ]);
   expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
   expect(await waiting()).toEqual([]);
 });
 
 test("an answer that is lost after the quote was made makes no second one", async () => {
   const server = serving((n, times) => (n === 2 && times === 1 ? "lost" : undefined));
-  const sender = createSender(OWNER, () => {});
-  await sender.look();
+  const runner = createQueueRunner(OWNER, () => {});
+  await runner.wake("check");
   expect(await waiting()).toEqual([2, 3]);
   expect(await one(2)).toMatchObject({ tries: 1, problem: { code: "unanswered" } });
   expect(client.connectivity.isReached).toBe(false);
-  await sender.look("asked");
+  await runner.wake("sendNow");
   expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
   expect(await waiting()).toEqual([]);
 });
 
 test("what needs a person stays with the server's sentence, and stops nobody behind it", async () => {
   const server = serving((n) => (n === 1 ? refused(402, "plan_limit") : undefined));
-  const sender = createSender(OWNER, () => {});
-  await sender.look();
-  await sender.look();
+  const runner = createQueueRunner(OWNER, () => {});
+  await runner.wake("check");
+  await runner.wake("check");
   expect(server.asked).toEqual([1, 2, 3]);
   expect(await waiting()).toEqual([1]);
   expect(await one(1)).toMatchObject({
@@ -137,9 +140,9 @@ test.each([
   ["a server that is full", refused(503, "unavailable")],
 ] as const)("%s: none is tried after it, and none is lost", async (_, reply) => {
   const server = serving(() => reply);
-  const sender = createSender(OWNER, () => {});
-  await sender.look();
-  await sender.look();
+  const runner = createQueueRunner(OWNER, () => {});
+  await runner.wake("check");
+  await runner.wake("check");
   expect(server.asked).toEqual([1]);
   expect(await waiting()).toEqual([1, 2, 3]);
   expect(await one(1)).toMatchObject({ state: "waiting", tries: 1 });
@@ -158,7 +161,7 @@ test.each([
   "%s is an answer about one quote: those behind it are tried, and none is lost",
   async (_, reply, state, words) => {
     const server = serving(() => reply);
-    await createSender(OWNER, () => {}).look();
+    await createQueueRunner(OWNER, () => {}).wake("check");
     expect(server.asked).toEqual([1, 2, 3]);
     expect(await waiting()).toEqual([1, 2, 3]);
     expect(await one(1)).toMatchObject({ state, tries: state === "waiting" ? 1 : 0 });
@@ -170,7 +173,7 @@ test.each([
 test("a proxy that takes our header away is no obstacle", async () => {
   const text = (n: number) => JSON.stringify(quoteOnWire(entryOf({ id: idOf(n) })));
   serving((n) => ({ status: 201, text: text(n), isVolutes: false }));
-  await createSender(OWNER, () => {}).look();
+  await createQueueRunner(OWNER, () => {}).wake("check");
   expect(await waiting()).toEqual([]);
 });
 
@@ -184,23 +187,23 @@ test("what had no answer however often goes first with the next page, and as soo
   }));
   let isCut = true;
   const server = serving(() => (isCut ? "none" : undefined));
-  const { look } = createSender(OWNER, () => {});
-  await look();
+  const { wake } = createQueueRunner(OWNER, () => {});
+  await wake("check");
   isCut = false;
-  await look("reached");
+  await wake("reached");
   expect(server.asked).toEqual([1, 1, 2, 3]);
 });
 
 test("a server that is away five times in a row is asked for the first one each time, and has no quote decided on", async () => {
-  let isAway = true;
-  const server = serving(() => (isAway ? refused(503, "database_away") : undefined));
-  const { look } = createSender(OWNER, () => {});
+  let isServerBusy = true;
+  const server = serving(() => (isServerBusy ? refused(503, "database_away") : undefined));
+  const { wake } = createQueueRunner(OWNER, () => {});
   // "At once" is the quiet time being over.
-  for (let n = 0; n < 5; n++) await look("reached");
+  for (let n = 0; n < 5; n++) await wake("reached");
   expect(server.asked).toEqual([1, 1, 1, 1, 1]);
   expect((await listEntries(OWNER))?.some(needsDecision)).toBe(false);
-  isAway = false;
-  await look("reached");
+  isServerBusy = false;
+  await wake("reached");
   expect(server.made).toEqual([idOf(1), idOf(2), idOf(3)]);
 });
 
@@ -208,19 +211,19 @@ test("a server that says when to come back is left alone until then by every tab
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000_000 });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const server = serving(() => ({ ...refused(503, "disk_full"), retryAfter: "60" }));
-  const tab = createSender(OWNER, () => {});
-  const asked = async (look: () => Promise<void>, after: number) => {
+  const tab = createQueueRunner(OWNER, () => {});
+  const asked = async (work: () => Promise<void>, after: number) => {
     vi.advanceTimersByTime(after);
-    await look();
+    await work();
     return server.asked.splice(0);
   };
-  const anotherTab = () => createSender(OWNER, () => {}).look();
-  expect(await asked(() => tab.look(), 0)).toEqual([1]);
-  expect(await asked(() => tab.look(), 74_000)).toEqual([]);
+  const anotherTab = () => createQueueRunner(OWNER, () => {}).wake("check");
+  expect(await asked(() => tab.wake("check"), 0)).toEqual([1]);
+  expect(await asked(() => tab.wake("check"), 74_000)).toEqual([]);
   expect(await asked(anotherTab, 0)).toEqual([]);
-  expect(await asked(() => tab.look("reached"), 0)).toEqual([1]);
+  expect(await asked(() => tab.wake("reached"), 0)).toEqual([1]);
   // As from then on.
-  expect(await asked(() => tab.look(), 74_000)).toEqual([]);
+  expect(await asked(() => tab.wake("check"), 74_000)).toEqual([]);
   expect(await asked(anotherTab, 1_000)).toEqual([1]);
 });
 
@@ -231,15 +234,15 @@ test("a button that is pressed while a quote is being sent is heard, whatever th
     press();
     return refused(503, "unavailable");
   });
-  const { look } = createSender(OWNER, () => {});
-  press = () => void look("asked");
-  await look();
+  const { wake } = createQueueRunner(OWNER, () => {});
+  press = () => void wake("sendNow");
+  await wake("check");
   expect(server.asked).toEqual([1, 1, 2, 3]);
 });
 
 test("a server that fails at one goes on with the others", async () => {
   const server = serving((n) => (n === 1 ? refused(500, "internal") : undefined));
-  await createSender(OWNER, () => {}).look();
+  await createQueueRunner(OWNER, () => {}).wake("check");
   expect(server.asked).toEqual([1, 2, 3]);
   expect(await waiting()).toEqual([1]);
 });
@@ -248,42 +251,45 @@ test.each([
   ["a refusal", refused(403, "forbidden")],
   ["a server that is full", refused(503, "overloaded")],
   ["somebody else's session", refused(401, "unauthorized")],
-])("what a tab leaves that is killed while it sends may be there, and no longer after %s", async (_, reply) => {
-  await updateStoredEntry(idOf(1), (entry) => ({ ...entry, mayBeThere: false }));
-  const left: (QueueEntry | undefined)[] = [];
-  serving(() => reply);
-  const answer = globalThis.fetch;
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    left.push(await one(1));
-    return answer(address, init);
-  });
-  await createSender(OWNER, () => {}).look();
-  expect(left[0]).toMatchObject({ state: "waiting", mayBeThere: true });
-  expect(await one(1)).toMatchObject({ mayBeThere: false });
+])(
+  "an entry whose tab was killed during the request may be on the server, and no longer after %s",
+  async (_, reply) => {
+    await updateStoredEntry(idOf(1), (entry) => ({ ...entry, mayBeThere: false }));
+    const left: (QueueEntry | undefined)[] = [];
+    serving(() => reply);
+    const answer = globalThis.fetch;
+    vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+      left.push(await one(1));
+      return answer(address, init);
+    });
+    await createQueueRunner(OWNER, () => {}).wake("check");
+    expect(left[0]).toMatchObject({ state: "waiting", mayBeThere: true });
+    expect(await one(1)).toMatchObject({ mayBeThere: false });
 
-  await saveEntry(left[0] ?? entryOf({}));
-  await createSender(OWNER, () => {}).look();
-  expect(await one(1), "an answer to a later try says nothing of that one").toMatchObject({ mayBeThere: true });
-});
+    await saveEntry(left[0] ?? entryOf({}));
+    await createQueueRunner(OWNER, () => {}).wake("check");
+    expect(await one(1), "an answer to a later try says nothing of that one").toMatchObject({ mayBeThere: true });
+  },
+);
 
 test("when nobody is signed in any more it stops, says so, and everything stays as it is", async () => {
-  const told = vi.fn();
-  client.addEventListener("unauthorized", told);
+  const announced = vi.fn();
+  client.addEventListener("unauthorized", announced);
   const server = serving(() => refused(401, "unauthorized"));
   const before = await listEntries(OWNER);
-  await createSender(OWNER, () => {}).look();
+  await createQueueRunner(OWNER, () => {}).wake("check");
   expect(server.asked).toEqual([1]);
-  expect(told).toHaveBeenCalledOnce();
+  expect(announced).toHaveBeenCalledOnce();
   expect(await listEntries(OWNER)).toEqual(before);
 });
 
 test("what is put while one is being sent is sent as well", async () => {
-  const sender = createSender(OWNER, () => {});
+  const runner = createQueueRunner(OWNER, () => {});
   const server = serving((n) => {
-    if (n === 1) void saveEntry(entryOf({ id: idOf(4), madeAt: 4 })).then(() => sender.look());
+    if (n === 1) void saveEntry(entryOf({ id: idOf(4), madeAt: 4 })).then(() => runner.wake("check"));
     return undefined;
   });
-  await sender.look();
+  await runner.wake("check");
   await expect.poll(waiting).toEqual([]);
   expect(server.asked).toEqual([1, 2, 3, 4]);
 });
@@ -293,15 +299,15 @@ test("a disk that fails when the quote is there loses nothing and doubles nothin
   const full = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
     throw new DOMException("Lost", "UnknownError");
   });
-  const sender = createSender(OWNER, () => {});
-  await sender.look();
+  const runner = createQueueRunner(OWNER, () => {});
+  await runner.wake("check");
   full.mockRestore();
-  await sender.look();
+  await runner.wake("check");
   expect(server.made).toHaveLength(3);
   expect(await waiting()).toEqual([]);
 });
 
-test("what a customer accepted follows the quote, each is made once, and it waits until both were read", async () => {
+test("the acceptance is sent after the quote, and after a crash or a lost reply alone", async () => {
   const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
   for (const n of [2, 3]) await deleteEntry(idOf(n));
   await saveEntry({ ...entryOf({ id: idOf(1) }), onSite });
@@ -315,20 +321,20 @@ test("what a customer accepted follows the quote, each is made once, and it wait
     const quote = { ...quoteOnWire(entryOf({ id: idOf(1) })), status: isOnSite ? "accepted" : "calculated" };
     return new Response(JSON.stringify(quote), { status: 200, headers: { "x-volute": "1" } });
   });
-  const told: QuoteDetail[][] = [];
-  const { look } = createSender(OWNER, (made) => told.push(made));
-  await look();
-  expect([await waiting(), told]).toEqual([[1], []]);
+  const announced: (readonly QuoteDetail[])[] = [];
+  const { wake } = createQueueRunner(OWNER, (made) => announced.push(made));
+  await wake("check");
+  expect([await waiting(), announced]).toEqual([[1], []]);
   isCut = false;
-  await look("reached");
-  expect(calls).toEqual(["/api/quotes/offline", `/api/quotes/${idOf(1)}/on-site`, ...calls.slice(0, 2)]);
-  expect([await waiting(), told.map((made) => made.map(({ status }) => status))]).toEqual([[], [["accepted"]]]);
+  await wake("reached");
+  expect(calls).toEqual(["/api/quotes/offline", `/api/quotes/${idOf(1)}/on-site`, `/api/quotes/${idOf(1)}/on-site`]);
+  expect([await waiting(), announced.map((made) => made.map(({ status }) => status))]).toEqual([[], [["accepted"]]]);
 });
 
 test.each([
   [409, "on_site_discarded"],
   [403, "forbidden"],
-])("an acceptance that is answered %i waits for its person, with its quote's number", async (refusal, code) => {
+])("an acceptance that is answered %i waits for its person, and its quote is not sent again", async (refusal, code) => {
   const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
   for (const n of [2, 3]) await deleteEntry(idOf(n));
   await saveEntry({ ...entryOf({ id: idOf(1) }), onSite });
@@ -338,7 +344,7 @@ test.each([
       : { status: 200, body: quoteOnWire(entryOf({ id: idOf(1) })) };
     return new Response(JSON.stringify(body), { status, headers: { "x-volute": "1" } });
   });
-  await createSender(OWNER, () => {}).look();
+  await createQueueRunner(OWNER, () => {}).wake("check");
   const problem = { sentence: `Because of ${code}.`, code, status: refusal };
-  expect(await one(1)).toMatchObject({ state: "blocked", problem, onSite, quoteNumber: "NPL-000042" });
+  expect(await one(1)).toMatchObject({ state: "blocked", problem, onSite, phase: "acceptance" });
 });

@@ -11,7 +11,7 @@ import {
   onQueueChange,
   saveEntry,
   updateStoredEntry,
-} from "./store.ts";
+} from "./queue-store.ts";
 
 beforeEach(async () => {
   for (const owner of ["1-tom", "2-tom", "1-ann"])

@@ -1,0 +1,9 @@
+/**
+ * Null, without doing the work, while another tab or other work of this tab holds the lock. Where the browser has no locks
+ * (plain HTTP other than localhost) two tabs may send one entry at the same time: its id is the quote's, of which the
+ * server creates one (decision 25).
+ */
+export async function withSendLock<T>(work: () => Promise<T>): Promise<T | null> {
+  if (!navigator.locks) return work();
+  return await navigator.locks.request("volute-queue", { ifAvailable: true }, (lock) => (lock ? work() : null));
+}
