@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { CallError } from "#web/kernel/api.ts";
-import { type SaveOutcome, saveWithMerge } from "#web/kernel/record-state.ts";
+import { type SaveOutcome, saveWithMerge } from "#web/kernel/forms/record-state.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import {
   type EditableFieldKey,

@@ -12,7 +12,7 @@ const budgets = [
   {
     screen: "dashboard",
     most: 170,
-    modules: ["index.html", "signed-in.tsx", "quotes/dashboard/dashboard.tsx", "ui/toaster.tsx"],
+    modules: ["index.html", "signed-in.tsx", "quotes/dashboard/dashboard.tsx", "ui/feedback/toaster.tsx"],
   },
 ];
 

@@ -4,7 +4,7 @@ import type { Finding } from "./finding.ts";
 import { readSources, type Source } from "./sources.ts";
 
 const longest = 400;
-/** Files in one folder of the server or of a noun, tests not counted. One with more is divided into rooms, with short names inside. */
+/** Files in one folder of the server, of the web or of a noun, tests not counted. One with more is divided into rooms, with short names inside. */
 const mostOnAFloor = 30;
 const forbidden =
   /^(?:utils?|helpers?|common|misc|managers?|services?|base|types|index|.*-(?:utils?|helpers?|manager|service|base|types))$/;
@@ -20,7 +20,7 @@ export function crowdedFloors(paths: readonly string[]): string[] {
   const counted = paths.filter((path) => !/\.(?:test|spec)\./.test(path));
   const floors = Map.groupBy(counted, (path) => path.slice(0, path.lastIndexOf("/")));
   return [...floors].flatMap(([floor, { length }]) =>
-    length > mostOnAFloor && (floor.startsWith("src/server/") || nouns.has(floor.split("/")[2] ?? ""))
+    length > mostOnAFloor && (/^src\/(?:server|web)\//.test(floor) || nouns.has(floor.split("/")[2] ?? ""))
       ? [`${floor}: ${length} files, ${mostOnAFloor} are the most in one folder`]
       : [],
   );

@@ -13,7 +13,7 @@ import { readLastOwner, SIGNED_OUT_MARK } from "./kernel/offline/cache-owner.ts"
 import { followTheme } from "./kernel/theme.ts";
 import { ErrorPage } from "./shell/error-screen.tsx";
 import { LoadingScreen } from "./shell/loading-screen.tsx";
-import { toastStore } from "./ui/toast.ts";
+import { toastStore } from "./ui/feedback/toast.ts";
 import { clearOfflineData, loadOfflineData } from "./users/offline-data-removal.ts";
 import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH, RESET_PASSWORD_PATH } from "./users/password-paths.ts";
 import { SignInScreen } from "./users/sign-in.tsx";
@@ -34,7 +34,7 @@ const ForgotPassword = lazyComponent(
 );
 const NewPassword = lazyComponent(async () => (await import("./users/password-links/new-password.tsx")).NewPassword);
 const LeavingPage = lazyComponent(fetchLeaving);
-const Toaster = lazyComponent(async () => (await import("./ui/toaster.tsx")).Toaster, { isExtra: true });
+const Toaster = lazyComponent(async () => (await import("./ui/feedback/toaster.tsx")).Toaster, { isExtra: true });
 
 /** The frame, and in it the page that this person sees first. */
 async function fetchFirst(user: CurrentUser): Promise<void> {

@@ -1,7 +1,7 @@
 // What the table of pages says about an address: the page, its title, why it is closed, and where else one can go.
 
 import { hasRight } from "#domain/roles.ts";
-import type { NavigationItem } from "#web/ui/navigation.tsx";
+import type { NavigationItem } from "#web/ui/layout/navigation.tsx";
 import type { Session } from "#web/users/session.tsx";
 import { pages } from "./pages.ts";
 import type { Page, PageRefusal, Visitor } from "./shell/page-definition.ts";

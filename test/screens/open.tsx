@@ -10,8 +10,8 @@ import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { ErrorPage } from "#web/shell/error-screen.tsx";
 import { SignedIn } from "#web/signed-in.tsx";
-import { dismissToast, toastStore } from "#web/ui/toast.ts";
-import { Toaster } from "#web/ui/toaster.tsx";
+import { dismissToast, toastStore } from "#web/ui/feedback/toast.ts";
+import { Toaster } from "#web/ui/feedback/toaster.tsx";
 import { answer, type Loose } from "./answers.ts";
 
 const LAPTOP = { width: 1366, height: 768 };

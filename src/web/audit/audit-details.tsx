@@ -10,7 +10,7 @@ import {
 } from "#domain/audit/entry-texts.ts";
 import { describeDevice } from "#domain/users/device.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Cell } from "#web/ui/panel.tsx";
+import { Cell } from "#web/ui/layout/panel.tsx";
 
 export function EntryDetails({
   entry,

@@ -4,7 +4,7 @@ import { type AuditFilters, exportAuditLogs } from "#contract/audit.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 /** Keeps the entries that fit the filters as a file. */

@@ -1,6 +1,6 @@
 import type { AuditPage } from "#contract/audit.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TableFoot } from "#web/ui/table.tsx";
+import { TableFoot } from "#web/ui/tables/table.tsx";
 import { PAGE_SIZE } from "./audit-url-state.ts";
 
 export function AuditPagination({ page, busy, turn }: { page: AuditPage; busy: boolean; turn: (to: number) => void }) {

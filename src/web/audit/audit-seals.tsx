@@ -9,8 +9,8 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 
 const CHECK_FAILED = "The audit log could not be checked. Please try again.";
 

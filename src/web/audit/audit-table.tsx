@@ -1,7 +1,7 @@
 // The entries as rows of a table, each of which opens to its details.
 import { Fragment } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Table, Th } from "#web/ui/table.tsx";
+import { Table, Th } from "#web/ui/tables/table.tsx";
 import { Risk } from "./audit-risk.tsx";
 import { Action, Details, detailsId, EntryToggle, EntryUser, EventText, type RowsProps } from "./audit-row-parts.tsx";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditActions, riskLevels } from "#domain/audit-events.ts";
-import { normaliseSearch } from "#web/ui/search-field.tsx";
+import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 import { type AuditView, allEntries, buildQuery, buildUrl, isFiltered, readView } from "./audit-url-state.ts";
 
 const read = (address: string) => readView(new URL(address, "http://volute.test").search);

@@ -2,7 +2,7 @@
 import type { AuditFilters, AuditQuery } from "#contract/audit.ts";
 import { type AuditAction, auditActions, type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
-import { normaliseSearch } from "#web/ui/search-field.tsx";
+import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
 export const PAGE_SIZE = 50;
 

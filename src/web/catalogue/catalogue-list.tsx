@@ -7,8 +7,8 @@ import { type FieldKey, formatFieldLabel, listNumberFields } from "#domain/catal
 import type { Kind, Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Panel } from "#web/ui/panel.tsx";
-import { Checkbox } from "#web/ui/switch.tsx";
+import { Checkbox } from "#web/ui/forms/switch.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { GRID, type ItemActions, ItemRow, type RowSelection } from "./catalogue-row.tsx";
 import type { CatalogueView } from "./catalogue-url-state.ts";
 

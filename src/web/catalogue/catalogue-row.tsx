@@ -14,8 +14,8 @@ import type { Kind } from "#domain/catalogue/items.ts";
 import { Badge, Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Note } from "#web/ui/note.tsx";
-import { Checkbox } from "#web/ui/switch.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Checkbox } from "#web/ui/forms/switch.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 export interface ItemActions {

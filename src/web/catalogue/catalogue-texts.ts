@@ -1,7 +1,7 @@
 // What the tables and their dialogs say (AD 2, 5 and 8).
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { CallError } from "#web/kernel/api.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 /** What a table is for, in a sentence. */
 export const explanations: Record<Kind, string> = {

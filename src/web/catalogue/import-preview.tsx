@@ -5,9 +5,9 @@ import type { ImportReport } from "#contract/catalogue.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Note } from "#web/ui/note.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { Table, TableFoot, Td, Th } from "#web/ui/table.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { Table, TableFoot, Td, Th } from "#web/ui/tables/table.tsx";
 import { formatImportCounts } from "./use-import.ts";
 
 type Row = ImportReport["rows"][number];

@@ -14,11 +14,11 @@ import {
   type Unit,
 } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
-import { DecimalInput } from "#web/ui/decimal-input.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Switch } from "#web/ui/forms/switch.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { formatItemKind } from "./catalogue-texts.ts";
 import { findNamesake, type ItemTexts } from "./item-form.ts";

@@ -4,9 +4,9 @@ import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
+import type { SaveBase } from "#web/kernel/forms/record-state.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import type { SaveBase } from "#web/kernel/record-state.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
 import { showItemFailure } from "./catalogue-texts.ts";
 import { diffItem } from "./item-form.ts";

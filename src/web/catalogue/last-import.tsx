@@ -7,9 +7,9 @@ import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
 
 /** To the browser all kinds are alike, as to the server. */

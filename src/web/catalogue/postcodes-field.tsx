@@ -5,9 +5,9 @@ import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Item, Location } from "#domain/catalogue/items.ts";
 import { parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { Chip } from "#web/ui/badge.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
 import type { ItemTexts } from "./item-form.ts";
 
 /** A zone that is not saved yet was added last. */

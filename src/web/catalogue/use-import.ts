@@ -6,7 +6,7 @@ import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { encodeBase64 } from "#web/kernel/base64.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
 
 export type OnExisting = "update" | "skip";

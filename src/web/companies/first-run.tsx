@@ -9,9 +9,9 @@ import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { countStarterItems, type FirstRunStep, listFirstRunSteps } from "./first-run-steps.ts";
 

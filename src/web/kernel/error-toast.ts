@@ -1,4 +1,4 @@
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { CallError } from "./api.ts";
 
 /** The server's sentence where it gave one; or the status with what came in its place, or what became of the request. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 /** A menu whose code is fetched when somebody reaches for its button, which has these properties until then. */
 export function useLazyMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {

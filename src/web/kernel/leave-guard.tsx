@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { guardNavigation, type LeaveAction } from "./navigation-guard.ts";
 
 /** The question, to be put into the page; `on` while there is something to lose. */

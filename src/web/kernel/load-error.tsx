@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Action, Resource } from "#domain/permission-matrix.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";
 import { Button } from "#web/ui/button.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import type { CallError } from "./api.ts";
 import type { CombinedFailure } from "./combined-query.ts";
 

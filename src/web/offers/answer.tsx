@@ -1,7 +1,7 @@
 import { CircleX } from "lucide-react";
 import type { Revision } from "#contract/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { formatAnswer } from "./offer-texts.ts";
 
 export function AnswerSummary({ answer }: { answer: NonNullable<Revision["answer"]> }) {

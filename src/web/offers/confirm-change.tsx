@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { discardRevision, reviseQuote } from "#contract/offers.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { useOfferChange } from "./change.ts";
 
 interface Confirming {

@@ -3,7 +3,7 @@ import { Link2, RotateCcw } from "lucide-react";
 import type { Revision } from "#contract/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { pickNewestEmails } from "./offer-texts.ts";
 
 type Letter = Revision["letters"][number];

@@ -7,7 +7,7 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { Confirmation } from "./confirm-change.tsx";
 import { formatOpening, summariseOpenings } from "./offer-texts.ts";
 

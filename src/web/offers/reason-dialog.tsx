@@ -5,11 +5,11 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { AreaField } from "#web/kernel/form-field.tsx";
-import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { useRecordForm } from "#web/kernel/record-form.ts";
+import { AreaField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { describeChangedQuote, mergeIfSameState } from "./change.ts";
 
 const kinds = {

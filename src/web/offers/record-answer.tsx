@@ -6,12 +6,12 @@ import { toDay } from "#domain/days.ts";
 import { formatRevisionNumber, recordedChannels } from "#domain/quotes/lifecycle.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { AreaField, SelectField, TextField } from "#web/kernel/form-field.tsx";
-import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { buildFormSchema, useRecordForm } from "#web/kernel/record-form.ts";
+import { AreaField, SelectField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { buildFormSchema, useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
-import { Options } from "#web/ui/select.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Options } from "#web/ui/forms/select.tsx";
 import { describeChangedQuote, mergeIfSameState } from "./change.ts";
 import { parseAnswerDay } from "./offer-texts.ts";
 

@@ -3,7 +3,7 @@ import { listPermissions, postPermissions, putPermissions } from "#contract/perm
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import type { ChangedPair } from "./permission-changes.ts";
 
 /** One request for each changed pair, one after the other: PUT for an existing pair, POST for a new one (AD 7). */

@@ -3,8 +3,8 @@ import { type Action, actions, type Resource, resources } from "#domain/permissi
 import { formatRole, type Role } from "#domain/roles.ts";
 import { isPermissionUsed } from "#domain/used-permissions.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Checkbox } from "#web/ui/switch.tsx";
-import { Table, Td, Th } from "#web/ui/table.tsx";
+import { Checkbox } from "#web/ui/forms/switch.tsx";
+import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { type PermissionChanges, readPermissionState, setPermission } from "./permission-changes.ts";
 
 interface Editing {

@@ -4,17 +4,17 @@ import { useLocation, useSearch } from "wouter";
 import { listPermissions, type RolePermissions as Pair } from "#contract/permissions.ts";
 import { type Role, roles } from "#domain/roles.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
+import { useSavedForm } from "#web/kernel/forms/restored-forms.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
-import { useSavedForm } from "#web/kernel/restored-forms.ts";
-import { ActionBar, PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel } from "#web/ui/panel.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ActionBar, PageHead } from "#web/ui/layout/app-shell.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import {
   countChanges,
   dropSavedChanges,

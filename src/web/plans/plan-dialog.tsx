@@ -3,14 +3,14 @@ import { useFieldArray } from "react-hook-form";
 import type { JsonValue } from "#contract/json.ts";
 import { createPlan, type Plan, PlanForm, updatePlan } from "#contract/plans.ts";
 import { call } from "#web/kernel/api.ts";
-import { AreaField, FigureField, TextField } from "#web/kernel/form-field.tsx";
-import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { buildFormSchema, findFieldError, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
+import { AreaField, FigureField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { buildFormSchema, findFieldError, type RecordForm, useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { buildSaveHandlers } from "#web/platform/save-handlers.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FieldGroup } from "#web/ui/field.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { FieldGroup } from "#web/ui/forms/field.tsx";
+import { Switch } from "#web/ui/forms/switch.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { buildFeatures, type Feature, toFeatureRows } from "./plan-features.ts";
 
 interface Texts {

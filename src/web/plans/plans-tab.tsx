@@ -3,14 +3,14 @@ import { CreditCard } from "lucide-react";
 import { deletePlan, listPlans, type Plan } from "#contract/plans.ts";
 import { formatPlanLimit, formatPlanPrice } from "#domain/plans/plan-labels.ts";
 import { call } from "#web/kernel/api.ts";
-import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
+import { DeletionDialog } from "#web/kernel/forms/deletion-dialog.tsx";
+import { type RowActions, useOpenRecord } from "#web/kernel/forms/open-record.ts";
 import { ListPanel } from "#web/kernel/list-panel.tsx";
-import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { refreshPlatform } from "#web/platform/platform-refresh.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
-import { Table, Td, Th } from "#web/ui/table.tsx";
+import { DeleteButton, EditButton } from "#web/ui/tables/row-buttons.tsx";
+import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
 

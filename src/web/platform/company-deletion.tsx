@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { deletePlatformCompany, exportPlatformCompany, type PlatformCompany } from "#contract/platform-companies.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { DeletionDialog } from "#web/kernel/forms/deletion-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { refreshPlatform } from "./platform-refresh.ts";
 

@@ -6,12 +6,12 @@ import {
   updatePlatformCompany,
 } from "#contract/platform-companies.ts";
 import { call } from "#web/kernel/api.ts";
-import { PasswordField, TextField } from "#web/kernel/form-field.tsx";
-import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { FieldGroup } from "#web/ui/field.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { PasswordField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/forms/record-form.ts";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { FieldGroup } from "#web/ui/forms/field.tsx";
+import { Switch } from "#web/ui/forms/switch.tsx";
 import { PasswordStrength } from "#web/users/password-strength.tsx";
 import { CompanyFields, type Texts } from "./company-fields.tsx";
 import { buildSaveHandlers } from "./save-handlers.ts";

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { listPlans } from "#contract/plans.ts";
 import { buildSlug } from "#domain/companies/slug.ts";
-import { SelectField } from "#web/kernel/form-field.tsx";
+import { SelectField } from "#web/kernel/forms/form-field.tsx";
+import { findFieldError, type RecordForm } from "#web/kernel/forms/record-form.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
-import { findFieldError, type RecordForm } from "#web/kernel/record-form.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Options } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Options } from "#web/ui/forms/select.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
 
 export interface Texts {
   name: string;

@@ -4,7 +4,7 @@ import { call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 /** Time (ms) to read what happened before the page changes (AD 9). */
 export const REDIRECT_AFTER_MS = 500;

@@ -1,8 +1,8 @@
 // What the platform's dialogs say when a record is saved, and when it is not (AD 8).
 import type { CallError } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import type { SummaryError } from "#web/ui/error-summary.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import type { SummaryError } from "#web/ui/forms/error-summary.tsx";
 import { refreshPlatform } from "./platform-refresh.ts";
 
 export const buildSaveHandlers = <R>(done: string | ((saved: R) => string), failure: string, onClose: () => void) => ({

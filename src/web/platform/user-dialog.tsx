@@ -8,10 +8,10 @@ import {
   updatePlatformUser,
 } from "#contract/platform-users.ts";
 import { call } from "#web/kernel/api.ts";
-import { PasswordField } from "#web/kernel/form-field.tsx";
-import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { Note } from "#web/ui/note.tsx";
+import { PasswordField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { buildFormSchema, type RecordForm, useRecordForm } from "#web/kernel/forms/record-form.ts";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { canSendEmail } from "#web/users/email-availability.ts";
 import { describeInvitation, FirstPasswordChoice } from "#web/users/first-password-choice.tsx";
 import { PasswordStrength } from "#web/users/password-strength.tsx";

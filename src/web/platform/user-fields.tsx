@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { listCompanies } from "#contract/platform-companies.ts";
 import { type Role, roleNames, roles } from "#domain/roles.ts";
-import { SelectField, TextField } from "#web/kernel/form-field.tsx";
+import { SelectField, TextField } from "#web/kernel/forms/form-field.tsx";
+import type { RecordForm } from "#web/kernel/forms/record-form.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
-import type { RecordForm } from "#web/kernel/record-form.ts";
-import { Options } from "#web/ui/select.tsx";
+import { Options } from "#web/ui/forms/select.tsx";
 
 export interface Texts {
   email: string;

@@ -11,13 +11,13 @@ import {
 import { formatDate } from "#domain/days.ts";
 import { roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
-import { DeletionDialog } from "#web/kernel/deletion-dialog.tsx";
+import { DeletionDialog } from "#web/kernel/forms/deletion-dialog.tsx";
+import { type RowActions, useOpenRecord } from "#web/kernel/forms/open-record.ts";
 import { ListPanel, useSearchText } from "#web/kernel/list-panel.tsx";
-import { type RowActions, useOpenRecord } from "#web/kernel/open-record.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
-import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
-import { Table, Td, Th } from "#web/ui/table.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
+import { DeleteButton, EditButton } from "#web/ui/tables/row-buttons.tsx";
+import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { InvitedBadge, ResendInvitation } from "#web/users/first-password-choice.tsx";
 import { RoleBadge } from "#web/users/role-badge.tsx";
 import { useSession } from "#web/users/session.tsx";

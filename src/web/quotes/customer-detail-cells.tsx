@@ -5,7 +5,7 @@ import {
   customerDetailLabels,
   formatCustomerDetail,
 } from "#domain/quotes/customer-details.ts";
-import { Cell } from "#web/ui/panel.tsx";
+import { Cell } from "#web/ui/layout/panel.tsx";
 
 /** An email address needs the whole width of a phone, and so does what stands alone before it. */
 const wide: ReadonlySet<string> = new Set<CustomerDetailKey>(["customerKind", "customerEmail"]);

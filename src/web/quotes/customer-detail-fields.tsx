@@ -6,10 +6,10 @@ import {
   customerKindLabels,
   customerKinds,
 } from "#domain/quotes/customer-details.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
 
 type Typing = (event: { target: { value: string } }) => unknown;
 /** As react-hook-form registers a field, or with its value where something else keeps that. */

@@ -1,7 +1,7 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDocumentOption, isDocumentOptionRelevant } from "#domain/quotes/document-option-labels.ts";
 import { documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-options.ts";
-import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
+import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 
 /** What was chosen for the customer's document, and the texts that it has, to be read. */
 export function DocumentPanel({ quote }: { quote: QuoteDetail }) {

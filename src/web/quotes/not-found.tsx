@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 
 /** An address that cannot be a quote's is one of no quote; a forbidden one is not told apart (QB 2.8). */
 export const NOT_FOUND: ReadonlySet<number> = new Set([400, 403, 404]);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
-import { AmountRow, AmountRows, Cell, Cells, type Firmness, Panel, Total } from "#web/ui/panel.tsx";
+import { AmountRow, AmountRows, Cell, Cells, type Firmness, Panel, Total } from "#web/ui/layout/panel.tsx";
 
 export type PriceMode = "empty" | "preview" | "calculated" | "typed";
 

@@ -3,7 +3,7 @@ import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
-import { RowLink } from "#web/ui/table.tsx";
+import { RowLink } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { QuoteBadges } from "./status-badge.tsx";
 

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { updateQuoteCache } from "./cache.ts";
 
 export function useCalculation({ id }: QuoteDetail, whenDone?: () => void) {

@@ -5,7 +5,7 @@ import { navigate } from "wouter/use-browser-location";
 import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showFailureToast } from "#web/kernel/error-toast.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { updateQuoteCache } from "./cache.ts";
 import { createQuoteId } from "./quote-id.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 
 /** What a reader of this quote has to know before anything else (decisions 18, 22, 24 and 76). */
 export function QuoteWarnings({

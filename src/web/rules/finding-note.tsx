@@ -2,7 +2,7 @@ import { FlaskConical } from "lucide-react";
 import type { Choices } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { buildFindingAnchor, findingClassLabels, tones } from "./finding-texts.ts";
 
 /** A finding with its reason and its smallest example. */

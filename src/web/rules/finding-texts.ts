@@ -1,7 +1,7 @@
 import { Ban, CircleSlash, EyeOff, Layers, type LucideIcon, Route, Split } from "lucide-react";
 import type { Finding, FindingClass } from "#domain/rules/review.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
-import type { NoteTone } from "#web/ui/note.tsx";
+import type { NoteTone } from "#web/ui/feedback/note.tsx";
 
 /** Each class in one or two words. An administrator need not know which of two ways keeps a rule from running. */
 export const findingClassLabels: Record<FindingClass, { word: string; icon: LucideIcon }> = {

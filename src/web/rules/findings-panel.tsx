@@ -2,7 +2,7 @@ import { ScanSearch } from "lucide-react";
 import type { Choices } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { FindingNotes } from "./finding-note.tsx";
 import { buildFindingAnchor, filterFindings, findingClassLabels, tones } from "./finding-texts.ts";
 import { findReview, type ReviewState } from "./use-review.ts";

@@ -5,7 +5,7 @@ import { type Choices, type Kind, kindLabels } from "#domain/catalogue/items.ts"
 import type { Finding } from "#domain/rules/review.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DeleteButton, EditButton } from "#web/ui/row-buttons.tsx";
+import { DeleteButton, EditButton } from "#web/ui/tables/row-buttons.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { FindingNotes } from "./finding-note.tsx";
 import { type ItemLists, KindWord, listNamedItems, ValueChip } from "./value-chip.tsx";

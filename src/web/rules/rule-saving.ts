@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
+import type { SaveBase } from "#web/kernel/forms/record-state.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import type { SaveBase } from "#web/kernel/record-state.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 export function saveRule(body: NewRule, over: SaveBase<StoredRule> | null): Promise<StoredRule> {
   return over

@@ -4,9 +4,9 @@ import { type Catalogue, type Choices, type Kind, kindLabels, kinds, noChoices }
 import { type Conflict, clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { ValueChip } from "./value-chip.tsx";
 
 export interface Trial {

@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
 import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, FieldGroup } from "#web/ui/field.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
+import { Field, FieldGroup } from "#web/ui/forms/field.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
 import { listNamedItems, RemovableChip } from "./value-chip.tsx";
 
 /** One half of a rule: a list, and the values chosen from it as chips. */

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#web/ui/button.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { RedirectHome } from "./home-redirect.tsx";
 import type { PageRefusal } from "./page-definition.ts";
 

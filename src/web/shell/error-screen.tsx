@@ -5,7 +5,7 @@ import { client } from "#web/kernel/client.ts";
 import { ChunkLoadError } from "#web/kernel/lazy-part.tsx";
 import { retryWithBackoff } from "#web/kernel/retry.ts";
 import { Button } from "#web/ui/button.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 
 /** Something broke while showing a page, or the page could not even begin (QB 2.2). */
 export function ErrorScreen(props: Failed) {

@@ -2,8 +2,8 @@ import { VenetianMask } from "lucide-react";
 import { useEffect, useState } from "react";
 import { formatDateTime } from "#domain/days.ts";
 import { useExitImpersonation, useImpersonationRenewal } from "#web/platform/impersonation.ts";
-import { Banner } from "#web/ui/banner.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 
 /** Before the hour is over (ms), so that whoever is in the middle of something can stay. */
 const WARNING_MS = 5 * 60_000;

@@ -7,8 +7,8 @@ import { isOutdated } from "#web/kernel/offline/build.ts";
 import { activateNewVersion } from "#web/kernel/offline/service-worker-state.ts";
 import { useServiceWorkerState } from "#web/kernel/offline/use-service-worker.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
-import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 
 /** Where people type: the offer waits until they go elsewhere. */
 const TYPING = /^\/(wizard|settings|quotes\/[^/]+\/(edit|send))\b/;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { recordNotFound } from "#contract/not-found-page.ts";
 import { call } from "#web/kernel/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { RedirectHome } from "./home-redirect.tsx";
 
 const HOME_AFTER_MS = 5000;

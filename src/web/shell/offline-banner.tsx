@@ -6,7 +6,7 @@ import { client } from "#web/kernel/client.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { onPageVisible, retryWithBackoff } from "#web/kernel/retry.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { checkConnection } from "./connection-check.ts";
 
 export function OfflineBanner() {

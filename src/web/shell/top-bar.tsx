@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useOnline } from "#web/kernel/online.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
-import { AppBar } from "#web/ui/app-bar.tsx";
+import { AppBar } from "#web/ui/layout/app-bar.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { findLogoUrl } from "./logo.ts";
 import { UserButton } from "./user-button.tsx";

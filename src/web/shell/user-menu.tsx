@@ -5,7 +5,7 @@ import { formatRole } from "#domain/roles.ts";
 import { confirmThenLeave } from "#web/kernel/navigation-guard.ts";
 import { loadSignOutQuestion, type SignOutQuestion } from "#web/kernel/sign-out-question.ts";
 import { useTheme } from "#web/kernel/theme.ts";
-import { Menu, MenuButton, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
+import { Menu, MenuButton, MenuChoice, MenuHead, MenuLink, MenuSeparator } from "#web/ui/dialogs/menu.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 const themeChoices = [

@@ -10,10 +10,10 @@ import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
-import { RowLink } from "#web/ui/table.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { RowLink } from "#web/ui/tables/table.tsx";
 
 /** AD 9; who came and went is for the audit log. */
 const LATEST = { limit: 5, offset: 0, activity: "true" } as const;

@@ -2,8 +2,8 @@
 import type { AdminOverview } from "#contract/stats.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
-import { Panel } from "#web/ui/panel.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { type Share, ShareTable } from "./shares.tsx";
 import { WeeklyChart } from "./weeks.tsx";
 

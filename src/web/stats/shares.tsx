@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney, type Pence } from "#domain/money.ts";
-import { Panel } from "#web/ui/panel.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 
 export interface Share {
   key: string;

@@ -5,7 +5,7 @@ import type { AdminOverview, AdminStats } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeChange, computeEstimates } from "#domain/stats.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
+import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 
 const cards = [

@@ -4,7 +4,7 @@ import type { AdminOverview } from "#contract/stats.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Panel } from "#web/ui/panel.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 
 type Week = AdminOverview["weeks"][number];
 

@@ -4,9 +4,9 @@ import { deleteStatus, listStatuses, type QuoteStatus } from "#contract/statuses
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 const FAILED = "Failed to delete quote status.";
 

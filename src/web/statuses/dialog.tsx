@@ -2,14 +2,14 @@ import { createStatus, listStatuses, type QuoteStatus, StatusForm, updateStatus 
 import { isColour } from "#domain/companies/brand.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { AreaField, TextField } from "#web/kernel/form-field.tsx";
+import { AreaField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { buildFormSchema, useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { buildFormSchema, useRecordForm } from "#web/kernel/record-form.ts";
 import { showInvalid } from "#web/platform/save-handlers.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Switch } from "#web/ui/forms/switch.tsx";
 
 interface Texts {
   label: string;

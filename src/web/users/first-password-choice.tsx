@@ -5,9 +5,9 @@ import type { CallError } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { FieldGroup } from "#web/ui/field.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { canSendEmail } from "./email-availability.ts";
 
 const HELD = "No mail server is set up: the invitation is held.";

@@ -7,8 +7,8 @@ import type { Action, Resource } from "#domain/permission-matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
+import { loadSavedForms, saveOpenForms } from "#web/kernel/forms/restored-forms.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
-import { loadSavedForms, saveOpenForms } from "#web/kernel/restored-forms.ts";
 import { clearReturnPath, saveReturnPath } from "#web/kernel/return-path.ts";
 import { watchSignOutElsewhere } from "./sign-out-elsewhere.ts";
 

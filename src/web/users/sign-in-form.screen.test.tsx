@@ -7,7 +7,7 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, answerForeign, callsOf, disconnect, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { openScreen, render } from "#test/screens/open.tsx";
 import { alertWith, button, field, pageTitle, toastWith } from "#test/screens/parts.ts";
-import { Toaster } from "#web/ui/toaster.tsx";
+import { Toaster } from "#web/ui/feedback/toaster.tsx";
 import { SignInScreen } from "./sign-in.tsx";
 
 const EMAIL = "engineer@severn-pumps.test";

@@ -5,7 +5,7 @@ import { signIn } from "#contract/sign-in.ts";
 import { answer, refuse } from "#test/screens/answers.ts";
 import { render } from "#test/screens/open.tsx";
 import { button, expectFailure, expectNoSidewaysScrolling, pageTitle } from "#test/screens/parts.ts";
-import { Toaster } from "#web/ui/toaster.tsx";
+import { Toaster } from "#web/ui/feedback/toaster.tsx";
 import { SignInScreen } from "./sign-in.tsx";
 
 function showSignIn(): void {

@@ -2,8 +2,8 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
 import { isServerReachable, openSignOut } from "./sign-out.ts";
 
 const PAUSE_MS = 5_000;

@@ -9,7 +9,7 @@ import { stopClock } from "#test/screens/clock.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, expectFailure, field } from "#test/screens/parts.ts";
 import { saveReturnPath } from "#web/kernel/return-path.ts";
-import { toastStore } from "#web/ui/toast.ts";
+import { toastStore } from "#web/ui/feedback/toast.ts";
 
 const signedOut = refuse(401, { error: "Unauthorized", code: "unauthorized" });
 const draft = `/quotes/${sampleQuotes.draft.quote.id}`;

@@ -11,12 +11,12 @@ import { BulkPriceImpact } from "#web/catalogue/price-impact/price-impact-previe
 import { type CallError, call } from "#web/kernel/api.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { AmountRow, AmountRows, Panel } from "#web/ui/panel.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { AmountRow, AmountRows, Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { type BulkAction, buildBulkTexts } from "./bulk-texts.ts";
 

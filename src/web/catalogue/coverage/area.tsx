@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { type AreaCoverage, type DistrictCoverage, formatDistrictName } from "#domain/catalogue/coverage.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
-import { Table, Td, Th } from "#web/ui/table.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
+import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { describeArea, explainZoneOfDistrict } from "./coverage-texts.ts";
 

@@ -1,6 +1,6 @@
 // The same as the map, in rows.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
-import { Table, Td, Th } from "#web/ui/table.tsx";
+import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { coverageStateLabels, formatZones } from "./coverage-texts.ts";
 
 export function CoverageTable({ areas }: { areas: readonly AreaCoverage[] }) {

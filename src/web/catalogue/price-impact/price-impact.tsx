@@ -4,7 +4,7 @@ import type { PriceImpact } from "#contract/price-impact.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { AmountRow, AmountRows, Panel, PanelBody } from "#web/ui/panel.tsx";
+import { AmountRow, AmountRows, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { describePriceImpact, formatDifference } from "./price-impact-texts.ts";

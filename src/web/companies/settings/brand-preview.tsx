@@ -3,9 +3,9 @@ import type { Company } from "#contract/companies.ts";
 import { buildBrandRoles, isColour, type Theme } from "#domain/companies/brand.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
-import { AppBar } from "#web/ui/app-bar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { AppBar } from "#web/ui/layout/app-bar.tsx";
 import type { BrandValues } from "./brand-values.ts";
 import { lightTokens } from "./light-tokens.ts";
 

@@ -1,9 +1,9 @@
 import { priceDetails } from "#domain/price-detail.ts";
 import { formatDocumentOption } from "#domain/quotes/document-option-labels.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSettingField } from "./quotes-field.ts";
 
 /** What all documents have in common (decisions 71 and 73). */

@@ -3,9 +3,9 @@ import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Company, getCompany, type updateBrand, type updateCompany } from "#contract/companies.ts";
 import { call } from "#web/kernel/api.ts";
+import { type RecordForm, useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 interface CompanyFormOptions<Values extends FieldValues> {
   /** The form's own. */

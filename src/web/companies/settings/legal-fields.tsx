@@ -8,11 +8,11 @@ import {
   registerLabels,
   registers,
 } from "#domain/companies/legal-form.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSettingField } from "./quotes-field.ts";
 import type { QuoteSettingValues } from "./quotes-values.ts";
 

@@ -7,7 +7,7 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { encodeBase64 } from "#web/kernel/base64.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 
 const keep = (company: Company) => queryClient.setQueryData(buildQueryKey(getCompany), company);
 

@@ -5,11 +5,11 @@ import { logoTypes } from "#domain/companies/logo.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { FieldError } from "#web/ui/field.tsx";
-import { FileDrop } from "#web/ui/file-drop.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { FileDrop } from "#web/ui/forms/file-drop.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useLogo } from "./logo-saving.ts";
 import { ReadOnlyNote } from "./parts.tsx";
 

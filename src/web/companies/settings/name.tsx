@@ -1,9 +1,9 @@
 import { type Company, updateCompany } from "#contract/companies.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useCompanyForm } from "./form.ts";
 import { ReadOnlyNote, SettingsConflict } from "./parts.tsx";
 

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type Company, getCompany } from "#contract/companies.ts";
+import { ConflictFields, ConflictNote } from "#web/kernel/forms/record-dialog.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
-import { ConflictFields, ConflictNote } from "#web/kernel/record-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { type CompanyForm, listContestedFields } from "./form.ts";
 
 /** The company acted in, once it is there. */

@@ -8,12 +8,12 @@ import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { isVatChecksumValid, parseVatNumber } from "#domain/vat-number.ts";
 import { SettingsPriceImpact } from "#web/catalogue/price-impact/price-impact-preview.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
-import { DecimalInput } from "#web/ui/decimal-input.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Switch } from "#web/ui/forms/switch.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSettingField } from "./quotes-field.ts";
 import { priceSettingHints, type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 

@@ -1,10 +1,10 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { MAX_TERMS_LENGTH } from "#contract/companies.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Switch } from "#web/ui/forms/switch.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSettingField } from "./quotes-field.ts";
 import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 

@@ -1,14 +1,14 @@
 import { type ComponentType, Suspense, useCallback, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import type { Kind } from "#domain/catalogue/items.ts";
+import { UnsavedContext } from "#web/kernel/forms/unsaved.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
-import { UnsavedContext } from "#web/kernel/unsaved.ts";
-import { PageHead } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { PageHead } from "#web/ui/layout/app-shell.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { buildTabUrl, readTab, type SettingsTab } from "./settings-url-state.ts";
 
 const BrandingTab = lazyComponent(async () => (await import("./branding.tsx")).BrandingTab);

@@ -4,7 +4,7 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 import { buildOnSiteOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import type { OfferView, TextSection } from "#domain/offers/view.ts";
 import type { Fact } from "#domain/offers/view-facts.ts";
-import { AmountRow, AmountRows, Cell, Cells, Panel, PanelBody, Total } from "#web/ui/panel.tsx";
+import { AmountRow, AmountRows, Cell, Cells, Panel, PanelBody, Total } from "#web/ui/layout/panel.tsx";
 
 /** Of a quote that the server has. */
 export function prepareOffer(

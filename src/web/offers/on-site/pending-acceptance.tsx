@@ -7,7 +7,7 @@ import { formatMoney } from "#domain/money.ts";
 import { useOfferChange } from "#web/offers/change.ts";
 import { Confirmation } from "#web/offers/confirm-change.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { useOnSiteRefusal } from "./acceptance.ts";
 
 type Waiting = NonNullable<QuoteDetail["onSite"]>;

@@ -6,7 +6,7 @@ import { ReviseDialog } from "#web/offers/confirm-change.tsx";
 import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/switch.tsx";
+import { Checkbox } from "#web/ui/forms/switch.tsx";
 import type { OnFixed } from "./sending.ts";
 
 /** Shows what today's tables give before it is kept. */

@@ -6,15 +6,15 @@ import { legalFormLabels, registerLabels } from "#domain/companies/legal-form.ts
 import { useCompanyForm } from "#web/companies/settings/form.ts";
 import { SettingsConflict } from "#web/companies/settings/parts.tsx";
 import { quoteSettingLabels, readQuoteSettingValues } from "#web/companies/settings/quotes-values.ts";
+import { findFieldError } from "#web/kernel/forms/record-form.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
-import { findFieldError } from "#web/kernel/record-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DecimalInput } from "#web/ui/decimal-input.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
 import type { OnFixed } from "./sending.ts";
 import { Unfold } from "./unfold.tsx";
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF, previewOfferEmail } from "#contract/offers.ts";
 import { splitSignOff } from "#domain/emails/paragraphs.ts";
 import { buildRequestUrl } from "#web/kernel/api.ts";
-import { Panel } from "#web/ui/panel.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import type { SendCheckReply } from "./sending.ts";
 
 export function EmailPreview({

@@ -6,7 +6,7 @@ import { useCalculation } from "#web/quotes/use-calculation.ts";
 import { duplicateOptions, useDuplicate } from "#web/quotes/use-duplicate.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 
 export function SendAlternative({ quote, state }: { quote: QuoteDetail; state: SystemStatusName }) {
   const mayCreate = useMayCreateQuotes();

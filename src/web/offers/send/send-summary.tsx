@@ -4,7 +4,7 @@ import { formatDate } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { formatDaysLeft } from "#web/offers/offer-texts.ts";
 import { Money } from "#web/ui/figure.tsx";
-import { AmountRow, AmountRows, Cell, Cells, Panel, Total } from "#web/ui/panel.tsx";
+import { AmountRow, AmountRows, Cell, Cells, Panel, Total } from "#web/ui/layout/panel.tsx";
 import type { SendCheckReply } from "./sending.ts";
 
 export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: string | undefined }) {

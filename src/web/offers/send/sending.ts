@@ -6,12 +6,12 @@ import { type checkSending, renewQuote, SendForm, sendQuote } from "#contract/of
 import type { QuoteDetail } from "#contract/quotes.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import type { DeviceDraft } from "#web/kernel/form-drafts.ts";
+import type { DeviceDraft } from "#web/kernel/forms/form-drafts.ts";
+import { useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
-import { useRecordForm } from "#web/kernel/record-form.ts";
 import { mergeIfSameState } from "#web/offers/change.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 
 export type SendCheckReply = ReplyOf<typeof checkSending>;

@@ -6,10 +6,10 @@ import { getPlatformStats, listCompanies } from "#contract/platform-companies.ts
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { CompaniesTab } from "#web/platform/companies-tab.tsx";
-import { PageHead } from "#web/ui/app-shell.tsx";
-import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { PageHead } from "#web/ui/layout/app-shell.tsx";
+import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 const UsersTab = lazyComponent(async () => (await import("#web/platform/users-tab.tsx")).UsersTab);

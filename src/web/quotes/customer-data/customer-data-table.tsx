@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { CustomerDataQuote } from "#contract/customer-data.ts";
 import { formatDate } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Table, Td, Th } from "#web/ui/table.tsx";
+import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 
 export function CustomerDataTable({
   quotes,

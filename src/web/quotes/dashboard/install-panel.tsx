@@ -3,7 +3,7 @@ import { useState } from "react";
 import { showInstallPrompt, useInstallPrompt } from "#web/kernel/offline/app-install.ts";
 import { dismissInstallPrompt, isInstallUseful } from "#web/kernel/offline/storage-persistence.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
 export function InstallPanel() {
   const offer = useInstallPrompt();

@@ -3,9 +3,9 @@ import { Lock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { deleteEntry, listEntriesOfOtherCompanies, onQueueChange } from "#web/quotes/offline-queue/queue-store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { useSession } from "#web/users/session.tsx";
 

@@ -4,9 +4,9 @@ import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
 import { deleteDraft, listDrafts, type StoredDraft, saveDraft } from "#web/quotes/wizard/storage.ts";
 import { findFurthestStep, steps } from "#web/quotes/wizard/validation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { RowLink } from "#web/ui/table.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
+import { RowLink } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 const SHOWN_FIRST = 3;

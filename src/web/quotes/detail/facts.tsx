@@ -10,7 +10,7 @@ import { CustomerDetailCells } from "#web/quotes/customer-detail-cells.tsx";
 import { findItemName } from "#web/quotes/edit/value-texts.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
+import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { NoteButton } from "./note.tsx";
 import { formatValidity } from "./validity.ts";
 

@@ -7,8 +7,8 @@ import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
 /** As many entries as are shown at first. */
 const NEWEST = 5;

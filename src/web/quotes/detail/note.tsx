@@ -3,15 +3,15 @@ import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
-import { AreaField } from "#web/kernel/form-field.tsx";
+import { AreaField } from "#web/kernel/forms/form-field.tsx";
 import { ConflictResolution } from "#web/quotes/edit/conflict-resolution.tsx";
 import { buildEditKey, loadEditDraft, openEditDraft } from "#web/quotes/edit/edit-draft.ts";
 import { formatFieldList } from "#web/quotes/edit/editable-fields.ts";
 import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 
 export function NoteButton({ quote }: { quote: QuoteDetail }) {

@@ -9,9 +9,9 @@ import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 export function PriceConflictPanel({

@@ -8,7 +8,7 @@ import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
 import { explainHours, explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
-import { AmountRow, AmountRows, Panel } from "#web/ui/panel.tsx";
+import { AmountRow, AmountRows, Panel } from "#web/ui/layout/panel.tsx";
 import { formatEngineers } from "./facts.tsx";
 
 type Basis = NonNullable<QuoteDetail["priceBasis"]>;

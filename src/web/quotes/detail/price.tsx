@@ -8,8 +8,8 @@ import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-pa
 import { useCalculation } from "#web/quotes/use-calculation.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
 type Shown = { quote: QuoteDetail; place: RefObject<HTMLDivElement | null> } & QuoteViewer;
 

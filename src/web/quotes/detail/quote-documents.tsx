@@ -8,8 +8,8 @@ import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { duplicateOptions, useDuplicate } from "#web/quotes/use-duplicate.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { QuoteStatus } from "#contract/statuses.ts";
 import { StatusBadge } from "#web/quotes/status-badge.tsx";
-import { Menu, MenuChoice } from "#web/ui/menu.tsx";
+import { Menu, MenuChoice } from "#web/ui/dialogs/menu.tsx";
 
 export interface StatusMenuProps {
   /** One button. */

@@ -1,7 +1,7 @@
 import { formatHours, formatMoney } from "#domain/money.ts";
 import type { PriceFigures } from "#web/quotes/price-panel.tsx";
-import { AmountRow, AmountRows } from "#web/ui/panel.tsx";
-import { Table, Td, Th } from "#web/ui/table.tsx";
+import { AmountRow, AmountRows } from "#web/ui/layout/panel.tsx";
+import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 
 type Show = (amount: number) => string;
 

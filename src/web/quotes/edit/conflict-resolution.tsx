@@ -1,9 +1,9 @@
 // The fields that two people gave different values, side by side, to choose from (decision 52).
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { FieldGroup } from "#web/ui/field.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { type EditableFieldKey, editableFields, formatFieldList } from "./editable-fields.ts";
 import type { FieldConflict, Side } from "./merge.ts";
 import type { EditConflict } from "./saving.ts";

@@ -17,12 +17,12 @@ import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
 

@@ -2,7 +2,7 @@
 // reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import type { DeviceDraft } from "#web/kernel/form-drafts.ts";
+import type { DeviceDraft } from "#web/kernel/forms/form-drafts.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { editableFieldKeys, type SeenQuote } from "./editable-fields.ts";
 import { type EditTexts, toFieldTexts } from "./form.ts";

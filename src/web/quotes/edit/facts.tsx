@@ -6,7 +6,7 @@ import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { CustomerDetailCells } from "#web/quotes/customer-detail-cells.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Hours, Money } from "#web/ui/figure.tsx";
-import { Cell, Cells, Panel, PanelBody } from "#web/ui/panel.tsx";
+import { Cell, Cells, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { editableFields } from "./editable-fields.ts";
 import { CostsLocked } from "./layout.tsx";
 import { findItemName } from "./value-texts.ts";

@@ -5,10 +5,10 @@ import { formatDate } from "#domain/days.ts";
 import { BackLink } from "#web/quotes/not-found.tsx";
 import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-panel.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
-import { ActionBar, PageHead, WithAside } from "#web/ui/app-shell.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { Money } from "#web/ui/figure.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { ActionBar, PageHead, WithAside } from "#web/ui/layout/app-shell.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
 export function QuoteEditLayout({
   quote,

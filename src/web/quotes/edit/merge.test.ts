@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
 import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
-import { type SaveOutcome, saveWithMerge } from "#web/kernel/record-state.ts";
+import { type SaveOutcome, saveWithMerge } from "#web/kernel/forms/record-state.ts";
 import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./editable-fields.ts";
 import { listForeignChanges, mergeChange, mergeOrNull, pickRealChanges, resolveConflicts } from "./merge.ts";
 

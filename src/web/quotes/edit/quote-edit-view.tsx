@@ -12,7 +12,7 @@ import { buildManualNote } from "#web/quotes/price-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { useSession } from "#web/users/session.tsx";
 import type { EditDraft } from "./edit-draft.ts";
 import { editableFieldKeys, formatFieldList } from "./editable-fields.ts";

@@ -4,11 +4,11 @@ import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes.ts";
 import { call } from "#web/kernel/api.ts";
-import type { DeviceDraft } from "#web/kernel/form-drafts.ts";
-import { type RecordForm, useRecordForm } from "#web/kernel/record-form.ts";
-import { isEmptyChange } from "#web/kernel/record-state.ts";
+import type { DeviceDraft } from "#web/kernel/forms/form-drafts.ts";
+import { type RecordForm, useRecordForm } from "#web/kernel/forms/record-form.ts";
+import { isEmptyChange } from "#web/kernel/forms/record-state.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 import type { EditableFieldKey, QuoteChange } from "./editable-fields.ts";
 import {

@@ -2,7 +2,7 @@ import { findChosenItem } from "#domain/catalogue/items.ts";
 import { detectZone, explainZone } from "#domain/catalogue/zones.ts";
 import { formatPostcode, readOutwardCode } from "#domain/postcode.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import type { EditableQuote } from "./editable-fields.ts";
 import { type EditTexts, readChoices } from "./form.ts";
 

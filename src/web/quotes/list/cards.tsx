@@ -7,9 +7,9 @@ import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useDuplicate } from "#web/quotes/use-duplicate.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { RowLink } from "#web/ui/table.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { RowLink } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useSession } from "#web/users/session.tsx";
 

@@ -5,7 +5,7 @@ import { exportQuotes } from "#contract/quotes.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { countCsvRows } from "./export-rows.ts";
 
 export interface RunningExport {

@@ -6,7 +6,7 @@ import type { QuotePage } from "#contract/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Options, Select } from "#web/ui/select.tsx";
+import { Options, Select } from "#web/ui/forms/select.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { FilterChips } from "./chips.tsx";
 import { isFiltered, type ListView, readRange } from "./list-url-state.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
-import { normaliseSearch } from "#web/ui/search-field.tsx";
+import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 import {
   allQuotes,
   buildFilters,

@@ -3,7 +3,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
 import { findFirstDay, isDay } from "#domain/days.ts";
 import { type OutcomeName, outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
-import { normaliseSearch } from "#web/ui/search-field.tsx";
+import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
 export const PAGE_SIZE = 50;
 

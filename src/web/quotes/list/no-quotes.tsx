@@ -5,8 +5,8 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
 
 /** In the place of the quotes, while and where there are none: each with its reason and one next step. */
 export function NoQuotes({

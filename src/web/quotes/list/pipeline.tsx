@@ -6,8 +6,8 @@ import { formatMoney } from "#domain/money.ts";
 import { buildStageFilters, type Stage } from "#domain/quotes/outcomes/outcomes.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Panel } from "#web/ui/panel.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { allQuotes, buildUrl, type ListView } from "./list-url-state.ts";
 

@@ -1,6 +1,6 @@
 import type { QuotePage } from "#contract/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TableFoot } from "#web/ui/table.tsx";
+import { TableFoot } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { PAGE_SIZE } from "./list-url-state.ts";
 import type { PageTurn } from "./state.ts";

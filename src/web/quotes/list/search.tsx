@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { useSearchKey } from "./keyboard.ts";
 
 export function QuoteSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {

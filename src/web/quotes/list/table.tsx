@@ -3,7 +3,7 @@ import type { Quote } from "#contract/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
-import { RowLink, Table, Td, Th } from "#web/ui/table.tsx";
+import { RowLink, Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 export function QuoteTable({ quotes, symbol }: { quotes: readonly Quote[]; symbol: string | undefined }) {

@@ -4,7 +4,7 @@
 import type { QuoteDetail } from "#contract/quotes.ts";
 import type { CurrentUser } from "#contract/sign-in.ts";
 import { client } from "#web/kernel/client.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { createQueueRunner, type QueueRunner } from "./queue-runner.ts";
 import { listEntries, onQueueChange, updateStoredEntry } from "./queue-store.ts";

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { summariseEntry } from "./summary.ts";
 

@@ -1,6 +1,6 @@
 // The quotes that were made without a network and wait on this device, each with what can be done about it.
 import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
-import { Panel } from "#web/ui/panel.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { isQuoteSent } from "./queued-quote-texts.ts";
 import { QueuedQuoteRow } from "./row.tsx";
 

@@ -8,7 +8,7 @@ import { render } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectSuccess, findPanel } from "#test/screens/parts.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { setQueueView } from "#web/quotes/offline-queue/queue-view.ts";
-import { Toaster } from "#web/ui/toaster.tsx";
+import { Toaster } from "#web/ui/feedback/toaster.tsx";
 import { type Session, SessionProvider } from "#web/users/session.tsx";
 import { QueuedQuotesPanel } from "./panel.tsx";
 

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useMaySend } from "#web/quotes/viewer.ts";
-import { ActionBar } from "#web/ui/app-shell.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialog.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { ActionBar } from "#web/ui/layout/app-shell.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { PriceSummary, WizardPrice } from "./panel.tsx";
 import type { WizardState } from "./state.ts";

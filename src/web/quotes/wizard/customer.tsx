@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { formatPostcode, formatPostcodeAsTyped, readOutwardCode } from "#domain/postcode.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { type Catalogue, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { buildKindUrl } from "#web/companies/settings/settings-url-state.ts";
-import { Note } from "#web/ui/note.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 /** A quote needs one of each list: says from the beginning which of them the company still has to fill, and where. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect } from "react";
 import { choiceKeys, kindLabels } from "#domain/catalogue/items.ts";
 import { isChoiceOpen } from "#web/quotes/wizard-draft.ts";
-import { ChoiceCards } from "#web/ui/choice-cards.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { ChoiceCards } from "#web/ui/forms/choice-cards.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useDraft } from "./draft-store.ts";
 import { buildJobList } from "./lists.ts";

@@ -9,11 +9,11 @@ import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { readEntryNow } from "#web/quotes/offline-queue/queue-store.ts";
 import { needsDecision } from "#web/quotes/offline-queue/send-outcome.ts";
 import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
-import { PageHead } from "#web/ui/app-shell.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
-import { Cell, Cells, Panel, PanelBody, Total } from "#web/ui/panel.tsx";
+import { PageHead } from "#web/ui/layout/app-shell.tsx";
+import { Cell, Cells, Panel, PanelBody, Total } from "#web/ui/layout/panel.tsx";
 import { describeWaiting } from "./queued-texts.ts";
 
 const CHANGED = "The price has changed since it was shown. Open the quote to choose one.";

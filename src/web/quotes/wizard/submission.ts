@@ -12,7 +12,7 @@ import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { toStoredAcceptance } from "#web/quotes/offline-queue/on-site.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import type { WizardDraft } from "#web/quotes/wizard-draft.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 import type { DraftStore } from "./draft-store.ts";
 import { type CreateResult, createOrQueue, queueOrSend } from "./quote-creation.ts";

@@ -5,10 +5,10 @@ import { type DetectedZone, detectZone, explainZone } from "#domain/catalogue/zo
 import { formatHours, formatMoney } from "#domain/money.ts";
 import { formatPostcode } from "#domain/postcode.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { explainNarrowing } from "./lists.ts";
 import type { WizardState } from "./state.ts";

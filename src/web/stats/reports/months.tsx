@@ -3,7 +3,7 @@ import type { Outcomes } from "#contract/stats.ts";
 import { formatDay, formatMonth } from "#domain/days.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { Panel } from "#web/ui/panel.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import type { BuildQuotesUrl } from "./outcome-link.tsx";
 import { countDecided, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
 

@@ -3,7 +3,7 @@ import type { OutcomeCounts, OutcomeReportRow } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
 import type { ListView } from "#web/quotes/list/list-url-state.ts";
-import { Panel } from "#web/ui/panel.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 

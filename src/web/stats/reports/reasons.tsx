@@ -1,8 +1,8 @@
 // Why customers declined, as they or the company put it.
 import type { Outcomes } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
-import { Panel } from "#web/ui/panel.tsx";
-import { StateBox } from "#web/ui/state-box.tsx";
+import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 
 export function Reasons({

@@ -3,7 +3,7 @@ import type { Outcomes } from "#contract/stats.ts";
 import { formatDuration } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
-import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
+import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 

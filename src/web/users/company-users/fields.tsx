@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { type CompanyRole, companyRoles, roleNames } from "#domain/roles.ts";
-import { PasswordField, SelectField, TextField } from "#web/kernel/form-field.tsx";
-import { Options } from "#web/ui/select.tsx";
+import { PasswordField, SelectField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { Options } from "#web/ui/forms/select.tsx";
 import { PasswordStrength } from "#web/users/password-strength.tsx";
 import type { UserTexts } from "./form.ts";
 

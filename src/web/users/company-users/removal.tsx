@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type CompanyUser, deleteCompanyUser } from "#contract/company-users.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshUsers } from "./user-queries.ts";
 
 const FAILED = "Failed to delete user. Please try again.";

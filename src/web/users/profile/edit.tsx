@@ -8,13 +8,13 @@ import { type CurrentUser, FirstName, getCurrentUser, LastName } from "#contract
 import { formatInitials } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
-import { TextField } from "#web/kernel/form-field.tsx";
+import { TextField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { findFieldError, useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
-import { RecordDialog } from "#web/kernel/record-dialog.tsx";
-import { findFieldError, useRecordForm } from "#web/kernel/record-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FieldError } from "#web/ui/field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
 import { shrinkPicture, stripDataUrl } from "./picture.ts";
 import { Portrait } from "./portrait.tsx";
 

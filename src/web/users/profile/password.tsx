@@ -6,12 +6,12 @@ import { changePassword, passwordTexts } from "#contract/profile.ts";
 import { listSessions } from "#contract/sessions.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
-import { PasswordField } from "#web/kernel/form-field.tsx";
+import { PasswordField } from "#web/kernel/forms/form-field.tsx";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorSummary, summaryErrors } from "#web/ui/error-summary.tsx";
-import { Panel, PanelBody } from "#web/ui/panel.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { ErrorSummary, summaryErrors } from "#web/ui/forms/error-summary.tsx";
+import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { PasswordStrength } from "#web/users/password-strength.tsx";
 import { describeFailure, type PasswordTexts, passwordSchema } from "./password-texts.ts";
 

@@ -9,9 +9,9 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Chip } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Cell, Cells, Panel } from "#web/ui/panel.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 export function SecurityInformation() {

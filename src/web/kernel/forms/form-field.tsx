@@ -1,0 +1,37 @@
+// A field of a form by one name: its label, its control, and what is wrong with it.
+import type { ComponentProps, ComponentType } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Textarea } from "#web/ui/forms/textarea.tsx";
+import { findFieldError } from "./record-form.ts";
+
+type Labelled = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional" | "className">;
+
+/** `className` is the field's; all else that is not its label's goes to the control. */
+function fieldOf<Props>(Control: ComponentType<Props>) {
+  return function FormField<Values extends FieldValues>({
+    of: form,
+    name,
+    label,
+    hint,
+    optional,
+    className,
+    ...rest
+  }: Labelled & { of: UseFormReturn<Values>; name: Path<Values> } & Omit<Props, keyof Labelled | "name">) {
+    return (
+      <Field id={name} {...{ label, hint, optional, className }} error={findFieldError({ form }, name)}>
+        <Control {...(rest as unknown as Props & {})} {...form.register(name)} />
+      </Field>
+    );
+  };
+}
+
+export const TextField = fieldOf(TextInput);
+export const AreaField = fieldOf(Textarea);
+export const FigureField = fieldOf(DecimalInput);
+export const PasswordField = fieldOf(PasswordInput);
+export const SelectField = fieldOf(Select);

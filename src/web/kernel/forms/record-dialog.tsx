@@ -1,0 +1,122 @@
+// The dialog around the form of one record, and the question when somebody else was faster (decision 52).
+import type { ReactNode } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
+import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
+import type { RecordForm } from "./record-form.ts";
+
+const FORM = "record";
+
+export function RecordDialog<Values extends FieldValues, R>({
+  title,
+  send,
+  sending,
+  record,
+  theirs,
+  onClose,
+  children,
+}: {
+  title: string;
+  send: string;
+  sending: string;
+  record: RecordForm<Values, R>;
+  /** Says what somebody else's version is. */
+  theirs?: (record: R) => ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { form, submit, pending, wrong, dirty, framed } = record;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      dirty={dirty}
+      stays={pending}
+      footer={
+        <>
+          <DialogClose disabled={pending} />
+          <Button type="submit" form={FORM} look="primary" pending={pending} pendingLabel={sending}>
+            {send}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
+          <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
+          <ConflictNote record={record} theirs={theirs} />
+          {children}
+        </form>
+      </FormProvider>
+      {!framed && <LeaveGuard on={dirty}>What you typed has not been saved.</LeaveGuard>}
+    </Dialog>
+  );
+}
+
+/** Some fields, as somebody else left them and as they stand in the form. */
+export function ConflictFields<Name extends string>({
+  fields,
+  words,
+  theirs,
+  mine,
+}: {
+  fields: readonly Name[];
+  words: (field: Name) => string;
+  theirs: Partial<Record<Name, unknown>>;
+  mine: Partial<Record<Name, unknown>>;
+}) {
+  return (
+    <>
+      What is different:
+      <ul className="my-2 list-disc pl-5">
+        {fields.map((field) => (
+          <li key={field}>
+            {words(field)}: theirs <b>{shown(theirs[field])}</b>, yours <b>{shown(mine[field])}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  const text = String(value ?? "") || "(blank)";
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+const MOST_SHOWN = 200;
+
+/** What somebody else saved meanwhile, above what was typed; the person decides. */
+export function ConflictNote<Values extends FieldValues, R>({
+  record: { conflict },
+  theirs,
+  className,
+}: {
+  record: RecordForm<Values, R>;
+  theirs?: ((record: R) => ReactNode) | undefined;
+  className?: string;
+}) {
+  if (!conflict) return null;
+  return (
+    <Note
+      role="alert"
+      tone="warn"
+      title="Somebody else has changed this in the meantime."
+      {...(className && { className })}
+    >
+      What you typed is still here. {theirs?.(conflict.theirs)}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={conflict.loadTheirs}>
+          Load their version
+        </Button>
+        <Button size="sm" onClick={conflict.saveMine}>
+          Save mine over it
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,83 @@
+// What a form over one record is made on, and what becomes of it when somebody else was faster (decision 52).
+import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
+import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
+
+export interface RecordState<R> {
+  /** What the fields were filled from; null for a new record. */
+  seen: R | null;
+  /** What is saved over: the version of `seen`, or the one that a person chose to save over. */
+  version: number | null;
+  /** The record as somebody else has left it meanwhile, while a person has to choose. */
+  theirs: R | null;
+}
+
+export type Versioned = { version: number };
+
+/** What a change is saved over. */
+export interface SaveBase<R> {
+  seen: R;
+  version: number;
+}
+
+export function beginEditing<R extends Versioned>(record: R | null): RecordState<R> {
+  return { seen: record, version: record?.version ?? null, theirs: null };
+}
+
+/** The person takes the other version: the form begins anew from it. */
+export function resolveWithTheirs<R extends Versioned>({ theirs, ...state }: RecordState<R>): RecordState<R> {
+  return theirs ? beginEditing(theirs) : { theirs, ...state };
+}
+
+/** The person keeps what was typed: it is saved over the other version. */
+export function resolveWithMine<R extends Versioned>({ seen, version, theirs }: RecordState<R>): RecordState<R> {
+  return { seen, version: theirs?.version ?? version, theirs: null };
+}
+
+export function findSaveBase<R>({ seen, version }: RecordState<R>): SaveBase<R> | null {
+  return seen && version !== null ? { seen, version } : null;
+}
+
+/**
+ * Saves a change. After each 409 it is merged with the other person's version and sent again, until it is saved or both
+ * changed the same field, which a person has to decide. Other failures of `send` are thrown on.
+ */
+export async function saveWithMerge<R extends Versioned, Body extends object>(
+  { seen, version }: SaveBase<R>,
+  body: Body,
+  send: (body: Body, over: SaveBase<R>) => Promise<SaveOutcome<R>>,
+  merge: Merge<R, Body>,
+): Promise<SaveOutcome<R>> {
+  for (let left = body; ; ) {
+    const outcome = await send(left, { seen, version });
+    if ("saved" in outcome) return outcome;
+    const { current } = outcome;
+    if (current.version === version) throw new Error("Refused as outdated, with the very version that was sent");
+    const merged = merge(seen, body, current);
+    if (merged === null) return outcome;
+    if (isEmptyChange(merged)) return { saved: current };
+    left = merged;
+    ({ version } = current);
+  }
+}
+
+/** The part of a change still to be sent over the other version; null where both changed the same field. */
+export type Merge<R, Body> = (seen: R, body: Body, theirs: R) => Body | null;
+
+/** A merge that leaves nothing to send: the other version already holds it all. */
+export const isEmptyChange = (body: object) => Object.keys(body).length === 0;
+
+export type SaveOutcome<R> = { saved: R } | { current: R };
+
+/** The saved record; or, after a 409, the record as somebody else has saved it. */
+export async function trySave<E extends Endpoint>(
+  endpoint: E,
+  save: () => Promise<ReplyOf<E>>,
+): Promise<SaveOutcome<ReplyOf<E>>> {
+  try {
+    return { saved: await save() };
+  } catch (error) {
+    const current = readCurrentVersion(endpoint, error);
+    if (!current) throw error;
+    return { current };
+  }
+}

@@ -1,0 +1,100 @@
+import "#web/ui/style-nonce.ts";
+import * as Alert from "radix-ui/alert-dialog";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { useFocusReturn } from "./dialog.tsx";
+
+/** Asks before something that cannot be undone. Focus starts on Cancel; it stays open until the caller closes it, and while `pending` nobody else does. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  confirm = "Delete",
+  pending,
+  pendingLabel,
+  typeToConfirm,
+  onConfirm,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The button's word. */
+  confirm?: string | undefined;
+  pending?: boolean | undefined;
+  pendingLabel?: string | undefined;
+  /** A name that must be typed before the button works. */
+  typeToConfirm?: string | undefined;
+  onConfirm: () => void;
+  /** The consequence, in a sentence. */
+  children: ReactNode;
+}) {
+  const focusReturn = useFocusReturn();
+  return (
+    <Alert.Root open={open} onOpenChange={(opens) => pending || onOpenChange(opens)}>
+      <Alert.Portal>
+        <Alert.Overlay className="scrim" />
+        <Alert.Content className="dialog" {...focusReturn}>
+          <Alert.Title className="dialog-title">{title}</Alert.Title>
+          <ConfirmBody {...{ confirm, pending, pendingLabel, typeToConfirm, onConfirm, children }} />
+        </Alert.Content>
+      </Alert.Portal>
+    </Alert.Root>
+  );
+}
+
+// Apart from the dialog, so that what was typed is forgotten when it closes.
+function ConfirmBody({
+  confirm,
+  pending,
+  pendingLabel,
+  typeToConfirm,
+  onConfirm,
+  children,
+}: {
+  confirm: string;
+  pending: boolean | undefined;
+  pendingLabel: string | undefined;
+  typeToConfirm: string | undefined;
+  onConfirm: () => void;
+  children: ReactNode;
+}) {
+  const [typed, setTyped] = useState("");
+  const form = useId();
+  const unsure = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
+  return (
+    <form
+      id={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!unsure && !pending) onConfirm();
+      }}
+    >
+      <div className="dialog-body">
+        <Alert.Description asChild>
+          <div>{children}</div>
+        </Alert.Description>
+        {typeToConfirm !== undefined && (
+          <Field label="Type the name to confirm">
+            <TextInput
+              value={typed}
+              placeholder={typeToConfirm}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Alert.Cancel asChild>
+          <Button disabled={pending}>Cancel</Button>
+        </Alert.Cancel>
+        <Button look="danger" type="submit" disabled={unsure} pending={pending} pendingLabel={pendingLabel}>
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import "#web/ui/style-nonce.ts";
+import * as Radix from "radix-ui/dialog";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, type ButtonProps } from "#web/ui/button.tsx";
+import { joinClassNames } from "#web/ui/class-names.ts";
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the thing: "Edit Manchester Central". */
+  title: string;
+  description?: ReactNode;
+  /** Something was typed: a slip of the mouse beside the dialog does not close it, and Cancel and Escape ask first. */
+  dirty?: boolean | undefined;
+  /** Only the caller closes it, as while it is being saved: the answer would close whichever dialog is open by then. */
+  stays?: boolean | undefined;
+  /** Room for a table. */
+  wide?: boolean | undefined;
+  /** Buttons, the main one last. `DialogClose` is the one that closes. */
+  footer?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A form or details over the page; on the phone a sheet from below. Focus starts on the first control and goes back at the end. */
+export function Dialog({ open, onOpenChange, title, description, dirty, stays, wide, footer, children }: DialogProps) {
+  const focusReturn = useFocusReturn();
+  const [asked, setAsked] = useState(false);
+  const asking = asked && dirty === true && !stays;
+  // Escape answers the question as well: it goes back to what was typed.
+  const change = (opens: boolean) => stays || (!opens && dirty ? setAsked(!asking) : onOpenChange(opens));
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content
+          className={joinClassNames("dialog", wide && "dialog-wide")}
+          {...(description === undefined && { "aria-describedby": undefined })}
+          {...focusReturn}
+          onPointerDownOutside={(event) => dirty && event.preventDefault()}
+          // Of the layers above the page Radix tells the top one alone, which a notification is.
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing) change(false);
+          }}
+        >
+          <Radix.Title className="dialog-title">{title}</Radix.Title>
+          <div className="dialog-body">
+            {description !== undefined && <Radix.Description>{description}</Radix.Description>}
+            {children}
+          </div>
+          {footer !== undefined && (
+            <div className="dialog-foot">
+              {asking ? (
+                <DiscardQuestion onKeep={() => setAsked(false)} onDiscard={() => onOpenChange(false)} />
+              ) : (
+                footer
+              )}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** In the place of the buttons: a dialog over the dialog would not know where the focus belongs once both are gone. */
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <>
+      <p role="alert" className="mr-auto self-center font-medium max-md:t-small">
+        Discard your changes?
+      </p>
+      <Button ref={keep} onClick={onKeep}>
+        Keep Editing
+      </Button>
+      <Button look="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+    </>
+  );
+}
+
+/** Radix gives the focus back to its own trigger; our dialogs have none and give it back to what had it. */
+export function useFocusReturn() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus() {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
+export function DialogClose({ disabled, children = "Cancel" }: Pick<ButtonProps, "disabled" | "children">) {
+  return (
+    <Radix.Close asChild>
+      <Button disabled={disabled}>{children}</Button>
+    </Radix.Close>
+  );
+}

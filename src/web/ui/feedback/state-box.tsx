@@ -1,0 +1,42 @@
+import { CircleAlert, FileText, Lock, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { joinClassNames } from "#web/ui/class-names.ts";
+
+const icons: Record<"empty" | "error" | "no-access", LucideIcon> = {
+  empty: FileText,
+  error: CircleAlert,
+  "no-access": Lock,
+};
+
+/** Nothing to show, and why: an icon, a title, one sentence of cause, one next step. */
+export function StateBox({
+  kind,
+  title,
+  icon,
+  action,
+  level = 2,
+  plate = true,
+  children,
+}: {
+  kind: "empty" | "error" | "no-access";
+  title: string;
+  icon?: LucideIcon | undefined;
+  /** The next step: one or two buttons or links. */
+  action?: ReactNode;
+  level?: 1 | 2 | 3 | undefined;
+  /** False inside a plate. */
+  plate?: boolean | undefined;
+  /** The cause, in a sentence. */
+  children?: ReactNode;
+}) {
+  const Icon = icon ?? icons[kind];
+  const Heading = `h${level}` as const;
+  return (
+    <div className={joinClassNames("state-box", plate && "plate")} {...(kind === "error" && { role: "alert" })}>
+      <Icon />
+      <Heading>{title}</Heading>
+      {children !== undefined && <div className="state-cause">{children}</div>}
+      {action !== undefined && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

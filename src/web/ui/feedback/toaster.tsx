@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import * as Radix from "radix-ui/toast";
+import { useSyncExternalStore } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { dismissToast, toastStore } from "./toast.ts";
+
+/**
+ * The notification area; one per page. F8 puts the focus there; hovering, focusing or leaving the window stops the
+ * clock. Load it lazily: `toast()` can be called before it is there.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {shown && (
+        <Radix.Root
+          key={shown.id}
+          className={shown.destructive ? "toast toast-bad" : "toast"}
+          type={shown.destructive ? "foreground" : "background"}
+          // The button that puts right what went wrong stands nowhere else, so it stays.
+          {...(shown.destructive && shown.action && { duration: Number.POSITIVE_INFINITY })}
+          open={shown.open}
+          onOpenChange={(open) => !open && dismissToast(shown.id)}
+        >
+          {shown.destructive ? <CircleAlert /> : <CircleCheck />}
+          <div>
+            <Radix.Title className="t-strong">{shown.title}</Radix.Title>
+            {shown.description && <Radix.Description>{shown.description}</Radix.Description>}
+            {shown.action && (
+              <Radix.Action asChild altText={shown.action.label}>
+                <Button size="sm" className="mt-2" onClick={shown.action.onClick}>
+                  {shown.action.label}
+                </Button>
+              </Radix.Action>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <Button look="quiet" size="sm" square aria-label="Close">
+              <X />
+            </Button>
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      {/* A dialog hides the rest of the page from screen readers, except what carries aria-live. */}
+      <Radix.Viewport className="toaster" hotkey={["F8"]} aria-live="off" />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,166 @@
+import { ChevronDown } from "lucide-react";
+import { Children, memo, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { joinClassNames } from "#web/ui/class-names.ts";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { useFold } from "./choice-fold.ts";
+import { FieldError } from "./field.tsx";
+
+export type Choice<Value extends string | number> = {
+  value: Value;
+  name: string;
+  /** What it costs, on the right: "2 eng.", "8.0 h", "£640.00". */
+  figure?: ReactNode;
+  /** Hidden by a rule: folded away under the others, struck through, not to be chosen. Say why in `reasons`. */
+  gone?: boolean | undefined;
+};
+
+export type ChoiceCardsProps<Value extends string | number> = {
+  legend: string;
+  options: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** One sentence for each cause that took options away. */
+  reasons?: readonly ReactNode[] | undefined;
+  /** Why an earlier choice was cleared: shown in amber, the list opens and takes the focus. */
+  cleared?: ReactNode;
+  error?: string | undefined;
+  /** Of the fieldset; an ErrorSummary links to it. */
+  id?: string | undefined;
+  /** Three short options a row instead of two. */
+  tight?: boolean | undefined;
+  /** On the phone a finished list folds to one line with Change. The last list of a form should not. */
+  folds?: boolean | undefined;
+};
+
+/** A list to choose one from, as radios that look like cards. Works by arrow keys, and on the phone by one thumb. */
+export function ChoiceCards<Value extends string | number>({
+  legend,
+  options,
+  value,
+  onChange,
+  reasons = [],
+  cleared,
+  error,
+  id,
+  tight,
+  folds = true,
+}: ChoiceCardsProps<Value>) {
+  const made = useId();
+  const group = id ?? made;
+  const chosen = options.find((option) => option.value === value);
+  // What is chosen stays in sight, also where it has to go.
+  const gone = options.filter((option) => option.gone && option !== chosen);
+  const left = options.filter((option) => !gone.includes(option));
+  const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
+  const describedBy = joinClassNames(
+    error && `${group}-error`,
+    cleared !== undefined && `${group}-cleared`,
+    gone.length > 0 ? `${group}-hidden` : reasons.length > 0 && `${group}-reasons`,
+  );
+  const cards = (some: typeof options) => (
+    <div className={joinClassNames("choice-options", tight && "choice-tight")}>
+      {some.map((option) => (
+        <Card
+          key={option.value}
+          {...option}
+          gone={gone.includes(option)}
+          group={group}
+          chosen={option === chosen}
+          onChange={onChange}
+        />
+      ))}
+    </div>
+  );
+  const why = reasons.length > 0 && (
+    <ul id={`${group}-reasons`} className="choice-reasons">
+      {Children.map(reasons, (reason) => (
+        <li>
+          <span>{reason}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <fieldset
+      ref={fieldset}
+      id={group}
+      tabIndex={-1}
+      className={joinClassNames("choice", !open && "choice-folded")}
+      aria-describedby={describedBy || undefined}
+      onClick={press}
+      onKeyDown={type}
+      onBlur={leave}
+    >
+      <legend className="choice-legend">
+        <span>{legend}</span>
+      </legend>
+      <div className="choice-body">
+        {cleared !== undefined && (
+          <Note tone="warn" id={`${group}-cleared`} className="mb-2">
+            {cleared}
+          </Note>
+        )}
+        {cards(left)}
+        {gone.length === 0 ? (
+          why
+        ) : (
+          <details className="choice-hidden" open={left.length === 0}>
+            <summary id={`${group}-hidden`}>
+              {gone.length} hidden by rules: why?
+              <ChevronDown />
+            </summary>
+            {why}
+            {cards(gone)}
+          </details>
+        )}
+        {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
+      </div>
+      {!open && chosen && (
+        <div className="choice-line">
+          <span className="grow">
+            <span className="cell-label">{legend}</span>
+            <span className="choice-chosen">{chosen.name}</span>
+          </span>
+          <Button ref={change} look="quiet" size="sm" aria-label={`Change ${legend}`} onClick={unfold}>
+            Change
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The browser checks a radio before anybody is told: `chosen` follows, and counts where it differs. */
+const Card = memo(function Card({
+  group,
+  value,
+  name,
+  figure,
+  gone,
+  chosen,
+  onChange,
+}: Choice<string | number> & {
+  group: string;
+  chosen: boolean;
+  onChange: (value: never) => void;
+}) {
+  const radio = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (radio.current) radio.current.checked = chosen;
+  });
+  return (
+    <label className={joinClassNames("choice-card", gone && "choice-gone")}>
+      <input
+        ref={radio}
+        type="radio"
+        name={group}
+        defaultChecked={chosen}
+        disabled={gone}
+        onChange={() => onChange(value as never)}
+      />
+      <span className="choice-name">{name}</span>
+      {!gone && figure !== undefined && <span className="choice-figure">{figure}</span>}
+    </label>
+  );
+});

@@ -1,0 +1,60 @@
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { joinClassNames } from "#web/ui/class-names.ts";
+
+/** Takes one file, dropped here or chosen with the button that `children` puts inside. */
+export function FileDrop({
+  label,
+  accept,
+  onFile,
+  className,
+  children,
+}: {
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+  className: string;
+  children: (choose: () => void) => ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+    // Emptied, so that the same file may be chosen again after it was changed or has failed.
+    if (input.current) input.current.value = "";
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      data-drop
+      data-over={over || undefined}
+      className={joinClassNames(
+        "rounded-md border-2 border-dashed border-edge bg-sunken p-4 data-over:border-brand-edge data-over:bg-brand-tint",
+        className,
+      )}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      {children(() => input.current?.click())}
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => take(target.files)}
+      />
+    </div>
+  );
+}

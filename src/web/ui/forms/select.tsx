@@ -1,0 +1,17 @@
+import type { ComponentProps } from "react";
+import { joinClassNames } from "#web/ui/class-names.ts";
+import { useFieldControl } from "./field-control.ts";
+
+/** The browser's own list: quick with one thumb, whole with a keyboard. Children are <option>s. */
+export function Select({ className, ...rest }: ComponentProps<"select">) {
+  return <select {...rest} {...useFieldControl(rest)} className={joinClassNames("input input-select", className)} />;
+}
+
+/** A list's options from their values and words. */
+export function Options({ of }: { of: readonly (readonly [value: string | number, words: string | null])[] }) {
+  return of.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
+}

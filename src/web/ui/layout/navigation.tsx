@@ -1,0 +1,49 @@
+import type { LucideIcon } from "lucide-react";
+import { Link } from "wouter";
+import { VoluteMark } from "#web/ui/volute-mark.tsx";
+
+export type NavigationItem = { href: string; label: string; icon: LucideIcon; current?: boolean | undefined };
+
+/** The rail on wide screens, in groups parted by a rule. Between phone and desktop only the icons show, the words as tooltips. */
+export function SideNav({ label, groups }: { label: string; groups: readonly (readonly NavigationItem[])[] }) {
+  return (
+    <nav className="side" aria-label={label}>
+      {groups
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <div key={group[0]?.href} className="side-group">
+            {group.map(({ href, label: word, icon: Icon, current }) => (
+              <Link
+                key={href}
+                href={href}
+                className="side-link"
+                title={word}
+                aria-current={current ? "page" : undefined}
+              >
+                <Icon />
+                <span className="side-word">{word}</span>
+              </Link>
+            ))}
+          </div>
+        ))}
+      <div className="side-foot">
+        <VoluteMark />
+        <span className="side-word">Volute</span>
+      </div>
+    </nav>
+  );
+}
+
+/** The tabs along the bottom of the phone; at most six fit. */
+export function TabBar({ label, items }: { label: string; items: readonly NavigationItem[] }) {
+  return (
+    <nav className="tab-bar" aria-label={label}>
+      {items.map(({ href, label: word, icon: Icon, current }) => (
+        <Link key={href} href={href} className="tab-link" aria-current={current ? "page" : undefined}>
+          <Icon />
+          {word}
+        </Link>
+      ))}
+    </nav>
+  );
+}

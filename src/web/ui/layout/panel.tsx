@@ -1,0 +1,108 @@
+import type { ComponentProps, ReactNode } from "react";
+import { joinClassNames } from "#web/ui/class-names.ts";
+
+/** How firm the plate's content is; its lines say so: solid = stored, dashed = an estimate, hairline = nothing yet. */
+export type Firmness = "firm" | "estimate" | "none";
+
+type PlateProps = Omit<ComponentProps<"section">, "title"> & {
+  title?: ReactNode;
+  /** Buttons or a badge at the right of the head. */
+  actions?: ReactNode;
+  /** A line of small print at the bottom. */
+  foot?: ReactNode;
+  firmness?: Firmness | undefined;
+  level?: 2 | 3 | undefined;
+};
+
+/**
+ * The one container. Flat, with a hairline outline. Give it `PlateBody`, `Cells`, `Lines`, a `Table` … as children.
+ * With an `aria-label` it becomes a landmark: for the one or two plates of a page that people jump to.
+ */
+export function Panel({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PlateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <section {...rest} className={joinClassNames("plate", firmness && `plate-${firmness}`, className)}>
+      {(title !== undefined || actions !== undefined) && (
+        <div className="plate-head">
+          {title !== undefined && <Heading>{title}</Heading>}
+          {actions !== undefined && <div className="plate-actions">{actions}</div>}
+        </div>
+      )}
+      {children}
+      {foot !== undefined && <div className="plate-foot">{foot}</div>}
+    </section>
+  );
+}
+
+export function PanelBody({ className, ...rest }: ComponentProps<"div">) {
+  return <div {...rest} className={joinClassNames("plate-body", className)} />;
+}
+
+/** Facts side by side, sharing hairlines. Three and four columns become two below 1024 px. */
+export function Cells({ columns, children }: { columns: 1 | 2 | 3 | 4; children: ReactNode }) {
+  return <dl className={`cells cells-${columns}`}>{children}</dl>;
+}
+
+/** One fact: label above value. */
+export function Cell({
+  label,
+  note,
+  big,
+  wide,
+  children,
+}: {
+  label: ReactNode;
+  /** A second, quieter line. */
+  note?: ReactNode;
+  /** For figures. */
+  big?: boolean | undefined;
+  /** Across all columns, or on the phone alone. */
+  wide?: boolean | "phone" | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={wide === "phone" ? "max-md:col-span-full" : wide ? "cell-wide" : undefined}>
+      <dt className="cell-label">{label}</dt>
+      <dd className={joinClassNames("cell-value", big && "cell-big")}>{children}</dd>
+      {note !== undefined && <dd className="field-hint">{note}</dd>}
+    </div>
+  );
+}
+
+/** Rows of label and amount, with hairlines between. */
+export function AmountRows({ children }: { children: ReactNode }) {
+  return <dl className="lines">{children}</dl>;
+}
+
+export function AmountRow({
+  label,
+  how,
+  children,
+}: {
+  label: ReactNode;
+  /** How the amount comes about: "6.5 h × 2 engineers × £68.00/h". */
+  how?: ReactNode;
+  /** The amount. */
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="line-amount">{children}</dd>
+      {how !== undefined && <dd className="field-hint">{how}</dd>}
+    </div>
+  );
+}
+
+/** The one large figure of a screen. On a `firm` plate under a double rule, on an `estimate` under a dashed one. */
+export function Total({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="total">
+      <div className="cell-label flex justify-between">
+        <span>{label}</span>
+        {note !== undefined && <span>{note}</span>}
+      </div>
+      <output aria-live="polite">{children}</output>
+    </div>
+  );
+}
