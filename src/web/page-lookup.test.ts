@@ -134,10 +134,10 @@ test("company people go to Home and Quotes", () => {
 
 test("who administers the company has Admin, Users and Settings besides", () => {
   const rest = ["Admin /admin", "Users /users", "Settings /settings"];
-  expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest, "Letters /letters"]);
+  expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest, "Letters /emails"]);
   expect(labels("/settings/", admin)[4]).toBe("> Settings /settings");
   expect(labels("/audit-logs", admin)[2]).toBe("> Admin /admin");
-  expect(labels("/emails", admin).filter((label) => label.startsWith(">"))).toEqual(["> Letters /letters"]);
+  expect(labels("/emails", admin).filter((label) => label.startsWith(">"))).toEqual(["> Letters /emails"]);
   expect(labels("/", impersonating)).toEqual(labels("/", admin));
 });
 
@@ -146,7 +146,7 @@ test("a platform admin's Home is Platform Administration, at both of its paths",
     "Quote Statuses /platform/quote-statuses",
     "Audit Logs /audit-logs",
     "Role Permissions /role-permissions",
-    "Letters /letters",
+    "Letters /emails",
   ];
   expect(labels("/", platform)).toEqual(["> Home /platform-admin", ...rest]);
   expect(labels("/platform-admin/", platform)).toEqual(["> Home /platform-admin", ...rest]);
