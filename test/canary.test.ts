@@ -268,7 +268,7 @@ const WORDLESS =
 describe("each company has its word", () => {
   /** Which hold one of a few words of the program's own. */
   const CLOSED =
-    /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|engineers_see|legal_form|most_shown|registered_in|transit|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|(presences|last_imports)\.kind|documents\.sha256|mails\.(kind|state)|quote_answers\.(answer|how|record_sha256)|quote_links\.seen_on|quote_messages\.kind|quote_revisions\.(closed_because|document_sha256)|reminder_skips\.key|quotes\.(status|customer_kind|document_kind|no_cancellation|presentation|vat_treatment)|sessions\.token_hash|users\.(role|password_hash))$/;
+    /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|engineers_see|legal_form|most_shown|registered_in|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|(presences|last_imports)\.kind|documents\.sha256|mails\.(kind|state)|quote_answers\.(answer|how|record_sha256)|quote_links\.seen_on|quote_messages\.kind|quote_revisions\.(closed_because|document_sha256)|reminder_skips\.key|quotes\.(status|customer_kind|document_kind|no_cancellation|presentation|vat_treatment)|sessions\.token_hash|users\.(role|password_hash))$/;
 
   test("in every column of every table that can hold a text", async () => {
     const columns = await textColumns(world, [...tables.keys()]);

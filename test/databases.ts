@@ -11,6 +11,7 @@ import pg from "pg";
 import { readConfig } from "#server/config.ts";
 import { type Database, openDatabase, wrapEngine } from "#server/database/connect.ts";
 import { buildEngine, wrapPglite as embeddedOwner } from "#server/database/embedded.ts";
+import { readFunctions } from "#server/database/functions.ts";
 import { readMigrations } from "#server/database/migrate.ts";
 import { wrapClient as serverOwner } from "#server/database/server.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
@@ -193,6 +194,6 @@ async function administer<T>(work: (admin: pg.Client) => Promise<T>): Promise<T>
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   hash.update(await readFile(new URL("../node_modules/@electric-sql/pglite/package.json", import.meta.url)));
-  for (const { checksum } of await readMigrations()) hash.update(checksum);
+  for (const { checksum } of [...(await readMigrations()), await readFunctions()]) hash.update(checksum);
   return hash.digest("hex").slice(0, 16);
 }

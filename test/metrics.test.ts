@@ -126,7 +126,7 @@ describe("what is asked of the database", () => {
     expect(figure(text, "volute_emails", { state: "uncertain" })).toBe(1);
     expect(figure(text, "volute_emails_oldest_queued_seconds")).toBeGreaterThan(89);
     expect(figure(text, "volute_reminders_due")).toBe(1);
-    expect(figure(text, "volute_migrations_applied")).toBeGreaterThan(20);
+    expect(figure(text, "volute_migrations_applied")).toBeGreaterThan(10);
     expect(figure(text, "volute_audit_unsealed_entries")).toBeGreaterThan(6);
     expect(figure(text, "volute_audit_oldest_unsealed_seconds")).toBeGreaterThanOrEqual(0);
   });
@@ -158,7 +158,7 @@ test("the table in docs/operating.md names every figure, and no other", async ()
   const described = [...text.matchAll(/^# HELP (\w+) (.+)\n# TYPE \w+ (\w+)$/gm)].map(
     ([, name, help, kind]) => `| \`${name}\` | ${kind} | ${help} |`,
   );
-  expect(described.length).toBeGreaterThan(20);
+  expect(described.length).toBeGreaterThan(10);
   const table = readFileSync("docs/operating.md", "utf8").match(/^\| `\w+` \| (?:gauge|counter|histogram) \| .+ \|$/gm);
   expect(table?.toSorted()).toEqual(described.toSorted());
 });

@@ -32,7 +32,7 @@ const pages = {
     rmSync(join(root, "dist/web/.vite"), { recursive: true });
   },
 };
-const migrations = join(root, "dist/server/migrations");
+const sql = join(root, "dist/server/db");
 /** What V8 makes of the program's files (src/server/main.ts), under names that a build gives anew. */
 const compiled = join(root, "dist/compiled");
 const server = {
@@ -41,7 +41,7 @@ const server = {
   made: "dist/server/main.js",
   config: "vite.server.config.ts",
   sources: [
-    "db/migrations",
+    "db",
     "src/server",
     "src/contract",
     "src/domain",
@@ -53,8 +53,8 @@ const server = {
   // A checkout may be ahead of its build, and older code must neither bring a database to a newer schema nor call itself
   // the newer version.
   after() {
-    rmSync(migrations, { recursive: true, force: true });
-    cpSync(join(root, "db/migrations"), migrations, { recursive: true });
+    rmSync(sql, { recursive: true, force: true });
+    cpSync(join(root, "db"), sql, { recursive: true });
     cpSync(join(root, "package.json"), join(root, "dist/server/package.json"));
   },
 };

@@ -7,7 +7,7 @@ test.each([
   "src/server/quotes/routes.test.ts",
   "src/web/ui/layout/app-shell.css",
   "test/journeys/quotes.spec.ts",
-  "db/migrations/0001_platform.sql",
+  "db/migrations/0001_plans.sql",
   "tools/start.mjs",
 ])("%s is a good name", (path) => {
   expect(faultsOf({ path, text: "" })).toEqual([]);

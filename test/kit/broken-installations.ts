@@ -53,10 +53,10 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "another migration of this name",
-    /^Migrations: 0003_quotes is not the one/,
+    /^Migrations: 0008_quotes is not the one/,
     mended(
-      "update schema_migrations set checksum = checksum || 'x' where name = '0003_quotes'",
-      "update schema_migrations set checksum = left(checksum, -1) where name = '0003_quotes'",
+      "update schema_migrations set checksum = checksum || 'x' where name = '0008_quotes'",
+      "update schema_migrations set checksum = left(checksum, -1) where name = '0008_quotes'",
     ),
   ],
   [

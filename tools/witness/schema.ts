@@ -94,12 +94,12 @@ function sortDump(dump: string): string {
     .join("\n\n");
 }
 
-/** What the migrations put into tables, without the list of themselves. */
+/** What the migrations put into tables, without the lists of themselves. */
 async function readRows(client: pg.Client): Promise<string[]> {
   const names = await linesOf(client, `select c.oid::regclass::text from ${relations} and relkind = 'r'`);
   const lines: string[] = [];
   for (const name of names) {
-    if (name === "schema_migrations") continue;
+    if (name === "schema_migrations" || name === "schema_functions") continue;
     lines.push(...(await linesOf(client, `select concat('${name} ', to_jsonb(t)) from ${name} t`)));
   }
   return lines;

@@ -251,7 +251,7 @@ describe("refused in one sentence, with nothing changed:", () => {
         withManifest("other", ({ migrations }) => ({
           migrations: migrations.map((one) => ({ ...one, checksum: "x" })),
         })),
-      /with another migration 0001_platform than this one/,
+      /with another migration 0001_plans than this one/,
     ],
     [
       "the other engine",

@@ -34,7 +34,10 @@ export const upgrade = defineCommand({
         throw new CommandError([describeError(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
       });
     const head = `${describeDatabase(config)} has the schema of Volute ${version}`;
-    const what = applied.length === 0 ? "as it had before" : `${applied.length} migrations newer than before`;
+    const what =
+      applied.length === 0
+        ? "as it had before"
+        : `${applied.length} migration${applied.length === 1 ? "" : "s"} newer than before`;
     return {
       ok: looked.ok,
       lines: [`${head}, ${what}.`, goOn ? TOGETHER : ALONE, "", ...looked.lines],

@@ -89,7 +89,7 @@ export const databaseChecks: Check<DatabaseContext>[] = [
   {
     looksAt: "Migrations",
     async find({ owner, config }) {
-      const { isNew, missing, unknown, readable, changed } = await inspectDatabase(owner);
+      const { isNew, missing, unknown, readable, changed, hasOldFunctions } = await inspectDatabase(owner);
       if (isNew) return buildAdvice("The database is empty.", "The first start makes what it needs.");
       if (unknown.length > 0) {
         return buildFault(
@@ -108,6 +108,12 @@ export const databaseChecks: Check<DatabaseContext>[] = [
         return (config.migrates ? buildAdvice : buildFault)(
           `${named(missing)} is not applied yet.`,
           "npx volute upgrade backs up and applies what is missing.",
+        );
+      }
+      if (hasOldFunctions) {
+        return (config.migrates ? buildAdvice : buildFault)(
+          "Its functions are those of another version.",
+          "npx volute upgrade backs up and replaces them.",
         );
       }
       return readable.length > 0

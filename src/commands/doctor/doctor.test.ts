@@ -179,8 +179,8 @@ describe.runIf(onServer)("doctor", () => {
     expect(await lineOf()).toBeUndefined();
     await asAdmin(
       name,
-      `insert into companies (name, slug, quote_prefix, transit, move)
-        values ('Gone Ltd', 'gone-ltd', 'GON', 'leaving', gen_random_uuid())`,
+      `insert into companies (name, slug, quote_prefix, move)
+        values ('Gone Ltd', 'gone-ltd', 'GON', gen_random_uuid())`,
     );
     expect(await lineOf()).toMatchObject({
       is: "advice",

@@ -1,6 +1,6 @@
 // The outbox as an operator sees it on a terminal.
 
-import { randomUUIDv7 } from "node:crypto";
+import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recoverEmails } from "#server/emails/queries.ts";
 import { onServer } from "#test/kit/conditions.ts";
@@ -81,22 +81,22 @@ describe.runIf(onServer)("on a server", () => {
       const [of] = await database.asPlatform(
         (db) => rowsIn<{ id: number }>(db)`select company_id as id from mails where id = ${letter}`,
       );
-      const set = (transit: string | null, state: string) =>
+      const set = (move: string | null, state: string) =>
         database.asPlatform(async (db) => {
           await runIn(db)`select set_config('app.carrying', 'on', true)`;
-          await runIn(db)`update companies set transit = ${transit} where id = ${of?.id}`;
+          await runIn(db)`update companies set move = ${move} where id = ${of?.id}`;
           await runIn(
             db,
           )`update mails set state = ${state}, claimed_until = now() - interval '1 hour' where id = ${letter}`;
         });
       const recovered = async () =>
         (await database.asPlatform((db) => recoverEmails(db, new Date(), true))).map(({ id }) => id);
-      await set("leaving", "held");
+      await set(randomUUID(), "held");
       const again = await here.run(["emails", "resend", letter], SMTP);
       expect(again).toEqual({ code: 2, text: "The letter's company is being moved to another server. Send it there." });
       expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 0.");
       // How a letter ended has to be known before its company travels.
-      await set("leaving", "sending");
+      await set(randomUUID(), "sending");
       expect(await recovered()).toEqual([letter]);
       await set(null, "held");
     });

@@ -13,6 +13,7 @@ import { withOwner } from "#server/database/owner-connection.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
+import { NO_FUNCTIONS } from "#test/kit/no-functions.ts";
 import { runCommand } from "./run.ts";
 
 const all = await readMigrations();
@@ -25,7 +26,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "volute-earlier-"));
   if (onServer) ({ url: databaseUrl, drop } = await emptyServerDatabase());
   else await (await PGlite.create({ dataDir: join(directory, DATA_DIRECTORY) })).close();
-  await asOwner((owner) => applyMigrations(owner, before));
+  await asOwner((owner) => applyMigrations(owner, before, NO_FUNCTIONS));
 });
 afterAll(async () => {
   await drop();

@@ -44,11 +44,12 @@ export async function withInstallation<T>(
 const NOT_THERE = "There is no database of Volute yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
 
 export async function refuseUnprepared(owner: TableOwner): Promise<void> {
-  const { isNew, missing } = await inspectDatabase(owner);
+  const { isNew, missing, hasOldFunctions } = await inspectDatabase(owner);
   if (isNew) throw new CommandError(NOT_THERE);
-  if (missing.length > 0) {
+  if (missing.length > 0 || hasOldFunctions) {
+    const what = missing.length > 0 ? `${missing[0]} is missing` : "its functions are other ones";
     throw new CommandError(
-      `The database is of an earlier version (${missing[0]} is missing): start this version on it first, or run npx volute upgrade.`,
+      `The database is of an earlier version (${what}): start this version on it first, or run npx volute upgrade.`,
     );
   }
 }

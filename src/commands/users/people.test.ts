@@ -1,5 +1,6 @@
 // What an operator does to accounts when no letter arrives and nobody can sign in.
 
+import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -108,22 +109,22 @@ describe.runIf(onServer)("on a server", () => {
   });
 
   test("a company that was exported takes no password", async () => {
-    const transit = (to: string | null) =>
+    const setMove = (move: string | null) =>
       here.inDatabase((database) =>
         database.asPlatform(async (db) => {
           await runIn(db)`select set_config('app.carrying', 'on', true)`;
-          await runIn(db)`update companies set transit = ${to} where id = ${northId}`;
+          await runIn(db)`update companies set move = ${move} where id = ${northId}`;
         }),
       );
     const before = await hashOf("user@north.test");
-    await transit("leaving");
+    await setMove(randomUUID());
     const { code, text } = await here.run(["set-password", "user@north.test", ...withPassword]);
     expect([code, text]).toEqual([
       2,
       "This company was exported and can only be read here, so nothing was changed: do it where it was imported, or take it back first (npx volute company take-back).",
     ]);
     expect(await hashOf("user@north.test")).toBe(before);
-    await transit(null);
+    await setMove(null);
   });
 
   test("sessions end, of one or of everybody", async () => {

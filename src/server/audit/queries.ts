@@ -18,7 +18,7 @@ import { auditEntry, entriesWithPersonalData, personalValues } from "#server/ker
 
 export type FoundEntry = RowOf<typeof auditEntry>;
 
-/** The filters that the function `audit_page` takes (db/migrations/0005_audit.sql); an absent one filters nothing. */
+/** The filters that the function `audit_page` takes (db/functions/audit.sql); an absent one filters nothing. */
 export interface AuditFilter {
   action?: string;
   entityType?: string;

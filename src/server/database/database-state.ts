@@ -1,4 +1,5 @@
 // Looks at a database without changing anything, also at one that this program could not open.
+import { areOutdated, readFunctions } from "./functions.ts";
 import { readMigrations, UNRELEASED_CHECKSUM } from "./migrate.ts";
 import type { TableOwner } from "./table-owner.ts";
 
@@ -27,6 +28,8 @@ export interface DatabaseState {
   /** Those that a newer version has applied, and of which it says that this one can read what they leave. */
   readable: string[];
   changed: string[];
+  /** The functions are those of another version, and the next start replaces them. */
+  hasOldFunctions: boolean;
 }
 
 /** Which migrations the database holds. */
@@ -44,9 +47,11 @@ export function inspectDatabase(owner: TableOwner): Promise<DatabaseState> {
     const newest = [...known.keys()].at(-1) ?? "";
     const others = done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED_CHECKSUM);
     const isReadable = ({ readable_by }: (typeof done)[number]) => readable_by !== null && readable_by <= newest;
+    const isOurs = done.length > 0 && others.length === 0;
     return {
       isNew: done.length === 0,
       missing: [...known.keys()].filter((name) => !done.some((one) => one.name === name)),
+      hasOldFunctions: isOurs && (await areOutdated(owner, await readFunctions())),
       unknown: others.filter((one) => !isReadable(one)).map(({ name }) => name),
       readable: others.filter(isReadable).map(({ name }) => name),
       changed: done

@@ -1,15 +1,15 @@
 // Applies db/migrations at start: each file once, in order, in its own transaction, one process at a time, and beside
-// processes of the version before, which go on answering.
+// processes of the version before, which go on answering. Then replaces the functions, where they are other ones.
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import { isBuilt, root } from "./root.ts";
+import { areOutdated, type Functions, readFunctions, replaceFunctions } from "./functions.ts";
 import { refuseUnprotected } from "./row-security-check.ts";
+import { listSql, readSql } from "./sql-files.ts";
 import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 export interface Migration {
-  /** As in "0002_catalogue". */
+  /** As in "0005_catalogue". */
   name: string;
   sql: string;
   checksum: string;
@@ -21,33 +21,26 @@ export interface Migration {
  */
 export const parseReadableBy = (sql: string): string | null => /^-- Readable by (\d{4})\.$/m.exec(sql)?.[1] ?? null;
 
-const DIRECTORY = new URL(isBuilt ? "dist/server/migrations/" : "db/migrations/", root);
-
 /** Any number, as long as nothing else in the database takes the same advisory lock. */
 const LOCK = 7_601_865;
 
-/** Its name, as in "0002_catalogue": how far this program brings the schema. */
+/** Its name, as in "0005_catalogue": how far this program brings the schema. */
 export async function findNewestMigration(): Promise<string | undefined> {
   return (await readMigrations()).at(-1)?.name;
 }
 
 export async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort();
+  const files = (await listSql("migrations")).filter((file) => /^\d{4}_\w+\.sql$/.test(file));
   const numbered = files.every((file, index) => Number(file.slice(0, 4)) === index + 1);
   if (files.length === 0 || !numbered) {
     throw new Error(`The migrations are not numbered 0001, 0002, …: ${files.join(", ") || "none found"}`);
   }
   return Promise.all(
     files.map(async (file) => {
-      const sql = await readSql(file);
+      const sql = await readSql(`migrations/${file}`);
       return { name: file.slice(0, -4), sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
   );
-}
-
-/** A checkout on Windows may have other line ends; the checksum must not see them. */
-async function readSql(file: string): Promise<string> {
-  return (await readFile(new URL(file, DIRECTORY), "utf8")).replaceAll("\r\n", "\n");
 }
 
 /**
@@ -57,9 +50,14 @@ async function readSql(file: string): Promise<string> {
 export const UNRELEASED_CHECKSUM = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
 
 /** Brings the database to the newest schema; the names of what was applied now. Throws `StartupProblem`. */
-export async function applyMigrations(owner: TableOwner, migrations?: readonly Migration[]): Promise<string[]> {
+export async function applyMigrations(
+  owner: TableOwner,
+  migrations?: readonly Migration[],
+  functions?: Functions,
+): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
-  const [roles, storage] = [await readSql("roles.sql"), await readSql("storage.sql")];
+  const texts = functions ?? (await readFunctions());
+  const [roles, storage] = [await readSql("migrations/roles.sql"), await readSql("migrations/storage.sql")];
   // Before anything is changed, roles included: a database of another version is left as it was.
   await withMigrationLock(owner, "The database could not be read", () => readWhatIsThere(owner, wanted));
   await withMigrationLock(owner, "The database could not be prepared", async () => {
@@ -67,7 +65,8 @@ export async function applyMigrations(owner: TableOwner, migrations?: readonly M
     await owner.run(
       `create table if not exists schema_migrations (name text primary key, checksum text not null,
         applied_at timestamptz(3) not null default now(), readable_by text);
-      alter table schema_migrations add column if not exists readable_by text`,
+      create table if not exists schema_functions (is_only_row boolean primary key default true check (is_only_row),
+        checksum text not null, version text not null, replaced_at timestamptz(3) not null default now())`,
     );
   });
   const history = await withMigrationLock(owner, "The database could not be read", async () => {
@@ -85,13 +84,18 @@ export async function applyMigrations(owner: TableOwner, migrations?: readonly M
       for (const statement of statements) await owner.run(statement);
       const entry = [name, checksum, parseReadableBy(sql)];
       await owner.rows("insert into schema_migrations (name, checksum, readable_by) values ($1, $2, $3)", entry);
+      // Nobody meets the new tables with the functions of before. Of files that are no transaction, not until the end.
+      if (turn === withMigrationLock && name === wanted.at(-1)?.name) await replaceFunctions(owner, texts);
       return true;
     });
     if (isNew) applied.push(name);
   }
   // On a newer schema, that is for the newer version to say.
   if (history.length <= wanted.length) {
-    await withMigrationLock(owner, "The tables and indexes could not be set up", () => owner.run(storage));
+    await withMigrationLock(owner, "The functions, tables and indexes could not be set up", async () => {
+      await replaceFunctions(owner, texts);
+      await owner.run(storage);
+    });
   }
   return applied;
 }
@@ -105,6 +109,11 @@ export async function refuseUnmigrated(owner: TableOwner, migrations?: readonly 
     if (missing) {
       throw new StartupProblem(
         `This database lacks migration ${missing.name}, and MIGRATE=no leaves it to somebody else: run npx volute upgrade first.`,
+      );
+    }
+    if (history.length === wanted.length && (await areOutdated(owner, await readFunctions()))) {
+      throw new StartupProblem(
+        "This database lacks the functions of this version, and MIGRATE=no leaves them to somebody else: run npx volute upgrade first.",
       );
     }
     await refuseUnprotected(owner, wanted);
@@ -128,7 +137,7 @@ interface Done {
  * which they say that this one can still read it.
  */
 async function readHistory(owner: TableOwner, wanted: readonly Migration[]): Promise<Done[]> {
-  // By way of JSON, since a database that no newer start has seen lacks the column.
+  // By way of JSON, since the table of a development version may lack the column.
   const history = await owner.rows<Done>(
     "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from schema_migrations m order by name",
   );

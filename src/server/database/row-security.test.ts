@@ -269,7 +269,7 @@ describe("audit entries and what stands beside them", () => {
 });
 
 describe("secrets", () => {
-  test.each(["sign_in_attempts", "known_places", "password_resets", "schema_migrations"])(
+  test.each(["sign_in_attempts", "known_places", "password_resets", "schema_migrations", "schema_functions"])(
     "a company cannot read %s",
     async (table) => {
       expect(await inNorth(`select 1 from ${table}`)).toBe(DENIED);

@@ -67,7 +67,7 @@ const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
   from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
 
 /** What waits in a company that was exported is handed over where it is imported. */
-const canChange = "(company_id is null or company_id not in (select id from companies where transit is not null))";
+const canChange = "(company_id is null or company_id not in (select id from companies where move is not null))";
 
 const hold = statement({
   name: "mails_hold",

@@ -55,7 +55,7 @@ const selectToSignIn = statement({
   },
   // A platform admin stands outside every company, also one that the account names (decision 7).
   text: `select ${listColumns(personal, "p")}, p.password_hash,
-      c.id as company_id, c.name as company_name, c.is_active as company_active, c.transit is not null as is_moving
+      c.id as company_id, c.name as company_name, c.is_active as company_active, c.move is not null as is_moving
     from users p left join companies c on c.id = p.company_id and not p.role in (${platformRoles}) where p.email = $email`,
 });
 /** With the password's hash, for sign-in alone; null of somebody who is invited. */

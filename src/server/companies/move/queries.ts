@@ -219,10 +219,7 @@ export const IDS_IN_A_RANGE = 10_000_000;
 
 /** Null: the company can be changed here. */
 export async function setMove(owner: TableOwner, companyId: number, move: string | null): Promise<void> {
-  await owner.rows(
-    "update companies set move = $2, transit = case when $2::uuid is null then null else 'leaving' end where id = $1",
-    [companyId, move],
-  );
+  await owner.rows("update companies set move = $2 where id = $1", [companyId, move]);
 }
 
 /** For as long as the connection lasts; false where somebody else moves this company. */

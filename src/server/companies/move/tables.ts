@@ -4,13 +4,21 @@ import { sortByReference, type TableDescription } from "#server/database/schema-
 
 /** What belongs to the installation, or is over with the move: whoever is signed in signs in anew. */
 export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
-  ...["plans", "quote_statuses", "role_permissions", "schema_migrations", "sessions", "sign_in_attempts"],
-  ...["signing_keys", "audit_seals", "audit_settings_beside", "audit_departed"],
+  ...[
+    "plans",
+    "quote_statuses",
+    "role_permissions",
+    "schema_functions",
+    "schema_migrations",
+    "sessions",
+    "sign_in_attempts",
+  ],
+  ...["signing_keys", "audit_seals", "audit_departed"],
 ]);
 /** Numbered by the installation and sealed under these numbers: they get the next ones where they arrive. */
 const RENUMBERED = "audit_logs";
 /** Whether the company can be changed, which each installation says for itself. */
-const OF_THE_INSTALLATION = ["companies.transit", "companies.move"];
+const OF_THE_INSTALLATION = ["companies.move"];
 /** A plan is the installation's; it is found by its name where the company arrives. */
 const BY_NAME = ["companies.plan_id"];
 

@@ -1,10 +1,10 @@
 // A server's database: copied by pg_dump out of one snapshot while others write, restored in one transaction, and tried
 // in a database beside.
-import { readFile } from "node:fs/promises";
 import { readSqlState } from "#server/database/connect.ts";
+import { LET_OWNERS_CREATE } from "#server/database/functions.ts";
 import { type Address, withServerOwner } from "#server/database/owner-connection.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
-import { root } from "#server/database/root.ts";
+import { readSql } from "#server/database/sql-files.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { type Backup, DUMP, withBackup, writeBackup } from "./archive.ts";
@@ -14,8 +14,6 @@ import { dumpDatabase, findProgram, parseMajorVersion, readDump, restoreDump } f
 
 /** "restored": into a database beside, and compared; "read": unpacked only, as the login may not make a database. */
 export type BackupCheck = "restored" | "read" | "unchecked";
-
-const rolesFile = new URL("db/migrations/roles.sql", root);
 
 /** Any numbers, as long as nothing else in the database takes the same advisory locks. */
 const CHECKING = 7_601_866;
@@ -148,12 +146,6 @@ function contentOfDump({ members, content }: Backup) {
   return content(member);
 }
 
-/**
- * Owners of functions have to be able to create something where the function is, while it becomes theirs. Each start takes
- * that back (roles.sql), as does the one with which a restore ends.
- */
-const MAKERS = "volute_company, volute_platform, volute_eraser";
-
 /** The roles first: they belong to the server, and no dump of a database holds them. */
 async function fill(owner: TableOwner, url: string, backup: Backup): Promise<void> {
   const atLeast = Math.max(
@@ -161,8 +153,8 @@ async function fill(owner: TableOwner, url: string, backup: Backup): Promise<voi
     parseMajorVersion(backup.manifest.dumpedWith ?? ""),
   );
   const program = findProgram("pg_restore", atLeast);
-  await owner.run(await readFile(rolesFile, "utf8"));
-  await owner.run(`grant create on schema public to ${MAKERS}`);
+  await owner.run(await readSql("migrations/roles.sql"));
+  await owner.run(LET_OWNERS_CREATE);
   await restoreDump(program, url, contentOfDump(backup));
 }
 

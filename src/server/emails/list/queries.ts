@@ -41,7 +41,7 @@ const hold = statement({
   name: "mail_hold_one",
   takes: byId,
   gives: { ...named, isMoving: boolean },
-  text: `select ${listColumns(shown, "m")}, ${more}, c.transit is not null as is_moving ${from} where m.id = $id for update of m`,
+  text: `select ${listColumns(shown, "m")}, ${more}, c.move is not null as is_moving ${from} where m.id = $id for update of m`,
 });
 export const lockEmail = (db: Tx, id: string) => findRow(hold(db, { id }));
 

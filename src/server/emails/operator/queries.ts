@@ -30,7 +30,7 @@ const selectReleasable = statement({
   takes: { after: uuid, most: integer },
   gives: { id: uuid },
   text: `select m.id from mails m left join companies c on c.id = m.company_id
-    where m.state = 'held' and m.id > $after and c.is_active is not false and c.transit is null order by m.id limit $most`,
+    where m.state = 'held' and m.id > $after and c.is_active is not false and c.move is null order by m.id limit $most`,
 });
 /** Held for want of a mail server, not because their company is switched off: the oldest first, those behind one alone. */
 export const listReleasable = async (db: Tx, after: string, most: number) =>

@@ -155,7 +155,7 @@ const asked = {
 const walks = [150, 600, 4000];
 /** How many are looked at beyond those, some 20 ms at most, however many quotes a company has. */
 const LOOKS = 10_000;
-/** The function of db/migrations: the ids of a page that fits, and how many fit from there on. */
+/** The function of db/functions: the ids of a page that fits, and how many fit from there on. */
 const findQuotes = `find_quotes($words, $wanted, $beyondAt, $beyondId, $backwards, $page, $most, $walks, $looks) matching`;
 
 const search = statement({

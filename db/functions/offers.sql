@@ -1,0 +1,101 @@
+-- What was given to customers and answered by them: written once, answered once, and told to its quote.
+
+-- Written once, whoever writes: the owner of the tables as well. What may change is named by each trigger.
+create or replace function refuse_rewriting() returns trigger language plpgsql as $$
+declare
+  was jsonb;
+  becomes jsonb;
+  may_change text;
+begin
+  -- Nobody becomes this role; erase_customer is how it acts.
+  if current_user = 'volute_eraser' then return new; end if;
+  was := to_jsonb(old);
+  becomes := to_jsonb(new);
+  foreach may_change in array coalesce(tg_argv, '{}') loop
+    was := was - may_change;
+    becomes := becomes - may_change;
+  end loop;
+  if was is distinct from becomes then
+    raise exception 'A row of % is written once', tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger written_once before update on documents
+  for each row when (current_setting('app.carrying', true) is distinct from 'on') execute function refuse_rewriting();
+create or replace trigger written_once before update on quote_revisions
+  for each row when (current_setting('app.carrying', true) is distinct from 'on')
+  execute function refuse_rewriting('closed_at', 'closed_because', 'closed_reason');
+create or replace trigger written_once before update on quote_answers
+  for each row when (current_setting('app.carrying', true) is distinct from 'on')
+  execute function refuse_rewriting('cancelled_at', 'cancelled_reason');
+
+-- Answers a revision: the statement that decides between all who answer at once. False when it could not be answered, for
+-- which the row that is there gives the reason; beside an erasure it waits for that, and then answers nothing. `given` holds
+-- the columns of the answer. It runs as the company and is bound to it by row level security; a holder of a link answers
+-- the own revision alone, and not in another's name.
+create or replace function answer_revision(given jsonb) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  made quote_answers := jsonb_populate_record(null::quote_answers, given);
+  bound constant text := nullif(current_setting('app.revision_id', true), '');
+begin
+  if bound is not null and (made.revision_id::text <> bound or made.how <> 'link'
+    or made.link_id::text is distinct from current_setting('app.link_id', true)) then return false; end if;
+  made.late := made.at >= (select valid_until from quote_revisions where id = made.revision_id);
+  update quotes q set status = made.answer, version = q.version + 1, updated_at = greatest(q.updated_at, made.at)
+    from quote_revisions r
+    where r.id = made.revision_id and r.closed_at is null
+      and q.id = r.quote_id and q.revision = r.number and q.status = 'sent' and q.erased_at is null
+      and (not made.late or made.how <> 'link' or made.answer = 'declined');
+  if not found then return false; end if;
+  insert into quote_answers select made.*;
+  return true;
+end
+$$;
+revoke all on function answer_revision from public;
+grant execute on function answer_revision to volute_link;
+alter function answer_revision owner to volute_company;
+
+-- What became of a revision. The reason's first line, without the blanks and the carriage return that a browser's form sends:
+-- the same reason is counted once, and the list of quotes finds it.
+create or replace function read_outcome(quote uuid, revision integer,
+  out opened_at timestamptz, out answered_at timestamptz, out declined_because text)
+language sql stable set search_path = public, pg_temp as $$
+  select (select min(l.first_seen_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id),
+    a.at,
+    case when a.answer = 'declined' then nullif(btrim(left(split_part(a.reason, e'\n', 1), 200), e' \t\r'), '') end
+  from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
+  where r.quote_id = read_outcome.quote and r.number = read_outcome.revision
+$$;
+
+-- After a link or an answer, for the quote whose present revision it is of.
+create or replace function tell_quote() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  update quotes q set (opened_at, answered_at, declined_because) =
+      (select o.opened_at, o.answered_at, o.declined_because from read_outcome(q.id, q.revision) o)
+    from quote_revisions r
+    where r.company_id = new.company_id and r.id = new.revision_id and q.id = r.quote_id and q.revision = r.number;
+  return null;
+end
+$$;
+create or replace trigger tell_quote_of_link after insert on quote_links
+  for each row when (new.first_seen_at is not null and current_setting('app.carrying', true) is distinct from 'on')
+  execute function tell_quote();
+create or replace trigger tell_quote_of_opening after update of first_seen_at on quote_links for each row
+  when (new.first_seen_at is distinct from old.first_seen_at and current_setting('app.carrying', true) is distinct from 'on')
+  execute function tell_quote();
+create or replace trigger tell_quote_of_answer after insert or update of at, answer, reason on quote_answers
+  for each row when (current_setting('app.carrying', true) is distinct from 'on') execute function tell_quote();
+
+-- Another revision is another offer; going back to an earlier one finds what had become of it.
+create or replace function follow_revision() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  select o.opened_at, o.answered_at, o.declined_because into new.opened_at, new.answered_at, new.declined_because
+    from read_outcome(new.id, new.revision) o;
+  return new;
+end
+$$;
+create or replace trigger follow_revision before update of revision on quotes
+  for each row when (new.revision <> old.revision and current_setting('app.carrying', true) is distinct from 'on')
+  execute function follow_revision();

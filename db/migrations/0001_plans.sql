@@ -1,0 +1,25 @@
+-- What a company may use, and for how much.
+-- In all these files every table is followed by its indexes, by the policies that keep volute_company to the rows of the
+-- one company in app.company_id, and by what each role may do with it (roles.sql). What is done by functions and triggers
+-- stands in db/functions.
+
+create table plans (
+  id integer generated always as identity primary key,
+  name text not null,
+  description text not null,
+  features jsonb not null,
+  -- Null is unlimited.
+  max_users integer check (max_users >= 0),
+  max_quotes integer check (max_quotes >= 0),
+  -- Null is free.
+  price numeric(10, 2) check (price >= 0),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+grant select on plans to volute_company;
+grant select, insert, update, delete on plans to volute_platform;
+
+-- The start itself makes this table. A process asks it how far another one has brought the schema.
+grant select on schema_migrations to volute_platform;

@@ -1,0 +1,98 @@
+-- Companies, with their brand and their settings.
+
+create table companies (
+  id integer generated always as identity primary key,
+  name text not null,
+  slug text not null unique,
+  -- Begins every quote number of this company and of no other (decision 26).
+  quote_prefix text not null unique check (quote_prefix ~ '^[A-Z0-9]+$'),
+  plan_id integer references plans (id),
+  plan_features jsonb,
+  is_active boolean not null default true,
+
+  primary_color text not null default '#2563eb' check (primary_color ~ '^#[0-9a-fA-F]{6}$'),
+  secondary_color text not null default '#10b981' check (secondary_color ~ '^#[0-9a-fA-F]{6}$'),
+  tertiary_color text not null default '#f59e0b' check (tertiary_color ~ '^#[0-9a-fA-F]{6}$'),
+  brand_image_url text,
+  -- Base64 without the data: prefix.
+  brand_image_data text,
+  brand_image_type text,
+  -- Bytes of the picture itself.
+  brand_image_size integer check (brand_image_size >= 0),
+
+  legal_name text,
+  legal_form text check (legal_form in ('company', 'llp', 'partnership', 'sole_trader')),
+  registered_in text check (registered_in in ('england_wales', 'scotland', 'northern_ireland')),
+  registered_address text,
+  company_number text,
+  vat_registered boolean not null default false,
+  vat_number text,
+  -- Per cent.
+  vat_rate numeric(5, 2) not null default 20 check (vat_rate >= 0),
+  -- Where replies to its emails go.
+  contact_email text,
+  contact_phone text,
+
+  currency text not null default 'GBP' check (currency in ('GBP', 'USD', 'EUR')),
+  currency_symbol text not null default '£',
+  show_pricing_to_users boolean not null default false,
+  apply_access_multiplier boolean not null default false,
+  engineers_see text not null default 'own' check (engineers_see in ('own', 'company')),
+  -- Whether they may record an answer that a customer gave by telephone, in a letter or in person.
+  engineers_record_answers boolean not null default false,
+  quote_validity_days integer not null default 30 check (quote_validity_days > 0),
+  -- For how many days a price that was shown without a connection may be kept after prices have changed.
+  keep_price_days integer not null default 3 check (keep_price_days between 0 and 30),
+
+  -- The most of a price that a customer is shown.
+  most_shown text not null default 'total' check (most_shown in ('total', 'split', 'lines')),
+  -- How an email to a customer begins, unless its sender changes it.
+  letter_words text,
+  terms text,
+  -- Counts how often the terms were changed.
+  terms_version integer not null default 0,
+  reminders_on boolean not null default true,
+  -- Days after sending, and days before the offer ends.
+  reminders_after integer[] not null default '{3,10}'
+    check (cardinality(reminders_after) <= 5 and 1 <= all (reminders_after) and 365 >= all (reminders_after)),
+  reminders_before integer[] not null default '{2}'
+    check (cardinality(reminders_before) <= 5 and 1 <= all (reminders_before) and 365 >= all (reminders_before)),
+  -- Reminders that were due before this time are left out: there were none yet, or other ones.
+  reminders_since timestamptz(3) not null default now(),
+  -- What customers who decline choose from.
+  decline_reasons text[] not null default '{}' check (cardinality(decline_reasons) <= 12),
+  -- How many years a customer's particulars are kept, after an acceptance and otherwise.
+  keep_accepted_years integer not null default 6 check (keep_accepted_years between 1 and 30),
+  keep_other_years integer not null default 2 check (keep_other_years between 1 and 30),
+
+  -- The id of its export to another installation, since which it can be read here and not changed.
+  move uuid,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+create index companies_in_transit on companies (id) where move is not null;
+alter table companies enable row level security;
+alter table companies force row level security;
+create policy company on companies to volute_company
+  using (id = (select nullif(current_setting('app.company_id', true), '')::int))
+  with check (id = (select nullif(current_setting('app.company_id', true), '')::int));
+create policy platform on companies to volute_platform using (true) with check (true);
+create policy link on companies for select to volute_link
+  using (id = (select nullif(current_setting('app.company_id', true), '')::int));
+create policy eraser on companies for select to volute_eraser
+  using (id = (select nullif(current_setting('app.company_id', true), '')::int));
+-- Not slug, quote_prefix, plan or is_active: only the platform changes those.
+grant select,
+  update (
+    name, primary_color, secondary_color, tertiary_color, brand_image_url, brand_image_data, brand_image_type,
+    brand_image_size, legal_name, legal_form, registered_in, registered_address, company_number, vat_registered,
+    vat_number, vat_rate, contact_email, contact_phone, currency, currency_symbol, show_pricing_to_users,
+    apply_access_multiplier, engineers_see, engineers_record_answers, quote_validity_days, keep_price_days, most_shown,
+    letter_words, terms, terms_version, reminders_on, reminders_after, reminders_before, decline_reasons,
+    keep_accepted_years, keep_other_years, version, updated_at
+  ) on companies to volute_company;
+grant select, insert, update, delete on companies to volute_platform;
+grant select (
+    id, name, is_active, primary_color, brand_image_data, brand_image_type, contact_email, contact_phone, decline_reasons
+  ) on companies to volute_link;

@@ -1,0 +1,109 @@
+-- People and how they sign in.
+
+create table users (
+  id uuid primary key,
+  -- Stored in lower case, so that unique means unique whatever the case.
+  email text not null unique check (email = lower(email)),
+  -- Null until somebody who was invited sets a first password; nobody signs in without one.
+  password_hash text,
+  first_name text not null,
+  last_name text not null,
+  profile_image_url text,
+  role text not null default 'user' check (role in ('platform_admin', 'company_admin', 'user')),
+  company_id integer references companies (id) on delete cascade,
+  -- Since when an invitation waits for its password.
+  invited_at timestamptz(3),
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (company_id, id),
+  check ((password_hash is null) = (invited_at is not null))
+);
+create index users_of_company on users (company_id);
+alter table users enable row level security;
+alter table users force row level security;
+-- A company neither creates nor changes a platform admin, even one who belongs to it.
+create policy company_sees on users for select to volute_company
+  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
+create policy company_adds on users for insert to volute_company
+  with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin');
+create policy company_changes on users for update to volute_company
+  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin')
+  with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin');
+create policy company_removes on users for delete to volute_company
+  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin');
+create policy platform on users to volute_platform using (true) with check (true);
+-- The hash can be set, but never read, from inside a company; invited_at says who has joined.
+grant select (
+    id, email, first_name, last_name, profile_image_url, role, company_id, invited_at, version, created_at, updated_at
+  ),
+  insert,
+  update (email, password_hash, first_name, last_name, profile_image_url, role, invited_at, version, updated_at),
+  delete on users to volute_company;
+grant select, insert, update, delete on users to volute_platform;
+-- Whoever queues an email looks for the person whom it is about; for the holder of a link that is nobody.
+grant select (id) on users to volute_link;
+
+-- Who is signed in, on which browser.
+create table sessions (
+  -- SHA-256 of the cookie's token, hexadecimal: nobody can sign in with what this table holds.
+  token_hash text primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  impersonated_company_id integer references companies (id) on delete set null,
+  impersonation_started_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3) not null default now(),
+  ip_address text,
+  user_agent text
+);
+create index sessions_of_user on sessions (user_id);
+alter table sessions enable row level security;
+alter table sessions force row level security;
+create policy platform on sessions to volute_platform using (true) with check (true);
+-- Setting a person's password, changing the role and deleting the person end that person's sessions at once (decision 41).
+-- A company finds the sessions of its own people, and only what is needed to end them.
+create policy company_sees on sessions for select to volute_company
+  using (user_id in (select id from users
+    where company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin'));
+create policy company_ends on sessions for delete to volute_company
+  using (user_id in (select id from users
+    where company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin'));
+grant select (token_hash, user_id), delete on sessions to volute_company;
+grant select, insert, update, delete on sessions to volute_platform;
+
+-- How often signing in has failed lately, and what is blocked because of it.
+create table sign_in_attempts (
+  -- An account or an address, as the program writes it.
+  key text primary key,
+  failures integer not null default 0 check (failures >= 0),
+  window_started_at timestamptz(3) not null default now(),
+  blocked_until timestamptz(3)
+);
+grant select, insert, update, delete on sign_in_attempts to volute_platform;
+
+-- The devices and addresses from which somebody has signed in: failures of strangers do not block these.
+create table known_places (
+  user_id uuid not null references users (id) on delete cascade,
+  -- "device:" or "address:" and a SHA-256, of the device cookie's token or of the network: nobody can be found by it.
+  key text not null,
+  last_used_at timestamptz(3) not null default now(),
+  primary key (user_id, key)
+);
+grant select, insert, update, delete on known_places to volute_platform;
+
+-- Links that set one person's password once.
+create table password_resets (
+  -- SHA-256 of the link's token, hexadecimal: nobody can set a password with what this table holds.
+  token_hash text primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  -- SHA-256 of address and password hash as they were: the link ends when either of them changes.
+  for_account text not null,
+  made_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  -- A newer link was made.
+  replaced_at timestamptz(3)
+);
+create unique index password_resets_open on password_resets (user_id) where used_at is null and replaced_at is null;
+create index password_resets_of_user on password_resets (user_id);
+grant select, insert, update, delete on password_resets to volute_platform;

@@ -1,0 +1,21 @@
+-- From when until when each person, location and job type counted among the company's, so that how many there were at the
+-- end of a month (decision 32) can be counted later. People count while they are there, items while they are active.
+-- Only a trigger writes here (db/functions/active_periods.sql).
+
+create table presences (
+  company_id integer not null references companies (id) on delete cascade,
+  kind text not null check (kind in ('user', 'location', 'job_type')),
+  thing_id text not null,
+  created_at timestamptz(3) not null default now(),
+  -- Null while it counts.
+  ended_at timestamptz(3),
+  primary key (company_id, kind, thing_id, created_at)
+);
+alter table presences enable row level security;
+alter table presences force row level security;
+create policy company on presences to volute_company
+  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
+  with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
+create policy platform on presences to volute_platform using (true) with check (true);
+grant select on presences to volute_company;
+grant select, insert, update on presences to volute_platform;

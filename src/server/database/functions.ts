@@ -1,0 +1,52 @@
+// db/functions: the functions and triggers of the schema, one text each. Where the database holds other texts than these, all
+// are replaced together.
+import { createHash } from "node:crypto";
+import { version } from "./root.ts";
+import { listSql, readSql } from "./sql-files.ts";
+import type { TableOwner } from "./table-owner.ts";
+
+export interface Functions {
+  /** Of the program that has them. */
+  version: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Functions that run with their owner's rights belong to one of these, not to the login, which may be a superuser. */
+const OWNERS = "volute_company, volute_platform, volute_eraser";
+/** An owner has to be able to create something where a function is, while it takes that over. Each start revokes it. */
+export const LET_OWNERS_CREATE = `grant create on schema public to ${OWNERS}`;
+
+export async function readFunctions(): Promise<Functions> {
+  const files = await listSql("functions");
+  const sql = (await Promise.all(files.map((file) => readSql(`functions/${file}`)))).join("\n");
+  return { version, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+}
+
+/**
+ * Whether the database holds other texts, which are not a newer version's: that one's functions have kept names, arguments and
+ * columns for this one.
+ */
+export async function areOutdated(owner: TableOwner, functions: Functions): Promise<boolean> {
+  const [table] = await owner.rows<{ there: boolean }>("select to_regclass('schema_functions') is not null as there");
+  if (!table?.there) return true;
+  const [held] = await owner.rows<{ checksum: string; is_newer: boolean }>(
+    `select checksum, ${numbersOf("version")} > ${numbersOf("$1")} as is_newer from schema_functions`,
+    [functions.version],
+  );
+  return !held || (held.checksum !== functions.checksum && !held.is_newer);
+}
+
+/** "1.10.0-rc.1" is {1,10,0}. */
+const numbersOf = (version: string) => `string_to_array(split_part(${version}, '-', 1), '.')::int[]`;
+
+/** In a transaction of the caller's, which keeps other processes away. */
+export async function replaceFunctions(owner: TableOwner, functions: Functions): Promise<void> {
+  if (!(await areOutdated(owner, functions))) return;
+  await owner.run(`${LET_OWNERS_CREATE}; ${functions.sql}; revoke create on schema public from ${OWNERS}`);
+  await owner.rows(
+    `insert into schema_functions (checksum, version) values ($1, $2)
+      on conflict (is_only_row) do update set checksum = excluded.checksum, version = excluded.version, replaced_at = now()`,
+    [functions.checksum, functions.version],
+  );
+}
