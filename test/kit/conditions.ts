@@ -25,9 +25,6 @@ export const hasLibreOffice = existsSync("/usr/bin/soffice");
 export const hasPoppler = succeeds("pdftoppm", "-v");
 export const hasSystemdAnalyze = succeeds("systemd-analyze", "--version");
 
-/** A shallow clone and an archive have no history. */
-export const hasCommit = (commit: string) => succeeds("git", "cat-file", "-e", `${commit}^{commit}`);
-
 function succeeds(program: string, ...words: string[]): boolean {
   return spawnSync(program, words, { stdio: "ignore" }).status === 0;
 }

@@ -1,6 +1,6 @@
-// A version of before, from the history of these sources, and people at work with whichever version.
+// Two versions of which one follows the other, and people at work with whichever version.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, symlinkSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,37 +8,92 @@ import { fileURLToPath } from "node:url";
 import { type Product, startProduct } from "#test/running-product.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-export const git = (...words: string[]) => spawnSync("git", words, { cwd: root, encoding: "utf8" });
+const git = (...words: string[]) => spawnSync("git", words, { cwd: root, encoding: "utf8" }).stdout.trim();
 
-export interface Older {
+export interface Version {
   directory: string;
+  migrations: string[];
   /** Its schema with the demonstration, in an empty database. */
   fill(databaseUrl: string): void;
   start(env: Record<string, string>): Promise<Product>;
   remove(): Promise<void>;
 }
 
-export function versionAt(commit: string): Older {
-  const directory = mkdtempSync(join(tmpdir(), "volute-before-"));
+/**
+ * The version before this one, and this one. Where none before it has this schema (decision 86), this one, and one with more
+ * migrations and other functions.
+ */
+export function consecutiveVersions(): { older: Version; newer: Version } {
+  const before = git("tag", "--sort=-creatordate").split("\n")[0] || `${git("log", "-1", "--format=%H", "--", "db")}~1`;
+  const first = `db/migrations/${namesIn(root)[0]}.sql`;
+  const isUpgradable = git("show", `${before}:${first}`) === readFileSync(join(root, first), "utf8").trim();
+  return isUpgradable
+    ? { older: versionAt(before), newer: versionIn(root) }
+    : { older: versionIn(root), newer: plantedVersion() };
+}
+
+function versionAt(commit: string): Version {
+  const directory = emptyDirectory();
   const archive = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 256 * 1024 * 1024 });
   execFileSync("tar", ["-x", "-C", directory], { input: archive });
-  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
-  return {
-    directory,
-    fill(databaseUrl) {
-      const work = `import { openDatabase } from "./src/server/database/connect.ts";
-        import { loadDemonstration } from "./src/server/demonstration/load.ts";
-        import { hashPassword } from "./src/server/kernel/passwords.ts";
-        const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL });
-        await loadDemonstration(database, new Date(), hashPassword);
-        process.exit(0);`;
-      const env = { ...process.env, DATABASE_URL: databaseUrl };
-      execFileSync(process.execPath, ["--input-type=module", "--eval", work], { cwd: directory, env });
-    },
-    start: (env) => startProduct(directory, env, [], join(directory, "src/server/main.ts")),
-    remove: () => rm(directory, { recursive: true, force: true }),
-  };
+  return { ...versionIn(directory), remove: () => rm(directory, { recursive: true, force: true }) };
 }
+
+/** Of this one's sources. What it does more is what migrations are to be: a column, a rule, an index beside the traffic. */
+function plantedVersion(): Version {
+  const directory = emptyDirectory();
+  for (const name of ["db", "src", "package.json", "tsconfig.json"]) {
+    cpSync(join(root, name), join(directory, name), { recursive: true });
+  }
+  const known = namesIn(root).length;
+  const plant = (number: number, ...lines: string[]) => {
+    const name = `${String(number).padStart(4, "0")}_planted.sql`;
+    writeFileSync(join(directory, "db/migrations", name), `${lines.join("\n")}\n`);
+  };
+  const readable = (number: number) => `-- Readable by ${String(number).padStart(4, "0")}.`;
+  plant(
+    known + 1,
+    readable(known),
+    "alter table quotes add column planted text, add constraint planted check (planted <> '') not valid;",
+  );
+  plant(
+    known + 2,
+    "-- One by one.",
+    readable(known + 1),
+    "drop index concurrently if exists quotes_planted;",
+    "create index concurrently quotes_planted on quotes (company_id, lower(customer_name));",
+  );
+  appendFileSync(join(directory, "db/functions/users.sql"), "-- Another text: all of them are replaced.\n");
+  return { ...versionIn(directory), remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+function emptyDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "volute-version-"));
+  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+  return directory;
+}
+
+const namesIn = (directory: string) =>
+  readdirSync(join(directory, "db/migrations"))
+    .flatMap((file) => (/^\d{4}_/.test(file) ? file.slice(0, -4) : []))
+    .sort();
+
+const versionIn = (directory: string): Version => ({
+  directory,
+  migrations: namesIn(directory),
+  fill(databaseUrl) {
+    const work = `import { openDatabase } from "./src/server/database/connect.ts";
+      import { loadDemonstration } from "./src/server/demonstration/load.ts";
+      import { hashPassword } from "./src/server/kernel/passwords.ts";
+      const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL });
+      await loadDemonstration(database, new Date(), hashPassword);
+      process.exit(0);`;
+    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    execFileSync(process.execPath, ["--input-type=module", "--eval", work], { cwd: directory, env });
+  },
+  start: (env) => startProduct(join(tmpdir(), "volute-unused"), env, [], join(directory, "src/server/main.ts")),
+  remove: async () => {},
+});
 
 interface Answered {
   status: number;
@@ -46,7 +101,7 @@ interface Answered {
   quoteNumber?: string;
 }
 
-/** A person who reads the list and copies its first quote, again and again. */
+/** A person who reads a page of the list and copies its first quote, again and again. */
 export function load({ url }: Product, cookie: string) {
   const answered: Answered[] = [];
   let isOver = false;
@@ -59,23 +114,26 @@ export function load({ url }: Product, cookie: string) {
     const headers = { cookie, "content-type": "application/json" };
     const since = performance.now();
     const answer = await fetch(url + path, { method, headers, ...(method === "POST" && { body: "{}" }) });
-    const body = (await answer.json()) as T & { quoteNumber?: string };
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const body = JSON.parse(text) as T & { quoteNumber?: string };
     const ms = performance.now() - since;
     answered.push({ status: answer.status, ms, ...(method === "POST" && { quoteNumber: body.quoteNumber ?? "none" }) });
     return body;
   };
-  const begun = next();
+  const begin = next();
   const running = (async () => {
     while (!isOver) {
-      const [quote] = await ask<{ id: string }[]>("/api/quotes");
-      await ask(`/api/quotes/${quote?.id}/duplicate`, "POST");
+      const { quotes } = await ask<{ quotes: { id: string }[] }>("/api/quotes?limit=50");
+      await ask(`/api/quotes/${quotes[0]?.id}/duplicate`, "POST");
       tell();
     }
   })();
+  running.catch(() => {});
   return {
-    begun,
-    /** Once it has been answered once more. */
-    another: next,
+    begun: Promise.race([begin, running]),
+    /** Once it has been answered once more; throws what went wrong, now or before. */
+    another: () => Promise.race([next(), running]),
     async end() {
       isOver = true;
       await running;

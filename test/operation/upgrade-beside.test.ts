@@ -1,21 +1,16 @@
-// The version that was in use before goes on answering while this one migrates its database, and afterwards beside it.
+// The version that was in use before goes on answering while the next one migrates its database, and afterwards beside it.
 
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyServerDatabase } from "#test/databases.ts";
-import { hasCommit, onServer } from "#test/kit/conditions.ts";
-import { git, load, type Older, versionAt } from "#test/operation/older.ts";
-import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
-
-/** What is in use; a newer tag counts instead. */
-const IN_USE = "3457ee1";
-
-const [newestTag] = git("tag", "--sort=-creatordate").stdout.split("\n");
-const before = newestTag || IN_USE;
+import { onServer } from "#test/kit/conditions.ts";
+import { consecutiveVersions, load } from "#test/operation/older.ts";
+import { cookieOf, type Product } from "#test/running-product.ts";
 
 const CLIENTS = 4;
 
-describe.runIf(onServer && hasCommit(before))(`${before}, which was in use before`, () => {
-  let older: Older;
+describe.runIf(onServer)("the version before", () => {
+  const { older, newer } = consecutiveVersions();
   let source: { url: string; drop: () => Promise<void> };
   const products: Product[] = [];
   const ready = async (starting: Promise<Product>) => {
@@ -26,7 +21,6 @@ describe.runIf(onServer && hasCommit(before))(`${before}, which was in use befor
   };
 
   beforeAll(async () => {
-    older = versionAt(before);
     source = await emptyServerDatabase();
     older.fill(source.url);
   });
@@ -34,19 +28,27 @@ describe.runIf(onServer && hasCommit(before))(`${before}, which was in use befor
     for (const product of products) await product.kill();
     await source.drop();
     await older.remove();
+    await newer.remove();
   });
 
-  test("answers all the while this version migrates its database, and after it", async () => {
+  test("answers all the while the next version migrates its database, and after it", async () => {
     const settings = { DATABASE_URL: source.url, NODE_ENV: "production" };
     const first = await ready(older.start(settings));
     const cookie = await cookieOf(first, "engineer@northern-pumps.test");
     const loads = Array.from({ length: CLIENTS }, () => load(first, cookie));
     await Promise.all(loads.map(({ begun }) => begun));
 
-    const newer = await ready(startProduct(older.directory, settings));
-    const beside = load(newer, await cookieOf(newer, "engineer@northern-pumps.test"));
+    const next = await ready(newer.start(settings));
+    const beside = load(next, await cookieOf(next, "engineer@northern-pumps.test"));
     await Promise.all([...loads, beside].map(({ another }) => another()));
     const answers = await Promise.all([...loads, beside].map(({ end }) => end()));
+
+    const client = new pg.Client({ connectionString: source.url });
+    await client.connect();
+    await client.query("set role none");
+    const { rows } = await client.query<{ name: string }>("select name from schema_migrations order by name");
+    await client.end();
+    expect(rows.map(({ name }) => name)).toEqual(newer.migrations);
 
     const statuses = answers.flatMap((each) => each.map(({ status }) => status));
     expect([...new Set(statuses)].sort()).toEqual([200, 201]);

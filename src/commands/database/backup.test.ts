@@ -249,9 +249,17 @@ describe("refused in one sentence, with nothing changed:", () => {
       "another history",
       () =>
         withManifest("other", ({ migrations }) => ({
+          migrations: migrations.map((one, index) => (index === 1 ? { ...one, checksum: "x" } : one)),
+        })),
+      /with another migration 0002_companies than this one/,
+    ],
+    [
+      "a development version",
+      () =>
+        withManifest("development", ({ migrations }) => ({
           migrations: migrations.map((one) => ({ ...one, checksum: "x" })),
         })),
-      /with another migration 0001_plans than this one/,
+      /development: This database was made by a development version of Volute, from before 1\.0\.0\. No release can read or upgrade it, so it was left as it is: start with an empty database\.$/,
     ],
     [
       "the other engine",

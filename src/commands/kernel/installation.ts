@@ -2,6 +2,7 @@
 import { readConfig } from "#server/config.ts";
 import { type Database, isCompanyMoving, openDatabase } from "#server/database/connect.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
+import { OF_A_DEVELOPMENT_VERSION } from "#server/database/development-version.ts";
 import { findDirectAddress, withLogin } from "#server/database/owner-connection.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { CommandError, type CommandInput } from "./command.ts";
@@ -44,8 +45,9 @@ export async function withInstallation<T>(
 const NOT_THERE = "There is no database of Volute yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
 
 export async function refuseUnprepared(owner: TableOwner): Promise<void> {
-  const { isNew, missing, hasOldFunctions } = await inspectDatabase(owner);
+  const { isNew, missing, hasOldFunctions, ...standing } = await inspectDatabase(owner);
   if (isNew) throw new CommandError(NOT_THERE);
+  if (standing.isOfDevelopmentVersion) throw new CommandError(OF_A_DEVELOPMENT_VERSION);
   if (missing.length > 0 || hasOldFunctions) {
     const what = missing.length > 0 ? `${missing[0]} is missing` : "its functions are other ones";
     throw new CommandError(

@@ -1,6 +1,7 @@
 // Looks at a database without changing anything, also at one that this program could not open.
+import { isOfDevelopmentVersion } from "./development-version.ts";
 import { areOutdated, readFunctions } from "./functions.ts";
-import { readMigrations, UNRELEASED_CHECKSUM } from "./migrate.ts";
+import { readMigrations } from "./migrate.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 /** One transaction that cannot write, in this role; "none" is the login itself. */
@@ -21,6 +22,8 @@ export async function runReadOnly<T>(
 export interface DatabaseState {
   /** No start has made anything in it yet. */
   isNew: boolean;
+  /** Of before 1.0.0: then all of its migrations are unknown here. */
+  isOfDevelopmentVersion: boolean;
   /** Of this program's migrations, those that are not applied yet. */
   missing: string[];
   /** Those that another version has applied, and after which this one does not start. */
@@ -32,6 +35,15 @@ export interface DatabaseState {
   hasOldFunctions: boolean;
 }
 
+const NOTHING = {
+  isOfDevelopmentVersion: false,
+  missing: [],
+  unknown: [],
+  readable: [],
+  changed: [],
+  hasOldFunctions: false,
+};
+
 /** Which migrations the database holds. */
 export function inspectDatabase(owner: TableOwner): Promise<DatabaseState> {
   return runReadOnly(owner, "none", async () => {
@@ -40,15 +52,21 @@ export function inspectDatabase(owner: TableOwner): Promise<DatabaseState> {
     );
     const done = table?.is_there
       ? await owner.rows<{ name: string; checksum: string; readable_by: string | null }>(
-          "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from public.schema_migrations m",
+          "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from public.schema_migrations m order by name",
         )
       : [];
-    const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
+    const migrations = await readMigrations();
+    if (isOfDevelopmentVersion(done, migrations)) {
+      const unknown = done.map(({ name }) => name);
+      return { ...NOTHING, isNew: false, isOfDevelopmentVersion: true, unknown };
+    }
+    const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
     const newest = [...known.keys()].at(-1) ?? "";
-    const others = done.filter(({ name, checksum }) => !known.has(name) || checksum === UNRELEASED_CHECKSUM);
+    const others = done.filter(({ name }) => !known.has(name));
     const isReadable = ({ readable_by }: (typeof done)[number]) => readable_by !== null && readable_by <= newest;
     const isOurs = done.length > 0 && others.length === 0;
     return {
+      ...NOTHING,
       isNew: done.length === 0,
       missing: [...known.keys()].filter((name) => !done.some((one) => one.name === name)),
       hasOldFunctions: isOurs && (await areOutdated(owner, await readFunctions())),

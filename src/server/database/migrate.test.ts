@@ -149,23 +149,6 @@ describe("beside a newer version", () => {
   });
 });
 
-test("a database of before the first release is refused in one sentence that says what to do, and left as it is", async () => {
-  const owner = await emptyDatabase();
-  await applyMigrations(owner);
-  // As the first of them was recorded then.
-  await owner.run(
-    "update schema_migrations set checksum = '123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead' where name = '0001_plans'; delete from schema_migrations where name > '0005'",
-  );
-  const error = await applyMigrations(owner).catch((caught: unknown) => caught);
-  const [left] = await owner.rows("select count(*)::int as applied from schema_migrations");
-  await owner.close();
-  expect(error).toBeInstanceOf(StartupProblem);
-  expect((error as StartupProblem).message).toBe(
-    "This database was made by a version of Volute from before the first release, and this version cannot carry it on: export each company with the version that made it, then start this one with an empty database.",
-  );
-  expect(left).toEqual({ applied: 4 });
-});
-
 describe("a database that lost what keeps companies apart is refused, whatever it lost", () => {
   let owner: Awaited<ReturnType<typeof emptyDatabase>>;
   beforeAll(async () => {

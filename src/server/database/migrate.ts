@@ -2,6 +2,7 @@
 // processes of the version before, which go on answering. Then replaces the functions, where they are other ones.
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { refuseDevelopmentVersion } from "./development-version.ts";
 import { areOutdated, type Functions, readFunctions, replaceFunctions } from "./functions.ts";
 import { refuseUnprotected } from "./row-security-check.ts";
 import { listSql, readSql } from "./sql-files.ts";
@@ -42,12 +43,6 @@ export async function readMigrations(): Promise<Migration[]> {
     }),
   );
 }
-
-/**
- * The checksum of the first migration of before the first release. What followed it was made into one schema, so that no
- * later version carries such a database on.
- */
-export const UNRELEASED_CHECKSUM = "123797f5974c5f0bd7564b38a19efe469fc101fd4f6b8915b2657b2594a56ead";
 
 /** Brings the database to the newest schema; the names of what was applied now. Throws `StartupProblem`. */
 export async function applyMigrations(
@@ -142,11 +137,7 @@ async function readHistory(owner: TableOwner, wanted: readonly Migration[]): Pro
     "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from schema_migrations m order by name",
   );
   const newest = wanted.at(-1)?.name ?? "";
-  if (history[0]?.checksum === UNRELEASED_CHECKSUM) {
-    throw new StartupProblem(
-      "This database was made by a version of Volute from before the first release, and this version cannot carry it on: export each company with the version that made it, then start this one with an empty database.",
-    );
-  }
+  refuseDevelopmentVersion(history, wanted);
   for (const [index, done] of history.entries()) {
     const known = wanted[index];
     if (!known && done.readable_by !== null && done.readable_by <= newest) continue;

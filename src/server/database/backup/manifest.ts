@@ -1,7 +1,12 @@
 // What a backup holds, counted in the very snapshot that was copied: what is restored is compared with it.
 import * as z from "zod/mini";
 import { readDatabaseTime } from "#server/database/clock.ts";
-import type { Migration } from "#server/database/migrate.ts";
+import {
+  isOfDevelopmentVersion,
+  OF_A_DEVELOPMENT_VERSION,
+  refuseDevelopmentVersion,
+} from "#server/database/development-version.ts";
+import { type Migration, readMigrations } from "#server/database/migrate.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import { version } from "#server/database/root.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
@@ -54,6 +59,7 @@ function parsed(text: string): unknown {
 
 /** Whether this program can carry on what the backup holds: a beginning of the migrations that it knows. */
 export function refuseOtherHistory({ migrations, volute }: Manifest, known: readonly Migration[], path: string): void {
+  if (isOfDevelopmentVersion(migrations, known)) throw new StartupProblem(`${path}: ${OF_A_DEVELOPMENT_VERSION}`);
   for (const [index, { name, checksum }] of migrations.entries()) {
     const own = known[index];
     if (own?.name === name && own.checksum === checksum) continue;
@@ -75,6 +81,10 @@ export async function describeDatabase(
     `select to_regclass('public.schema_migrations') is not null as there, current_setting('server_version') as version`,
   );
   if (!history?.there) throw new StartupProblem("There is nothing of Volute in this database.");
+  const migrations = await owner.rows<Manifest["migrations"][number]>(
+    "select name, checksum from schema_migrations order by name",
+  );
+  refuseDevelopmentVersion(migrations, await readMigrations());
   const [seal] = await owner.rows<{ number: number; hash: string }>(
     "select number, hash from audit_seals order by number desc limit 1",
   );
@@ -86,7 +96,7 @@ export async function describeDatabase(
     madeAt: (await readDatabaseTime(owner)).toISOString(),
     ...made,
     postgresql: history.version.split(" ")[0] ?? "unknown",
-    migrations: await owner.rows("select name, checksum from schema_migrations order by name"),
+    migrations,
     tables: await computeChecksums(owner),
     firstSeal: first?.hash ?? null,
     seal: seal ?? null,
