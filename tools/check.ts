@@ -5,6 +5,7 @@ import { checkArrows } from "./arrows.ts";
 import { checkBudget } from "./budget.ts";
 import { checkCitations } from "./citations.ts";
 import { checkCommitSubjects } from "./commit-subjects.ts";
+import { checkErasure } from "./erasure.ts";
 import { checkFigures } from "./figures.ts";
 import type { Finding } from "./finding.ts";
 import { checkLockfile } from "./lockfile.ts";
@@ -31,6 +32,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   figures: () => checkFigures(root),
   names: () => checkNames(root),
   citations: () => checkCitations(root),
+  erasure: () => checkErasure(),
   "commit subjects": () => checkCommitSubjects(root),
   "test files": () => checkTestFiles(root),
   "dead code": () =>

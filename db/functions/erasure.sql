@@ -1,41 +1,43 @@
+-- Written by `npm run erasure` from what the columns are declared to hold (src/server/columns.ts): change it there.
 -- A customer's particulars are erased from whole quotes by one function of a role of its own, volute_eraser, which alone may
 -- change what was written once. Numbers, figures, times and states stay.
 
 -- It sees the company in context, as the company does, and changes these columns alone.
-grant select,
-  update (customer_name, customer_email, customer_phone, site_address, postcode, notes, create_hash, vat_reason,
-    customer_vat_number, scope, exclusions, price_snapshot, erased_at, version, updated_at, opened_at, answered_at,
-    declined_because) on quotes to volute_eraser;
-grant select, update (bytes, erased_at) on documents to volute_eraser;
-grant select, update (content, quote, closed_reason) on quote_revisions to volute_eraser;
-grant select, update (for_whom) on quote_links to volute_eraser;
-grant select,
-  update (name, reason, purchase_order, strokes, ip_address, user_agent, receipt, cancelled_reason)
-  on quote_answers to volute_eraser;
-grant select, update (text) on quote_messages to volute_eraser;
-grant select,
-  update (to_address, subject, parameters, state, attempts, settled_at, reply, error) on mails to volute_eraser;
-grant select, update (given, erased_at) on audit_personal to volute_eraser;
 grant select (id, keep_accepted_years, decline_reasons) on companies to volute_eraser;
+grant select, update (
+    to_address, subject, parameters, reply, error, state, attempts, settled_at
+  ) on mails to volute_eraser;
+grant select, update (
+    bytes, erased_at
+  ) on documents to volute_eraser;
+grant select, update (
+    content, quote, closed_reason
+  ) on quote_revisions to volute_eraser;
+grant select, update (
+    for_whom
+  ) on quote_links to volute_eraser;
+grant select, update (
+    name, reason, purchase_order, strokes, ip_address, user_agent, receipt, cancelled_reason
+  ) on quote_answers to volute_eraser;
+grant select, update (
+    text
+  ) on quote_messages to volute_eraser;
+grant select, update (
+    given, erased_at
+  ) on audit_personal to volute_eraser;
+grant select, update (
+    customer_name, customer_email, customer_phone, customer_vat_number, site_address, postcode, notes, price_snapshot,
+    vat_reason, scope, exclusions, on_site, create_hash, erased_at, version, updated_at, opened_at, answered_at,
+    declined_because
+  ) on quotes to volute_eraser;
 
--- An acceptance on site that waits for a decision goes with everything else that is kept of its customer.
-create or replace function forget_on_site() returns trigger language plpgsql as $$
-begin
-  new.on_site := null;
-  return new;
-end
-$$;
-create or replace trigger forget_on_site before update of erased_at on quotes for each row
-  when (new.erased_at is not null and current_setting('app.carrying', true) is distinct from 'on')
-  execute function forget_on_site();
-
--- What is a person's in a quote's row, as it was kept with a revision.
+-- What is a customer's in a quote's row, as it was kept with a revision.
 create or replace function without_customer(kept jsonb) returns jsonb language sql immutable as $$
-  select kept || '{"customer_name": "Erased customer", "customer_email": null, "customer_phone": null, "site_address": null,
-      "postcode": null, "notes": null, "create_hash": null, "vat_reason": null, "customer_vat_number": null, "scope": null,
-      "exclusions": null}'
+  select kept || '{"customer_name": "Erased customer", "customer_email": null, "customer_phone": null, "customer_vat_number": null,
+      "site_address": null, "postcode": null, "notes": null, "vat_reason": null, "scope": null, "exclusions": null,
+      "on_site": null, "create_hash": null}'
     || case when jsonb_typeof(kept -> 'price_snapshot') = 'object'
-         then jsonb_build_object('price_snapshot', (kept -> 'price_snapshot') || '{"postcode": null}') else '{}' end
+         then jsonb_build_object('price_snapshot', (kept -> 'price_snapshot') || '{"postcode":null}') else '{}' end
 $$;
 
 -- Erases what is kept of a quote's customer, in the company in context: not while an offer is open, nor before the
@@ -56,58 +58,50 @@ begin
     raise exception 'The customer of this quote cannot be erased now' using errcode = 'restrict_violation';
   end if;
 
-  update documents d set bytes = null, erased_at = moment where d.erased_at is null and d.sha256 in (
-    select document_sha256 from quote_revisions where id = any (revisions)
-    union all select record_sha256 from quote_answers where revision_id = any (revisions));
-  -- A choice among the company's own reasons names nobody; the words behind it may.
-  update quote_answers set name = 'Erased customer',
-      reason = case when split_part(reason, e'\n', 1) = any (select unnest(decline_reasons) from companies)
-        then split_part(reason, e'\n', 1) end,
-      purchase_order = null, strokes = null, ip_address = null, user_agent = null, receipt = null, cancelled_reason = null
-    where revision_id = any (revisions);
-  update quote_messages set text = '' where quote_id = of_quote;
-  update quote_links set for_whom = null where revision_id = any (revisions);
-  update mails set to_address = 'erased', subject = 'Erased', parameters = '{}', reply = null, error = null,
+  update mails set
+      to_address = 'erased', subject = 'Erased', parameters = '{}', reply = null, error = null,
       state = case when state = 'sent' then state else 'failed' end, attempts = attempts + 1,
       settled_at = coalesce(settled_at, moment)
     where quote_id = of_quote;
-  -- Of the content what is listed: what else an offer holds is in words, which may name anybody.
-  update quote_revisions r set closed_reason = null, quote = without_customer(r.quote),
-      content = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(r.content) where key = any (array[
+  update documents set
+      bytes = null, erased_at = moment
+    where erased_at is null and sha256 in (
+      select document_sha256 from quote_revisions where id = any (revisions)
+      union all select record_sha256 from quote_answers where revision_id = any (revisions));
+  update quote_revisions set
+      content = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content) where key = any (array[
           'v', 'number', 'revision', 'company', 'customerKind', 'documentKind', 'figures', 'later', 'terms']))
-        || jsonb_build_object('quote', (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(r.content -> 'quote')
-            where key = any (array['quoteNumber', 'status', 'statusLabel', 'createdAt', 'updatedAt', 'calculatedAt',
-              'validUntil', 'labourHours', 'engineerCount', 'labourCost', 'materialCost', 'totalCost', 'needsRecalculation',
-              'items', 'motorKw']))
-          || '{"customerName": "Erased customer", "siteAddress": null, "postcode": null}')
-    where r.id = any (revisions);
-  update audit_personal set given = null, erased_at = moment where given is not null and quote_id = of_quote::text;
-  update quotes set customer_name = 'Erased customer', customer_email = null, customer_phone = null, site_address = null,
-      postcode = null, notes = null, create_hash = null, vat_reason = null, customer_vat_number = null, scope = null,
-      exclusions = null, price_snapshot = price_snapshot || '{"postcode": null}', erased_at = moment, version = version + 1,
-      updated_at = greatest(updated_at, moment)
+        || jsonb_build_object('quote',
+          (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content -> 'quote') where key = any (array[
+            'quoteNumber', 'status', 'statusLabel', 'createdAt', 'updatedAt', 'calculatedAt', 'validUntil', 'labourHours',
+            'engineerCount', 'labourCost', 'materialCost', 'totalCost', 'needsRecalculation', 'items', 'motorKw']))
+          || '{"customerName": "Erased customer", "siteAddress": null, "postcode": null}'),
+      quote = without_customer(quote), closed_reason = null
+    where id = any (revisions);
+  update quote_links set
+      for_whom = null
+    where revision_id = any (revisions);
+  update quote_answers set
+      name = 'Erased customer',
+      reason = case when split_part(reason, e'\n', 1) = any (select unnest(decline_reasons) from companies)
+        then split_part(reason, e'\n', 1) end,
+      purchase_order = null, strokes = null, ip_address = null, user_agent = null, receipt = null,
+      cancelled_reason = null
+    where revision_id = any (revisions);
+  update quote_messages set
+      text = ''
+    where quote_id = of_quote;
+  update audit_personal set
+      given = null, erased_at = moment
+    where given is not null and quote_id = of_quote::text;
+  update quotes set
+      customer_name = 'Erased customer', customer_email = null, customer_phone = null, customer_vat_number = null,
+      site_address = null, postcode = null, notes = null, price_snapshot = price_snapshot || '{"postcode":null}',
+      vat_reason = null, scope = null, exclusions = null, on_site = null, create_hash = null, erased_at = moment,
+      version = version + 1, updated_at = greatest(updated_at, moment)
     where id = of_quote;
 end
 $$;
 revoke all on function erase_customer from public;
 grant execute on function erase_customer to volute_company;
 alter function erase_customer owner to volute_eraser;
-
--- The quotes of a person, by a whole email address, a telephone number's digits or the name in an answer. As a function for
--- the reason of find_quotes: under row level security these indexes would not be used.
-create or replace function find_of_person(asked text, digits text, most integer) returns setof uuid
-language sql stable security definer set search_path = public, pg_temp as $$
-  with context as (select nullif(current_setting('app.company_id', true), '')::int as company)
-  (select id from quotes where company_id = (select company from context) and lower(customer_email) = lower(asked) limit most)
-  union (select id from quotes where company_id = (select company from context) and customer_phone is not null
-      and length(digits) > 5 and regexp_replace(customer_phone, '\D', '', 'g') = digits limit most)
-  union (select id from quotes where company_id = (select company from context) and on_site is not null
-      and lower(on_site ->> 'name') = lower(asked) limit most)
-  union (select quote_id from mails where company_id = (select company from context) and quote_id is not null
-      and lower(to_address) = lower(asked) limit most)
-  union (select r.quote_id from quote_answers a join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
-      where a.company_id = (select company from context) and lower(a.name) = lower(asked) limit most)
-$$;
-revoke all on function find_of_person from public;
-grant execute on function find_of_person to volute_company;
-alter function find_of_person owner to volute_platform;

@@ -23,7 +23,7 @@ export interface Version {
  * The version before this one, and this one. Where none before it has this schema (decision 86), this one, and one with more
  * migrations and other functions.
  */
-export function consecutiveVersions(): { older: Version; newer: Version } {
+export function findConsecutiveVersions(): { older: Version; newer: Version } {
   const before = git("tag", "--sort=-creatordate").split("\n")[0] || `${git("log", "-1", "--format=%H", "--", "db")}~1`;
   const first = `db/migrations/${namesIn(root)[0]}.sql`;
   const isUpgradable = git("show", `${before}:${first}`) === readFileSync(join(root, first), "utf8").trim();

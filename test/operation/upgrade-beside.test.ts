@@ -4,13 +4,13 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
-import { consecutiveVersions, load } from "#test/operation/older.ts";
+import { findConsecutiveVersions, load } from "#test/operation/older.ts";
 import { cookieOf, type Product } from "#test/running-product.ts";
 
 const CLIENTS = 4;
 
 describe.runIf(onServer)("the version before", () => {
-  const { older, newer } = consecutiveVersions();
+  const { older, newer } = findConsecutiveVersions();
   let source: { url: string; drop: () => Promise<void> };
   const products: Product[] = [];
   const ready = async (starting: Promise<Product>) => {

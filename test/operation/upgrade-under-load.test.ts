@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onServer } from "#test/kit/conditions.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { LARGE, multiply } from "#test/operation/multiply.ts";
-import { consecutiveVersions, load } from "#test/operation/older.ts";
+import { findConsecutiveVersions, load } from "#test/operation/older.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { cookieOf, type Product } from "#test/running-product.ts";
 
@@ -22,7 +22,7 @@ const MIGRATE = `import { openDatabase } from "./src/server/database/connect.ts"
   process.exit(0);`;
 
 describe.runIf(onServer)("an upgrade under traffic", () => {
-  const { older, newer } = consecutiveVersions();
+  const { older, newer } = findConsecutiveVersions();
   let server: PostgresServer;
   let admin: pg.Client;
   const products: Product[] = [];

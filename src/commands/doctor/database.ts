@@ -1,7 +1,7 @@
 // What doctor looks at in the database, whichever it is.
 import type { Config } from "#commands/kernel/installation.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
-import { OF_A_DEVELOPMENT_VERSION } from "#server/database/development-version.ts";
+import { DEVELOPMENT_VERSION_SENTENCE } from "#server/database/development-version.ts";
 import { readMigrations } from "#server/database/migrate.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
@@ -92,7 +92,7 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     async find({ owner, config }) {
       const { isNew, missing, unknown, readable, changed, hasOldFunctions, ...standing } = await inspectDatabase(owner);
       if (isNew) return buildAdvice("The database is empty.", "The first start makes what it needs.");
-      if (standing.isOfDevelopmentVersion) return buildFault(OF_A_DEVELOPMENT_VERSION, "");
+      if (standing.isOfDevelopmentVersion) return buildFault(DEVELOPMENT_VERSION_SENTENCE, "");
       if (unknown.length > 0) {
         return buildFault(
           `It is of another version: ${named(unknown)} is not known here.`,

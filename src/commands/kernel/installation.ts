@@ -2,7 +2,7 @@
 import { readConfig } from "#server/config.ts";
 import { type Database, isCompanyMoving, openDatabase } from "#server/database/connect.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
-import { OF_A_DEVELOPMENT_VERSION } from "#server/database/development-version.ts";
+import { DEVELOPMENT_VERSION_SENTENCE } from "#server/database/development-version.ts";
 import { findDirectAddress, withLogin } from "#server/database/owner-connection.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { CommandError, type CommandInput } from "./command.ts";
@@ -47,7 +47,7 @@ const NOT_THERE = "There is no database of Volute yet: start Volute once, or che
 export async function refuseUnprepared(owner: TableOwner): Promise<void> {
   const { isNew, missing, hasOldFunctions, ...standing } = await inspectDatabase(owner);
   if (isNew) throw new CommandError(NOT_THERE);
-  if (standing.isOfDevelopmentVersion) throw new CommandError(OF_A_DEVELOPMENT_VERSION);
+  if (standing.isOfDevelopmentVersion) throw new CommandError(DEVELOPMENT_VERSION_SENTENCE);
   if (missing.length > 0 || hasOldFunctions) {
     const what = missing.length > 0 ? `${missing[0]} is missing` : "its functions are other ones";
     throw new CommandError(

@@ -93,6 +93,9 @@ export const bytes = codec<Uint8Array>(
 export const texts = codec<string[]>("text[]", arrayToText, arrayFromText);
 export const uuids = codec<string[]>("uuid[]", arrayToText, arrayFromText);
 export const integers = codec<number[]>("integer[]", arrayToText, (text) => arrayFromText(text).map(Number));
+export const instants = codec<string[]>("timestamptz[]", arrayToText, (text) =>
+  arrayFromText(text).map(instantFromText),
+);
 export const bigints = codec<number[]>("bigint[]", arrayToText, (text) => arrayFromText(text).map(wholeFromText));
 
 function wholeToText(value: number): string {

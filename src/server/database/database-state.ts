@@ -1,6 +1,6 @@
 // Looks at a database without changing anything, also at one that this program could not open.
 import { isOfDevelopmentVersion } from "./development-version.ts";
-import { areOutdated, readFunctions } from "./functions.ts";
+import { hasOldFunctions, readFunctions } from "./functions.ts";
 import { readMigrations } from "./migrate.ts";
 import type { TableOwner } from "./table-owner.ts";
 
@@ -69,7 +69,7 @@ export function inspectDatabase(owner: TableOwner): Promise<DatabaseState> {
       ...NOTHING,
       isNew: done.length === 0,
       missing: [...known.keys()].filter((name) => !done.some((one) => one.name === name)),
-      hasOldFunctions: isOurs && (await areOutdated(owner, await readFunctions())),
+      hasOldFunctions: isOurs && (await hasOldFunctions(owner, await readFunctions())),
       unknown: others.filter((one) => !isReadable(one)).map(({ name }) => name),
       readable: others.filter(isReadable).map(({ name }) => name),
       changed: done

@@ -6,7 +6,7 @@ interface Applied {
   checksum: string;
 }
 
-export const OF_A_DEVELOPMENT_VERSION =
+export const DEVELOPMENT_VERSION_SENTENCE =
   "This database was made by a development version of Volute, from before 1.0.0. No release can read or upgrade it, so it was left as it is: start with an empty database.";
 
 /** Both in order. From 1.0.0 on the first migration stays as it is, so any other one was a development version's. */
@@ -14,5 +14,5 @@ export const isOfDevelopmentVersion = (applied: readonly Applied[], known: reado
   applied.length > 0 && applied[0]?.checksum !== known[0]?.checksum;
 
 export function refuseDevelopmentVersion(applied: readonly Applied[], known: readonly Applied[]): void {
-  if (isOfDevelopmentVersion(applied, known)) throw new StartupProblem(OF_A_DEVELOPMENT_VERSION);
+  if (isOfDevelopmentVersion(applied, known)) throw new StartupProblem(DEVELOPMENT_VERSION_SENTENCE);
 }

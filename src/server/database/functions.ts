@@ -15,7 +15,7 @@ export interface Functions {
 /** Functions that run with their owner's rights belong to one of these, not to the login, which may be a superuser. */
 const OWNERS = "volute_company, volute_platform, volute_eraser";
 /** An owner has to be able to create something where a function is, while it takes that over. Each start revokes it. */
-export const LET_OWNERS_CREATE = `grant create on schema public to ${OWNERS}`;
+export const CREATE_GRANT = `grant create on schema public to ${OWNERS}`;
 
 export async function readFunctions(): Promise<Functions> {
   const files = await listSql("functions");
@@ -27,7 +27,7 @@ export async function readFunctions(): Promise<Functions> {
  * Whether the database holds other texts, which are not a newer version's: that one's functions have kept names, arguments and
  * columns for this one.
  */
-export async function areOutdated(owner: TableOwner, functions: Functions): Promise<boolean> {
+export async function hasOldFunctions(owner: TableOwner, functions: Functions): Promise<boolean> {
   const [table] = await owner.rows<{ there: boolean }>("select to_regclass('schema_functions') is not null as there");
   if (!table?.there) return true;
   const [held] = await owner.rows<{ checksum: string; is_newer: boolean }>(
@@ -42,8 +42,8 @@ const numbersOf = (version: string) => `string_to_array(split_part(${version}, '
 
 /** In a transaction of the caller's, which keeps other processes away. */
 export async function replaceFunctions(owner: TableOwner, functions: Functions): Promise<void> {
-  if (!(await areOutdated(owner, functions))) return;
-  await owner.run(`${LET_OWNERS_CREATE}; ${functions.sql}; revoke create on schema public from ${OWNERS}`);
+  if (!(await hasOldFunctions(owner, functions))) return;
+  await owner.run(`${CREATE_GRANT}; ${functions.sql}; revoke create on schema public from ${OWNERS}`);
   await owner.rows(
     `insert into schema_functions (checksum, version) values ($1, $2)
       on conflict (is_only_row) do update set checksum = excluded.checksum, version = excluded.version, replaced_at = now()`,

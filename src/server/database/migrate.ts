@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { refuseDevelopmentVersion } from "./development-version.ts";
-import { areOutdated, type Functions, readFunctions, replaceFunctions } from "./functions.ts";
+import { type Functions, hasOldFunctions, readFunctions, replaceFunctions } from "./functions.ts";
 import { refuseUnprotected } from "./row-security-check.ts";
 import { listSql, readSql } from "./sql-files.ts";
 import { StartupProblem } from "./startup-problems.ts";
@@ -106,7 +106,7 @@ export async function refuseUnmigrated(owner: TableOwner, migrations?: readonly 
         `This database lacks migration ${missing.name}, and MIGRATE=no leaves it to somebody else: run npx volute upgrade first.`,
       );
     }
-    if (history.length === wanted.length && (await areOutdated(owner, await readFunctions()))) {
+    if (history.length === wanted.length && (await hasOldFunctions(owner, await readFunctions()))) {
       throw new StartupProblem(
         "This database lacks the functions of this version, and MIGRATE=no leaves them to somebody else: run npx volute upgrade first.",
       );

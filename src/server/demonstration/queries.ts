@@ -27,7 +27,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { separatePersonalData } from "#server/kernel/personal-data.ts";
 import { auditEntry, personalDataColumns } from "#server/kernel/queries.ts";
-import { choiceColumns, particularColumns } from "#server/quotes/columns.ts";
+import { choiceColumns, particularColumns } from "#server/quotes/shapes.ts";
 import { buildCatalogue, type PriceList } from "./price-list.ts";
 
 const idAndName = { id: integer, name: text };

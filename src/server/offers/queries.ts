@@ -23,7 +23,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
-import { editableColumns } from "#server/quotes/columns.ts";
+import { editableColumns } from "#server/quotes/shapes.ts";
 import type { Offer } from "./offer.ts";
 
 const document = { companyId: integer, sha256: text, mediaType: text, bytes };

@@ -1,73 +1,76 @@
-// The columns of a quote that people fill, and the types of their values.
-import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
-import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type {
-  DocumentKind,
-  NoCancellationReason,
-  PriceDetailOption,
-  VatTreatment,
-} from "#domain/quotes/document-options.ts";
-import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
-import { boolean, hundredths, instant, integer, nullable, oneOf, type RowOf, text } from "#server/database/codecs.ts";
+// What the columns of these tables hold (decision 85).
+import { boolean, hundredths, instant, integer, json, nullable, text, uuid, uuids } from "#server/database/codecs.ts";
+import { business, personal, table, technical } from "#server/database/columns.ts";
 
-/** The six choices as a quote's row holds them. */
-export const choiceColumns = mapToChoiceKeys(mapKinds(() => nullable(integer)));
-
-/** Decision 57. */
-export const particularColumns = {
-  customerKind: nullable(oneOf<CustomerKind>()),
-  customerEmail: nullable(text),
-  customerPhone: nullable(text),
-  siteAddress: nullable(text),
-};
-
-/** What its document says besides; only whoever looks at one quote needs it. */
-export const documentColumns = {
-  documentKind: nullable(oneOf<DocumentKind>()),
-  vatTreatment: nullable(oneOf<VatTreatment>()),
-  vatReason: nullable(text),
-  customerVatNumber: nullable(text),
-  presentation: nullable(oneOf<PriceDetailOption>()),
-  scope: nullable(text),
-  exclusions: nullable(text),
-  noCancellation: nullable(oneOf<NoCancellationReason>()),
-};
-
-const job = {
-  customerName: text,
-  ...particularColumns,
-  postcode: nullable(text),
-  ...choiceColumns,
-  notes: nullable(text),
-};
-/** What a quote is made from, and its copy. */
-export const creationColumns = { ...job, ...documentColumns };
-export type CreationContent = RowOf<typeof creationColumns>;
-
-/** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
-export function pickCreationContent(
-  quote: { [K in keyof CreationContent]?: CreationContent[K] | undefined },
-): CreationContent {
-  return Object.fromEntries(
-    Object.keys(creationColumns).map((key) => [key, quote[key as keyof CreationContent] || null]),
-  ) as CreationContent;
-}
-
-export const changing = {
-  ...job,
-  labourHours: nullable(hundredths),
-  engineerCount: nullable(integer),
-  labourCost: nullable(hundredths),
-  materialCost: nullable(hundredths),
-  totalCost: nullable(hundredths),
-  calculatedAt: nullable(instant),
-  isManual: boolean,
-  needsRecalculation: boolean,
-  updatedAt: instant,
-};
-/** What people change of a quote, or the calculation does; its status as it is kept: what is expired now was sent. */
-export const editableColumns = {
-  status: { ...text, encode: (name: string) => text.encode(toStoredStatus(name)) },
-  ...changing,
-  ...documentColumns,
-};
+export const quotesColumns = [
+  table(
+    "quotes",
+    {
+      id: technical(uuid),
+      quote_number: business(text),
+      company_id: technical(integer),
+      user_id: technical(nullable(uuid)),
+      created_by_name: personal(text, "user"),
+      status: business(text),
+      revision: business(integer),
+      customer_name: personal(text, { leaves: "'Erased customer'" }),
+      customer_kind: business(nullable(text)),
+      customer_email: personal(nullable(text), { leaves: "null" }),
+      customer_phone: personal(nullable(text), { leaves: "null" }),
+      customer_vat_number: personal(nullable(text), { leaves: "null" }),
+      site_address: personal(nullable(text), { leaves: "null" }),
+      postcode: personal(nullable(text), { leaves: "null" }),
+      location_id: technical(nullable(integer)),
+      equipment_access_id: technical(nullable(integer)),
+      job_type_id: technical(nullable(integer)),
+      pump_style_id: technical(nullable(integer)),
+      motor_size_id: technical(nullable(integer)),
+      drive_type_id: technical(nullable(integer)),
+      labour_hours: business(nullable(hundredths)),
+      engineer_count: business(nullable(integer)),
+      notes: personal(nullable(text), { leaves: "null" }),
+      labour_cost: business(nullable(hundredths)),
+      material_cost: business(nullable(hundredths)),
+      total_cost: business(nullable(hundredths)),
+      calculated_at: business(nullable(instant)),
+      price_snapshot: personal(nullable(json()), { leavesKeys: { postcode: null } }),
+      is_manual: business(boolean),
+      needs_recalculation: business(boolean),
+      seen_price: business(nullable(json())),
+      document_kind: business(nullable(text)),
+      vat_treatment: business(nullable(text)),
+      vat_reason: personal(nullable(text), { leaves: "null" }),
+      presentation: business(nullable(text)),
+      scope: personal(nullable(text), { leaves: "null" }),
+      exclusions: personal(nullable(text), { leaves: "null" }),
+      no_cancellation: business(nullable(text)),
+      sent_at: business(nullable(instant)),
+      valid_until: business(nullable(instant)),
+      opened_at: business(nullable(instant)),
+      answered_at: business(nullable(instant)),
+      declined_because: personal(nullable(text), "follows"),
+      on_site: personal(nullable(json()), { leaves: "null" }),
+      on_site_discarded: technical(nullable(uuids)),
+      erased_at: technical(nullable(instant)),
+      create_hash: personal(nullable(text), { leaves: "null" }),
+      version: technical(integer),
+      created_at: technical(instant),
+      updated_at: technical(instant),
+      search_text: personal(text, "follows"),
+    },
+    {
+      rows: "id = of_quote",
+      also: { erased_at: "moment", version: "version + 1", updated_at: "greatest(updated_at, moment)" },
+      byTriggers: ["opened_at", "answered_at", "declined_because"],
+    },
+  ),
+  table("quote_counters", {
+    company_id: technical(integer),
+    last_number: technical(integer),
+  }),
+  table("own_quote_counters", {
+    user_id: technical(uuid),
+    company_id: technical(integer),
+    last_number: technical(integer),
+  }),
+];

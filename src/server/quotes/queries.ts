@@ -28,7 +28,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { activeRulesColumn } from "#server/rules/queries.ts";
-import { changing, choiceColumns, documentColumns, editableColumns } from "./columns.ts";
+import { changing, choiceColumns, documentColumns, editableColumns } from "./shapes.ts";
 
 const quote = {
   id: uuid,

@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { readDatabaseTime } from "#server/database/clock.ts";
 import {
+  DEVELOPMENT_VERSION_SENTENCE,
   isOfDevelopmentVersion,
-  OF_A_DEVELOPMENT_VERSION,
   refuseDevelopmentVersion,
 } from "#server/database/development-version.ts";
 import { type Migration, readMigrations } from "#server/database/migrate.ts";
@@ -59,7 +59,7 @@ function parsed(text: string): unknown {
 
 /** Whether this program can carry on what the backup holds: a beginning of the migrations that it knows. */
 export function refuseOtherHistory({ migrations, volute }: Manifest, known: readonly Migration[], path: string): void {
-  if (isOfDevelopmentVersion(migrations, known)) throw new StartupProblem(`${path}: ${OF_A_DEVELOPMENT_VERSION}`);
+  if (isOfDevelopmentVersion(migrations, known)) throw new StartupProblem(`${path}: ${DEVELOPMENT_VERSION_SENTENCE}`);
   for (const [index, { name, checksum }] of migrations.entries()) {
     const own = known[index];
     if (own?.name === name && own.checksum === checksum) continue;

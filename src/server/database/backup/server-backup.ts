@@ -1,7 +1,7 @@
 // A server's database: copied by pg_dump out of one snapshot while others write, restored in one transaction, and tried
 // in a database beside.
 import { readSqlState } from "#server/database/connect.ts";
-import { LET_OWNERS_CREATE } from "#server/database/functions.ts";
+import { CREATE_GRANT } from "#server/database/functions.ts";
 import { type Address, withServerOwner } from "#server/database/owner-connection.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import { readSql } from "#server/database/sql-files.ts";
@@ -154,7 +154,7 @@ async function fill(owner: TableOwner, url: string, backup: Backup): Promise<voi
   );
   const program = findProgram("pg_restore", atLeast);
   await owner.run(await readSql("migrations/roles.sql"));
-  await owner.run(LET_OWNERS_CREATE);
+  await owner.run(CREATE_GRANT);
   await restoreDump(program, url, contentOfDump(backup));
 }
 

@@ -9,9 +9,9 @@ import { readRow } from "#server/database/statement.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { problemFrom } from "#server/kernel/errors.ts";
 import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-terms.ts";
-import { type CreationContent, pickCreationContent } from "#server/quotes/columns.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerms } from "#server/quotes/queries.ts";
+import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
 import { countCreatedSince, insertQuote, type NewRow } from "./queries.ts";
 
 /** What a new quote is checked against, under which id, and what was made with that id before. */

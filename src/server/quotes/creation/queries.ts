@@ -4,7 +4,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
 import { CHANNEL } from "#server/database/transaction.ts";
 import { type EntryStatement, newEntry } from "#server/kernel/queries.ts";
-import { creationColumns } from "#server/quotes/columns.ts";
+import { creationColumns } from "#server/quotes/shapes.ts";
 
 const newQuote = {
   id: uuid,

@@ -18,7 +18,6 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
-import { documentColumns } from "#server/quotes/columns.ts";
 import {
   itemNameColumns,
   itemNames,
@@ -28,6 +27,7 @@ import {
   quoteColumns,
   statusJoinSql,
 } from "#server/quotes/queries.ts";
+import { documentColumns } from "#server/quotes/shapes.ts";
 
 /** The filters that find_quotes knows by these names; each null where it is not asked for. */
 interface Asked {

@@ -18,7 +18,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
-import { choiceColumns } from "#server/quotes/columns.ts";
+import { choiceColumns } from "#server/quotes/shapes.ts";
 import { listRulesInOrder } from "#server/rules/queries.ts";
 
 const settings = mapPriceSettings(() => boolean);

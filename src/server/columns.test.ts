@@ -1,0 +1,88 @@
+// Each column of the database is declared once, with the type that it has (decision 85).
+import { expect, test } from "vitest";
+import { extractPersonalData } from "#domain/audit-personal-data.ts";
+import { openAsOwner } from "#test/kit/open-database.ts";
+import { declaredTables } from "./columns.ts";
+import type { Table } from "./database/columns.ts";
+
+const owner = await openAsOwner();
+const described = async () => {
+  const rows = await owner.rows<{ column: string }>(
+    `select concat(c.relname, '.', attname, ' ', format_type(atttypid, null), case when attnotnull then ' not null' end) as column
+      from pg_attribute join pg_class c on c.oid = attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attnum > 0 and not attisdropped`,
+  );
+  return rows.map(({ column }) => column).sort();
+};
+
+const declared = (tables: readonly Table[]) =>
+  tables
+    .flatMap(({ name, columns }) =>
+      Object.entries(columns).map(([column, { codec }]) => `${name}.${column} ${typeOf(codec.type)}${nullness(codec)}`),
+    )
+    .sort();
+const typeOf = (type: string) => type.replace("timestamptz", "timestamp with time zone");
+function nullness({ encode }: { encode: (value: null) => unknown }): string {
+  try {
+    encode(null);
+    return "";
+  } catch {
+    return " not null";
+  }
+}
+
+test("every column is declared, with its type, and none that is not there", async () => {
+  expect(declared(declaredTables).length).toBeGreaterThan(300);
+  expect(await described()).toEqual(declared(declaredTables));
+});
+
+test("whoever adds a column without saying what it holds is told its name", async () => {
+  await owner.run("begin; alter table plans add column colour text");
+  const columns = await described();
+  await owner.run("rollback");
+  expect(columns.filter((column) => !declared(declaredTables).includes(column))).toEqual(["plans.colour text"]);
+});
+
+test("each table is declared once", () => {
+  const names = declaredTables.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("the role that erases may change what is a customer's and what goes with it, and nothing else", async () => {
+  const granted = await owner.rows<{ column: string }>(
+    `select table_name || '.' || column_name as column from information_schema.column_privileges
+      where grantee = 'volute_eraser' and privilege_type = 'UPDATE' order by 1`,
+  );
+  const wanted = declaredTables.flatMap(({ name, columns, erasing }) => [
+    ...Object.entries(columns).flatMap(([column, one]) =>
+      one.kind === "personal" && typeof one.whose === "object" ? `${name}.${column}` : [],
+    ),
+    ...[...Object.keys(erasing?.also ?? {}), ...(erasing?.byTriggers ?? [])].map((column) => `${name}.${column}`),
+  ]);
+  expect(granted.map(({ column }) => column).sort()).toEqual([...new Set(wanted)].sort());
+});
+
+test("that role sees the company in context alone, in each table that holds customers", async () => {
+  const policies = await owner.rows<{ name: string }>(
+    "select tablename as name from pg_policies where policyname = 'eraser' and roles = '{volute_eraser}' order by 1",
+  );
+  const erased = declaredTables.flatMap(({ name, erasing }) => (erasing ? name : []));
+  expect(policies.map(({ name }) => name)).toEqual(["companies", ...erased].sort());
+});
+
+test("of the texts of a quote those of a customer, and no others, stand beside the audit entry about their change", () => {
+  // Of the content of a creation, and never told as a change.
+  const never = ["create_hash"];
+  const columns: Table["columns"] = declaredTables.find(({ name }) => name === "quotes")?.columns ?? {};
+  const texts = Object.entries(columns).filter(([name, { codec }]) => codec.type === "text" && !never.includes(name));
+  const ofCustomers = texts.filter(([, column]) => column.kind === "personal" && typeof column.whose === "object");
+  const fieldOf = ([name]: (typeof texts)[number]) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+  const changes = Object.fromEntries(texts.map((one) => [fieldOf(one), { before: "one", after: "two" }]));
+  const rest = { description: null, userName: null, ipAddress: null, userAgent: null };
+  const taken = extractPersonalData({ entityType: "quote", metadata: { changes }, ...rest });
+  const ways = ofCustomers.flatMap((one) =>
+    ["before", "after"].map((when) => `metadata changes ${fieldOf(one)} ${when}`),
+  );
+  expect(ways.length).toBeGreaterThan(10);
+  expect(Object.keys(taken?.given ?? {}).sort()).toEqual(ways.sort());
+});

@@ -1,0 +1,31 @@
+// What every column of the database holds, of all nouns.
+
+import { auditColumns } from "./audit/columns.ts";
+import { catalogueColumns } from "./catalogue/columns.ts";
+import { companiesColumns } from "./companies/columns.ts";
+import { databaseColumns } from "./database/own-columns.ts";
+import { emailColumns } from "./emails/columns.ts";
+import { offersColumns } from "./offers/columns.ts";
+import { permissionsColumns } from "./permissions/columns.ts";
+import { plansColumns } from "./plans/columns.ts";
+import { quotesColumns } from "./quotes/columns.ts";
+import { rulesColumns } from "./rules/columns.ts";
+import { statsColumns } from "./stats/columns.ts";
+import { statusesColumns } from "./statuses/columns.ts";
+import { userColumns } from "./users/columns.ts";
+
+export const declaredTables = [
+  ...plansColumns,
+  ...companiesColumns,
+  ...userColumns,
+  ...permissionsColumns,
+  ...catalogueColumns,
+  ...rulesColumns,
+  ...statusesColumns,
+  ...quotesColumns,
+  ...emailColumns,
+  ...offersColumns,
+  ...auditColumns,
+  ...statsColumns,
+  ...databaseColumns,
+];

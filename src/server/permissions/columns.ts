@@ -1,0 +1,15 @@
+// What the columns of these tables hold (decision 85).
+import { instant, integer, json, text } from "#server/database/codecs.ts";
+import { business, table, technical } from "#server/database/columns.ts";
+
+export const permissionsColumns = [
+  table("role_permissions", {
+    id: technical(integer),
+    role: business(text),
+    resource: business(text),
+    permissions: business(json()),
+    version: technical(integer),
+    created_at: technical(instant),
+    updated_at: technical(instant),
+  }),
+];

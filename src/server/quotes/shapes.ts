@@ -1,0 +1,73 @@
+// The columns of a quote that people fill, and the types of their values.
+import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import type { CustomerKind } from "#domain/quotes/customer-details.ts";
+import type {
+  DocumentKind,
+  NoCancellationReason,
+  PriceDetailOption,
+  VatTreatment,
+} from "#domain/quotes/document-options.ts";
+import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
+import { boolean, hundredths, instant, integer, nullable, oneOf, type RowOf, text } from "#server/database/codecs.ts";
+
+/** The six choices as a quote's row holds them. */
+export const choiceColumns = mapToChoiceKeys(mapKinds(() => nullable(integer)));
+
+/** Decision 57. */
+export const particularColumns = {
+  customerKind: nullable(oneOf<CustomerKind>()),
+  customerEmail: nullable(text),
+  customerPhone: nullable(text),
+  siteAddress: nullable(text),
+};
+
+/** What its document says besides; only whoever looks at one quote needs it. */
+export const documentColumns = {
+  documentKind: nullable(oneOf<DocumentKind>()),
+  vatTreatment: nullable(oneOf<VatTreatment>()),
+  vatReason: nullable(text),
+  customerVatNumber: nullable(text),
+  presentation: nullable(oneOf<PriceDetailOption>()),
+  scope: nullable(text),
+  exclusions: nullable(text),
+  noCancellation: nullable(oneOf<NoCancellationReason>()),
+};
+
+const job = {
+  customerName: text,
+  ...particularColumns,
+  postcode: nullable(text),
+  ...choiceColumns,
+  notes: nullable(text),
+};
+/** What a quote is made from, and its copy. */
+export const creationColumns = { ...job, ...documentColumns };
+export type CreationContent = RowOf<typeof creationColumns>;
+
+/** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
+export function pickCreationContent(
+  quote: { [K in keyof CreationContent]?: CreationContent[K] | undefined },
+): CreationContent {
+  return Object.fromEntries(
+    Object.keys(creationColumns).map((key) => [key, quote[key as keyof CreationContent] || null]),
+  ) as CreationContent;
+}
+
+export const changing = {
+  ...job,
+  labourHours: nullable(hundredths),
+  engineerCount: nullable(integer),
+  labourCost: nullable(hundredths),
+  materialCost: nullable(hundredths),
+  totalCost: nullable(hundredths),
+  calculatedAt: nullable(instant),
+  isManual: boolean,
+  needsRecalculation: boolean,
+  updatedAt: instant,
+};
+/** What people change of a quote, or the calculation does; its status as it is kept: what is expired now was sent. */
+export const editableColumns = {
+  status: { ...text, encode: (name: string) => text.encode(toStoredStatus(name)) },
+  ...changing,
+  ...documentColumns,
+};

@@ -1,0 +1,13 @@
+// What the columns of these tables hold (decision 85).
+import { instant, integer, nullable, text } from "#server/database/codecs.ts";
+import { business, table, technical } from "#server/database/columns.ts";
+
+export const statsColumns = [
+  table("presences", {
+    company_id: technical(integer),
+    kind: business(text),
+    thing_id: technical(text),
+    created_at: technical(instant),
+    ended_at: business(nullable(instant)),
+  }),
+];

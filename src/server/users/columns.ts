@@ -1,0 +1,50 @@
+// What the columns of these tables hold (decision 85).
+import { instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
+import { business, personal, table, technical } from "#server/database/columns.ts";
+
+export const userColumns = [
+  table("users", {
+    id: technical(uuid),
+    email: personal(text, "user"),
+    password_hash: personal(nullable(text), "user"),
+    first_name: personal(text, "user"),
+    last_name: personal(text, "user"),
+    profile_image_url: personal(nullable(text), "user"),
+    role: business(text),
+    company_id: technical(nullable(integer)),
+    invited_at: technical(nullable(instant)),
+    version: technical(integer),
+    created_at: technical(instant),
+    updated_at: technical(instant),
+  }),
+  table("sessions", {
+    token_hash: technical(text),
+    user_id: technical(uuid),
+    impersonated_company_id: technical(nullable(integer)),
+    impersonation_started_at: technical(nullable(instant)),
+    created_at: technical(instant),
+    last_used_at: technical(instant),
+    ip_address: personal(nullable(text), "user"),
+    user_agent: personal(nullable(text), "user"),
+  }),
+  table("sign_in_attempts", {
+    key: personal(text, "user"),
+    failures: technical(integer),
+    window_started_at: technical(instant),
+    blocked_until: technical(nullable(instant)),
+  }),
+  table("known_places", {
+    user_id: technical(uuid),
+    key: personal(text, "user"),
+    last_used_at: technical(instant),
+  }),
+  table("password_resets", {
+    token_hash: technical(text),
+    user_id: technical(uuid),
+    for_account: technical(text),
+    made_at: technical(instant),
+    ends_at: technical(instant),
+    used_at: technical(nullable(instant)),
+    replaced_at: technical(nullable(instant)),
+  }),
+];
