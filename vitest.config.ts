@@ -7,7 +7,7 @@ const isPooled = process.env.VOLUTE_TEST_POOLER !== undefined;
 
 /** Files of the server's and of the documents that need no database. */
 const withoutDatabase = [
-  "src/commands/{database/keep,kernel/run}.test.ts",
+  "src/commands/{database/backup-directory,kernel/run}.test.ts",
   "src/server/catalogue/import-round-trip.test.ts",
   "src/server/database/{backup/{outdated,tar},codecs,gather-writes}.test.ts",
   "src/server/demonstration/{calendar,companies,history}.test.ts",

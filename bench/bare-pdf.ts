@@ -5,7 +5,7 @@ import type { QuoteDocument } from "#server/quotes/document/document.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
 import { composeDocument } from "#server/quotes/document/layout.ts";
 import { readLogo } from "#server/quotes/document/logo.ts";
-import { type Element, type Mark, paperSize } from "#server/quotes/document/page-plan.ts";
+import { type Element, type Mark, pageSize } from "#server/quotes/document/page-plan.ts";
 
 const faces = {
   regular: "@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf",
@@ -19,7 +19,7 @@ export function barePdf(document: QuoteDocument): () => Promise<Buffer> {
   const logo = readLogo(document.company.brandImageData);
   const plan = composeDocument(document, loadFonts().lettering, logo !== null);
   const pages = plan.pages.map(({ blocks, foot }) =>
-    [...blocks, { block: foot, y: paperSize.height - paperSize.margin - foot.height }].flatMap(({ block, y }) =>
+    [...blocks, { block: foot, y: pageSize.height - pageSize.margin - foot.height }].flatMap(({ block, y }) =>
       block.elements.flatMap(marksOf).map((mark) => ({ mark, y })),
     ),
   );
@@ -34,7 +34,7 @@ export function barePdf(document: QuoteDocument): () => Promise<Buffer> {
         if (mark.kind !== "text") continue;
         for (const { face, text, x } of mark.runs) {
           pdf.font(face).fontSize(mark.size).fillColor(mark.ink);
-          pdf.text(text, paperSize.margin + mark.x + x, y + mark.baseline, {
+          pdf.text(text, pageSize.margin + mark.x + x, y + mark.baseline, {
             lineBreak: false,
             baseline: "alphabetic",
           });

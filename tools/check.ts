@@ -6,6 +6,7 @@ import { checkBudget } from "./budget.ts";
 import { checkCitations } from "./citations.ts";
 import { checkCommitSubjects } from "./commit-subjects.ts";
 import { checkErasure } from "./erasure.ts";
+import { checkExportNames } from "./export-names.ts";
 import { checkFigures } from "./figures.ts";
 import type { Finding } from "./finding.ts";
 import { checkLockfile } from "./lockfile.ts";
@@ -31,6 +32,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   arrows: () => checkArrows(root),
   figures: () => checkFigures(root),
   names: () => checkNames(root),
+  "export names": () => checkExportNames(root),
   citations: () => checkCitations(root),
   erasure: () => checkErasure(),
   "commit subjects": () => checkCommitSubjects(root),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { integer, json, nullable, text } from "#server/database/codecs.ts";
-import { business, personal, type Table, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, personal, type Table, technical } from "#server/database/columns.ts";
 import { checkErasure, generateErasure } from "./erasure.ts";
 
 const quotes = (more: Table["columns"] = {}) =>
-  table(
+  declareTable(
     "quotes",
     {
       id: technical(integer),
@@ -35,7 +35,7 @@ test("a column more is erased once it is declared", () => {
 });
 
 test("a table with a customer's column says which rows go with a quote", () => {
-  const lost = table("notes", { words: personal(text, { leaves: "''" }) });
+  const lost = declareTable("notes", { words: personal(text, { leaves: "''" }) });
   expect(() => generateErasure([lost, quotes()])).toThrow("Which rows of notes go with a customer is not declared");
 });
 

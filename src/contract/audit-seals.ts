@@ -1,6 +1,6 @@
 // Whether the audit log is as it was written.
 import * as z from "zod/mini";
-import { explainLateEntries, type LateReason } from "#domain/audit/late.ts";
+import { explainLateEntries, type LateReason } from "#domain/audit/delayed-entries.ts";
 import { endpoint } from "./endpoint.ts";
 import { Instant } from "./values.ts";
 

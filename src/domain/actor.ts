@@ -19,12 +19,12 @@ export interface Actor {
 }
 
 /** Administers the company acted in: its own administrator, or a platform admin who is impersonating it. */
-export function administersCompany(actor: Pick<Actor, "role" | "companyId">): boolean {
+export function mayAdministerCompany(actor: Pick<Actor, "role" | "companyId">): boolean {
   return actor.companyId !== null && hasRight(actor.role, "administersCompany");
 }
 
 /** Acts for the platform and in no company: a platform admin who is not impersonating (decision 5). */
-export function seesAllCompanies(actor: Pick<Actor, "role" | "impersonating">): boolean {
+export function maySeeAllCompanies(actor: Pick<Actor, "role" | "impersonating">): boolean {
   return hasRight(actor.role, "administersPlatform") && !actor.impersonating;
 }
 

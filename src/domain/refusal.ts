@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** Makes a refusal from its stable code, its sentence and, where fields are to blame, their sentences. */
-export function refuse(code: string, sentence: string, fields?: Record<string, string>): Refusal {
+export function buildRefusal(code: string, sentence: string, fields?: Record<string, string>): Refusal {
   return fields ? { refusal: code, sentence, fields } : { refusal: code, sentence };
 }
 

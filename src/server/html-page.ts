@@ -6,11 +6,11 @@ import { join } from "node:path";
 import statics from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getCurrentUser } from "#contract/sign-in.ts";
-import { type Actor, seesAllCompanies } from "#domain/actor.ts";
+import { type Actor, maySeeAllCompanies } from "#domain/actor.ts";
 import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
-import { contentSecurityPolicy } from "./kernel/http/headers.ts";
+import { buildContentSecurityPolicy } from "./kernel/http/headers.ts";
 import { type FoundSession, findSession } from "./kernel/queries.ts";
 import { readSessionKey } from "./kernel/session.ts";
 import { serveShell } from "./offline-shell.ts";
@@ -49,7 +49,7 @@ export async function servePages(app: FastifyInstance, database: Database, pages
     const style = `<style nonce="${nonce}">${buildBrandCss(session?.primaryColor ?? defaultBrand)}</style>`;
     const scripts = session ? scriptsFor(session.actor, request.url, preloads) : "";
     return reply
-      .headers({ "cache-control": "no-store", "content-security-policy": contentSecurityPolicy(nonce) })
+      .headers({ "cache-control": "no-store", "content-security-policy": buildContentSecurityPolicy(nonce) })
       .type("text/html; charset=utf-8")
       .send(
         shell
@@ -85,6 +85,6 @@ const sendsLetters = (sends: boolean) => `<meta name="sends-letters" content="${
 
 function scriptsFor(actor: Actor, url: string, preloads: Preloads): string {
   const [path = ""] = url.split("?");
-  const scripts = preloads(path, seesAllCompanies(actor));
+  const scripts = preloads(path, maySeeAllCompanies(actor));
   return scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`).join("");
 }

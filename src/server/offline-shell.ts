@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { SHELL_PATH } from "#contract/page-headers.ts";
 import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
-import { contentSecurityPolicy } from "./kernel/http/headers.ts";
+import { buildContentSecurityPolicy } from "./kernel/http/headers.ts";
 
 /**
  * Instead of the worker, where an installation wants none any more: it takes the place of whichever a browser has, at once
@@ -23,7 +23,7 @@ async function remove() {
 
 export function serveShell(app: FastifyInstance, webDirectory: string, keepsOffline: boolean): void {
   const page = shellOf(readFileSync(join(webDirectory, "index.html"), "utf8"));
-  const policy = contentSecurityPolicy({ scripts: page.scripts, styles: page.styles });
+  const policy = buildContentSecurityPolicy({ scripts: page.scripts, styles: page.styles });
   app.get(SHELL_PATH, async (_request, reply) =>
     reply
       .headers({ "cache-control": "no-cache", "content-security-policy": policy })

@@ -1,6 +1,6 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { createApp } from "./app.ts";
-import { explainLeft } from "./audit/sealing/late.ts";
+import { explainLeft } from "./audit/sealing/delayed-entries.ts";
 import { startSealing } from "./audit/sealing/sealer.ts";
 import { openWitness } from "./audit/sealing/witness.ts";
 import { readConfig } from "./config.ts";

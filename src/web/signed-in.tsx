@@ -21,12 +21,12 @@ import { Prefetch } from "./prefetch.ts";
 import { fetchPage, Router } from "./router.tsx";
 import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
 import { ImpersonationBanner } from "./shell/impersonation-banner.tsx";
-import { restoreFocus } from "./shell/keep-focus.ts";
 import { livePaths } from "./shell/live-paths.ts";
 import { LoadingScreen } from "./shell/loading-screen.tsx";
 import { NewVersion } from "./shell/new-version.tsx";
 import { OfflineBanner } from "./shell/offline-banner.tsx";
 import { PageFocus, restoreScroll } from "./shell/page-focus.ts";
+import { restoreFocus } from "./shell/restore-focus.ts";
 import { TopBar } from "./shell/top-bar.tsx";
 import { useLiveUpdates } from "./shell/use-live-updates.ts";
 

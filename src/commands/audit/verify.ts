@@ -3,7 +3,7 @@
 
 import { defineCommand } from "#commands/kernel/command.ts";
 import { withInstallation } from "#commands/kernel/installation.ts";
-import { explainLateEntries } from "#domain/audit/late.ts";
+import { explainLateEntries } from "#domain/audit/delayed-entries.ts";
 import { type ExportCheck, type OnSeal, verifyExport } from "#server/audit/sealing/export-verification.ts";
 import { type Verification, verifyLog } from "#server/audit/sealing/verify.ts";
 import { readWitness } from "#server/audit/sealing/witness.ts";

@@ -1,8 +1,8 @@
 // Writes the whole database into one file, and tries it.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { readConfig } from "#server/config.ts";
+import { backUpToDirectory, readBackupCount } from "./backup-directory.ts";
 import { backUp } from "./backup-writer.ts";
-import { backUpToDirectory, readBackupCount } from "./keep.ts";
 
 export const backup = defineCommand({
   takes: ["FILE"],

@@ -1,6 +1,6 @@
 // One change of several rows of a price table: on or off, or their prices by per cent.
 import { divideHalfUp, MAX_MONEY, type Pence } from "#domain/money.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { listNumberFields, type NumberFieldKey, numberFields, pickItemContent } from "./fields.ts";
 import type { Item, Kind } from "./items.ts";
 
@@ -25,8 +25,8 @@ export function readPercent(wire: unknown): number | Refusal {
   const [, sign, whole = "", decimals = ""] = /^([-−+]?)(\d{1,4})(?:\.(\d{1,2}))?$/.exec(String(wire).trim()) ?? [];
   const size = Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
   const percent = sign === "-" || sign === "−" ? -size : size;
-  if (whole === "" || percent < -9000 || percent > 100_000) return refuse("invalid", PERCENT);
-  return percent === 0 ? refuse("invalid", "By 0% nothing changes") : percent;
+  if (whole === "" || percent < -9000 || percent > 100_000) return buildRefusal("invalid", PERCENT);
+  return percent === 0 ? buildRefusal("invalid", "By 0% nothing changes") : percent;
 }
 
 /** Rounded to a penny once, halves upwards. */
@@ -43,7 +43,7 @@ export function applyBulkChange<T extends Item>(kind: Kind, item: T, { isActive,
   const then = by(percent, now);
   if (then > MAX_MONEY) {
     const sentence = `${item.name} would cost more than 99,999,999.99`;
-    return refuse("invalid", sentence, { percent: sentence });
+    return buildRefusal("invalid", sentence, { percent: sentence });
   }
   return then === now ? item : { ...item, [price]: then };
 }

@@ -11,7 +11,7 @@ import {
   parseDecimal,
 } from "#domain/money.ts";
 import type { Resource } from "#domain/permission-matrix.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Item, Kind } from "./items.ts";
 
 export type NumberFieldKey =
@@ -170,7 +170,7 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
  */
 export function parseNumberField(key: NumberFieldKey, wire: unknown): number | Refusal {
   const { words, unit } = numberFields[key];
-  const wrong = (sentence: string) => refuse("invalid", `${words} ${sentence}`);
+  const wrong = (sentence: string) => buildRefusal("invalid", `${words} ${sentence}`);
   const text = typeof wire === "number" || typeof wire === "string" ? String(wire).trim() : null;
   const isBlank = wire === undefined || wire === null || text === "" || (Array.isArray(wire) && wire.length === 0);
   if (isBlank) return wrong("is required");

@@ -1,6 +1,6 @@
 // Numbers as people and their spreadsheets write them: "£1,234.50", "62,50", "125%", "1.5 h".
 import { LONGEST_NUMBER } from "#domain/money.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Unit } from "./fields.ts";
 
 /** What may stand beside a number of each unit, in lower case. */
@@ -33,7 +33,7 @@ export function normaliseNumber(typed: string, unit: Unit, continental = false):
   const digits = /^\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/.test(number) ? number.replaceAll(" ", "") : number;
   if (!/\d/.test(digits)) return text;
   if (continental && EITHER.test(digits)) {
-    return refuse("ambiguous", `${text} can be read in two ways. Write it without thousands separators`);
+    return buildRefusal("ambiguous", `${text} can be read in two ways. Write it without thousands separators`);
   }
   const plain = PLAIN.test(digits)
     ? digits

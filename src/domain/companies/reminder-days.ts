@@ -1,5 +1,5 @@
 // On which days a customer is reminded of a quote (decision 74), as a company writes them down.
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 const MOST_REMINDERS = 5;
 const MOST_DAYS = 365;
@@ -14,5 +14,5 @@ export function readReminderDays(typed: string | readonly (string | number)[]): 
   const days = parts.filter((part) => part !== "").map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 0));
   const isRight = days.every((day) => day >= 1 && day <= MOST_DAYS);
   const each = [...new Set(days)].sort((a, b) => a - b);
-  return isRight && each.length <= MOST_REMINDERS ? each : refuse("invalid", REMINDER_DAYS_MESSAGE);
+  return isRight && each.length <= MOST_REMINDERS ? each : buildRefusal("invalid", REMINDER_DAYS_MESSAGE);
 }

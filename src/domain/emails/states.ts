@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** How far a letter has come (decision 65). */
 export const emailStates = ["held", "queued", "sending", "uncertain", "sent", "failed"] as const;
@@ -8,5 +8,7 @@ export type EmailState = (typeof emailStates)[number];
 export const mayResend = (state: EmailState): boolean => ["held", "uncertain", "failed"].includes(state);
 
 export function refuseResend(state: EmailState): Refusal | null {
-  return mayResend(state) ? null : refuse("wrong_state", "This letter is on its way, or has been handed over already.");
+  return mayResend(state)
+    ? null
+    : buildRefusal("wrong_state", "This letter is on its way, or has been handed over already.");
 }

@@ -1,5 +1,5 @@
 // How many letters about offers may leave: a session in the wrong hands, or a button held down, fills no mailbox.
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** Of the last hour. */
 export interface RecentEmailCounts {
@@ -14,10 +14,13 @@ export const EMAIL_LIMITS: RecentEmailCounts = { ofQuote: 20, ofCompany: 1000 };
 /** Null while another one may be sent. */
 export function refuseEmailOverLimit({ ofQuote, ofCompany }: RecentEmailCounts): Refusal | null {
   if (ofQuote >= EMAIL_LIMITS.ofQuote) {
-    return refuse("too_many", "Many letters about this quote have been sent within the hour. Make a link, or wait.");
+    return buildRefusal(
+      "too_many",
+      "Many letters about this quote have been sent within the hour. Make a link, or wait.",
+    );
   }
   if (ofCompany >= EMAIL_LIMITS.ofCompany) {
-    return refuse("too_many", "Your company has sent very many letters within the hour. Make a link, or wait.");
+    return buildRefusal("too_many", "Your company has sent very many letters within the hour. Make a link, or wait.");
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // What a customer says yes to on the engineer's own screen. It is recorded only where the offer of now is what was shown.
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildAcceptButtonText } from "./legal-wording.ts";
 import { buildOfferContent, type Offerable, type OfferingSeller } from "./offer-content.ts";
 import type { OfferTotals } from "./offer-totals.ts";
@@ -107,7 +107,7 @@ const describeJob = ({ quote, scope, exclusions }: ComparedOffer): string =>
 export function refuseChangedOffer(shown: ShownOffer, offer: ComparedOffer): Refusal | null {
   const now = buildShownOffer(offer);
   const money = (pence: Pence) => formatMoney(pence, offer.company.currencySymbol);
-  const otherwise = (sentence: string) => refuse("offer_changed", sentence);
+  const otherwise = (sentence: string) => buildRefusal("offer_changed", sentence);
   if (now.gross !== shown.gross) {
     return otherwise(`The quote comes to ${money(now.gross)} now; ${money(shown.gross)} was shown.`);
   }

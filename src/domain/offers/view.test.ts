@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { sellerSample, unsentQuote } from "#test/kit/unsent-quote.ts";
+import { draftQuote, sellerSample } from "#test/kit/draft-quote.ts";
 import { buildOfferContent, type Offerable } from "./offer-content.ts";
 import { buildOfferView, type ViewedOffer } from "./view.ts";
 
 const company = { ...sellerSample, contactPhone: "0161 496 0000" };
 const quote = {
-  ...unsentQuote,
+  ...draftQuote,
   quoteNumber: "NPL-000147-R2",
   siteAddress: "Dairy Farm\nMill Lane",
   issuedAt: "2026-11-22T14:02:00.000Z",
   validUntil: "2026-12-22T23:59:59.999Z",
   presentation: null,
-  items: { ...unsentQuote.items, motor_size: "Medium" },
+  items: { ...draftQuote.items, motor_size: "Medium" },
 };
 
 function offer(changes: Partial<Offerable & ViewedOffer["quote"]> = {}, now = "2026-11-22T14:02:00.000Z"): ViewedOffer {

@@ -1,5 +1,5 @@
 // The life of a quote: what may happen to it in which state, as one table (decisions 55 and 56).
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { findAutomaticStatus, isSystemStatus, type SystemStatusName } from "./status.ts";
 
 /** Expired is what a sent quote is called once its time is over: derived on reading, never kept. */
@@ -92,11 +92,11 @@ export const transitions: Readonly<Record<LifecycleEvent, Row>> = {
 /** Null when it may happen, or has. */
 export function refuseTransition(event: LifecycleEvent, state: SystemStatusName): Refusal | null {
   const outcome = transitions[event][state];
-  return outcome === "yes" || outcome === "same" ? null : refuse(outcome, sentences[outcome]);
+  return outcome === "yes" || outcome === "same" ? null : buildRefusal(outcome, sentences[outcome]);
 }
 
 /** Of a revision whose predecessor was withdrawn, or never sent by this product. */
-export const nothingToDiscard = refuse("nothing_to_discard", sentences.nothing_to_discard);
+export const nothingToDiscard = buildRefusal("nothing_to_discard", sentences.nothing_to_discard);
 
 /** "N-00042" for the first revision, "N-00042-R2" for the second (decision 54). */
 export const formatRevisionNumber = (quoteNumber: string, revision: number): string =>

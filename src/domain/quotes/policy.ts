@@ -1,15 +1,15 @@
 import type { Actor } from "#domain/actor.ts";
-import { administersCompany, maySeeCosts } from "#domain/actor.ts";
+import { mayAdministerCompany, maySeeCosts } from "#domain/actor.ts";
 
 type Asking = Pick<Actor, "personId" | "role" | "companyId" | "engineersSee" | "showPricingToUsers">;
 
 /** Reading reaches every quote of the company for its administrators, and for engineers where the company says so (decision 10). */
-export function seesAllQuotes(actor: Asking): boolean {
-  return administersCompany(actor) || actor.engineersSee === "company";
+export function maySeeAllQuotes(actor: Asking): boolean {
+  return mayAdministerCompany(actor) || actor.engineersSee === "company";
 }
 
 export function mayReadQuote(actor: Asking, quote: { userId: string | null }): boolean {
-  return seesAllQuotes(actor) || quote.userId === actor.personId;
+  return maySeeAllQuotes(actor) || quote.userId === actor.personId;
 }
 
 /** Changing stays with the person who created the quote and with the company's administrators (decision 10). */
@@ -17,7 +17,7 @@ export function mayEditQuote(
   actor: Pick<Actor, "personId" | "role" | "companyId">,
   quote: { userId: string | null },
 ): boolean {
-  return administersCompany(actor) || quote.userId === actor.personId;
+  return mayAdministerCompany(actor) || quote.userId === actor.personId;
 }
 
 /** A quote that may not be read does not exist for the actor; one that may be read but not changed is refused (decision 10). */

@@ -11,7 +11,7 @@ import {
   type Pence,
 } from "#domain/money.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** Kept in every snapshot; raise it whenever the same choices would give another price. */
 export const FORMULA_VERSION = 1;
@@ -81,5 +81,5 @@ export const computeMaterialCost = (
   );
 
 function tooLarge(what: string, most: string): Refusal {
-  return refuse("price_too_large", `The ${what} would be more than ${most}, the most that a quote holds.`);
+  return buildRefusal("price_too_large", `The ${what} would be more than ${most}, the most that a quote holds.`);
 }

@@ -1,7 +1,7 @@
 // What a change of a stored quote makes of it (QB 2.9, decisions 17, 18, 27).
 import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { CustomerDetails } from "./customer-details.ts";
 import type { DocumentOptions } from "./document-options.ts";
 import { findState, refuseTransition, toStoredStatus } from "./lifecycle.ts";
@@ -66,7 +66,7 @@ export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit 
 
   const leftOut = manualKeys.filter((key) => quote.calculatedAt !== null && changed[key] === null);
   if (leftOut.length > 0) {
-    return refuse(
+    return buildRefusal(
       "invalid",
       FIGURE_MISSING_MESSAGE,
       Object.fromEntries(leftOut.map((key) => [key, FIGURE_MISSING_MESSAGE])),
@@ -83,7 +83,7 @@ export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit 
     made.isManual = quote.calculatedAt !== null || manualKeys.some((key) => figures[key] !== null);
     made.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
     if (made.totalCost !== null && made.totalCost > MAX_MONEY) {
-      return refuse("price_too_large", "The total cost would be more than a quote can hold (99,999,999.99).");
+      return buildRefusal("price_too_large", "The total cost would be more than a quote can hold (99,999,999.99).");
     }
   }
   if (choiceChanged) {
@@ -101,7 +101,7 @@ export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit 
 /** A person may set any status of the platform's own, and go back to the one that the quote has by itself (decision 27). */
 function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
   if (isSystemStatus(status) && status !== findAutomaticStatus(quote)) {
-    return refuse("wrong_state", "This status cannot be set by hand.", {
+    return buildRefusal("wrong_state", "This status cannot be set by hand.", {
       status: "This status cannot be set by hand.",
     });
   }

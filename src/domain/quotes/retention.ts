@@ -1,6 +1,6 @@
 // How long what is kept of a quote's customer is kept, and what stands in the way of erasing it (decision 76).
 import { formatLongDay } from "#domain/days.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** Of a company, in years. */
 export interface Retention {
@@ -37,19 +37,19 @@ export const computeRetentionEnd = (
 /** A request may come at any time where nothing was accepted. */
 export function refuseErasure(quote: RetainedQuote, retention: Retention, now: Date): Refusal | null {
   const { quoteNumber, status, acceptedAt, erasedAt, isSending } = quote;
-  if (erasedAt !== null) return refuse("erased", `The customer of ${quoteNumber} was erased before.`);
+  if (erasedAt !== null) return buildRefusal("erased", `The customer of ${quoteNumber} was erased before.`);
   const until = computeRetentionEnd(quote, retention);
   if (acceptedAt !== null && Date.parse(until) > now.getTime()) {
     const kept = `what belongs to an acceptance is kept until ${formatLongDay(until)}`;
-    return refuse("kept", `${quoteNumber} was accepted on ${formatLongDay(acceptedAt)}: ${kept}.`);
+    return buildRefusal("kept", `${quoteNumber} was accepted on ${formatLongDay(acceptedAt)}: ${kept}.`);
   }
   if (status === "sent")
-    return refuse("offer_open", `Withdraw ${quoteNumber} first: its customer can still accept it.`);
+    return buildRefusal("offer_open", `Withdraw ${quoteNumber} first: its customer can still accept it.`);
   if (isSending)
-    return refuse("email_leaving", `A letter about ${quoteNumber} is just leaving. Please try again soon.`);
+    return buildRefusal("email_leaving", `A letter about ${quoteNumber} is just leaving. Please try again soon.`);
   return null;
 }
 
 /** Of every change of a quote whose customer was erased. */
 export const refuseErased = ({ erasedAt }: Pick<RetainedQuote, "erasedAt">): Refusal | null =>
-  erasedAt === null ? null : refuse("erased", "The customer of this quote was erased. It can only be read.");
+  erasedAt === null ? null : buildRefusal("erased", "The customer of this quote was erased. It can only be read.");

@@ -1,5 +1,5 @@
 // What a company's administrators may do to its people (AD 2, decision 28).
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { companyRoles, hasRight, isCompanyAdmin, type Role } from "#domain/roles.ts";
 
 /** How many people a company has, and how many its plan allows; null is unlimited. */
@@ -26,13 +26,15 @@ export function mayChangeUser(person: Pick<Person, "role">): boolean {
 export function refuseBeyondPlan({ planName, maxUsers, users }: Membership): Refusal | null {
   if (maxUsers === null || users < maxUsers) return null;
   const limit = `${maxUsers} ${maxUsers === 1 ? "user" : "users"}`;
-  return refuse("plan_limit", `The ${planName} plan allows ${limit}, and the company has ${users} already.`);
+  return buildRefusal("plan_limit", `The ${planName} plan allows ${limit}, and the company has ${users} already.`);
 }
 
 /** Refuses to add somebody to a company that is not there, or whose plan is full; anybody may belong to none. */
 export function refuseNewUser(companyId: number | null, membership: Membership | null): Refusal | null {
   if (companyId === null) return null;
-  return membership ? refuseBeyondPlan(membership) : refuse("unknown_choice", NO_COMPANY, { companyId: NO_COMPANY });
+  return membership
+    ? refuseBeyondPlan(membership)
+    : buildRefusal("unknown_choice", NO_COMPANY, { companyId: NO_COMPANY });
 }
 
 /** Whether the company would be left without anybody who administers it. */
@@ -43,12 +45,12 @@ function isLastAdmin({ role, invitedAt }: Person, { admins }: Pick<Membership, "
 /** Refuses to take the company's last administrator away from that role. */
 export function refuseDemotion(person: Person, role: Role, membership: Pick<Membership, "admins">): Refusal | null {
   if (isCompanyAdmin(role) || !isLastAdmin(person, membership)) return null;
-  return refuse("last_admin", LAST_ADMIN, { role: LAST_ADMIN });
+  return buildRefusal("last_admin", LAST_ADMIN, { role: LAST_ADMIN });
 }
 
 /** Refuses to delete oneself. */
 export function refuseOwnDeletion(person: Pick<Person, "id">, actor: { personId: string }): Refusal | null {
-  return person.id === actor.personId ? refuse("wrong_state", OWN_ACCOUNT) : null;
+  return person.id === actor.personId ? buildRefusal("wrong_state", OWN_ACCOUNT) : null;
 }
 
 /** Refuses to delete oneself, or the company's last administrator. */
@@ -59,7 +61,7 @@ export function refuseDeletion(
 ): Refusal | null {
   const own = refuseOwnDeletion(person, actor);
   if (own) return own;
-  return isLastAdmin(person, membership) ? refuse("last_admin", LAST_ADMIN) : null;
+  return isLastAdmin(person, membership) ? buildRefusal("last_admin", LAST_ADMIN) : null;
 }
 
 /** Refuses to take the last of the platform administrators who have joined away from that role; null is gone. */
@@ -70,16 +72,16 @@ export function refuseLeavingPlatform(
 ): Refusal | null {
   if (!hasRight(person.role, "administersPlatform") || person.invitedAt !== null || admins > 1) return null;
   if (role !== null && hasRight(role, "administersPlatform")) return null;
-  return refuse("last_admin", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
+  return buildRefusal("last_admin", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
 }
 
 /** Refuses to invite somebody who has set a password already, or was invited within the last minute (decision 88). */
 export function refuseInvitation({ invitedAt }: Pick<Person, "invitedAt">, now: Date): Refusal | null {
-  if (invitedAt === null) return refuse("wrong_state", "This person has joined already.");
+  if (invitedAt === null) return buildRefusal("wrong_state", "This person has joined already.");
   const seconds = Math.ceil((Date.parse(invitedAt) + 60_000 - now.getTime()) / 1000);
   if (seconds <= 0) return null;
   const when = seconds === 1 ? "in a second" : `in ${seconds} seconds`;
-  return refuse("wrong_state", `An invitation was made less than a minute ago. You can send another ${when}.`);
+  return buildRefusal("wrong_state", `An invitation was made less than a minute ago. You can send another ${when}.`);
 }
 
 const NO_COMPANY = "There is no such company.";

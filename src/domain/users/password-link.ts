@@ -1,5 +1,5 @@
 // A link that sets a password: once, for a while, and only the newest (decision 68).
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** For a forgotten password. */
 export const RESET_MINUTES = 30;
@@ -16,7 +16,7 @@ export interface PasswordLink {
 
 /** Null when the link may be used. Only its holder reads why not. */
 export function refusePasswordLink(link: PasswordLink | null, now: Date): Refusal | null {
-  const over = (sentence: string) => refuse("link_invalid", sentence);
+  const over = (sentence: string) => buildRefusal("link_invalid", sentence);
   if (!link) return over("This link is not complete or not known. Open it from the letter once more.");
   if (link.usedAt) return over("This link has been used already. Ask for a new one to set another password.");
   if (link.replacedAt) return over("A newer link has been sent since. Open the newest letter, or ask once more.");

@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { bigint, boolean, instant, integer, json, nullable, text, uuid } from "#server/database/codecs.ts";
-import { business, personal, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 
 export const auditColumns = [
-  table("audit_logs", {
+  declareTable("audit_logs", {
     id: technical(bigint),
     action: business(text),
     entity_type: business(text),
@@ -24,7 +24,7 @@ export const auditColumns = [
     error_message: personal(nullable(text), "user"),
     created_at: technical(instant),
   }),
-  table(
+  declareTable(
     "audit_personal",
     {
       id: technical(text),
@@ -36,7 +36,7 @@ export const auditColumns = [
     },
     { rows: "given is not null and quote_id = of_quote::text", also: { erased_at: "moment" } },
   ),
-  table("audit_seals", {
+  declareTable("audit_seals", {
     number: technical(integer),
     last_entry: technical(bigint),
     digests: technical(text),
@@ -44,7 +44,7 @@ export const auditColumns = [
     hash: technical(text),
     sealed_at: technical(instant),
   }),
-  table("audit_departed", {
+  declareTable("audit_departed", {
     entry_id: technical(bigint),
     move: technical(uuid),
   }),

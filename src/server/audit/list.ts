@@ -1,6 +1,6 @@
 // A page of the audit log, or the whole of what fits as CSV.
 import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit.ts";
-import { type Actor, seesAllCompanies } from "#domain/actor.ts";
+import { type Actor, maySeeAllCompanies } from "#domain/actor.ts";
 import { auditCsvHeader, formatAuditCsvLine } from "#domain/audit/csv.ts";
 import { buildSearchQuery } from "#domain/audit/search.ts";
 import { toInterval } from "#domain/days.ts";
@@ -86,7 +86,7 @@ export async function* formatEntriesAsCsv(
 
 /** Throws 400 for another company's id inside a company. */
 export function findAuditScope(actor: Actor, { companyId }: AuditFilters): AuditScope {
-  if (seesAllCompanies(actor)) return { companyId: companyId ?? null };
+  if (maySeeAllCompanies(actor)) return { companyId: companyId ?? null };
   if (companyId !== undefined && companyId !== actor.companyId) {
     throw invalid({ companyId: "Only the own company's entries can be read here" });
   }

@@ -1,6 +1,6 @@
 // HTTP for the audit log: reading it. Nobody changes it.
 import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
-import { seesAllCompanies } from "#domain/actor.ts";
+import { maySeeAllCompanies } from "#domain/actor.ts";
 import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -16,7 +16,7 @@ export const auditRoutes = [
   route(listAuditChoices, {
     read: async ({ db, actor }) => ({
       people: await listEntryUsers(db, { most: MOST_PEOPLE }),
-      companies: seesAllCompanies(await actor) ? await listCompanyNames(db, { mostGone: MOST_GONE }) : [],
+      companies: maySeeAllCompanies(await actor) ? await listCompanyNames(db, { mostGone: MOST_GONE }) : [],
     }),
   }),
   route(exportAuditLogs, {

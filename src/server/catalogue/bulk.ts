@@ -13,7 +13,7 @@ import { lockItems, saveItems } from "./queries.ts";
 type BulkCall = (typeof catalogue)["job_type"]["bulk"];
 type Row = StoredItem<"job_type">;
 
-export function bulkRoute(kind: Kind) {
+export function buildBulkRoute(kind: Kind) {
   return route(catalogue[kind].bulk as BulkCall, {
     async read({ db, body: { items } }) {
       const ids = items.map(({ id }) => id);

@@ -10,10 +10,10 @@ import {
   text,
   texts,
 } from "#server/database/codecs.ts";
-import { business, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const catalogueColumns = [
-  table("locations", {
+  declareTable("locations", {
     id: technical(integer),
     company_id: technical(integer),
     name: business(text),
@@ -26,7 +26,7 @@ export const catalogueColumns = [
     created_at: technical(instant),
     updated_at: technical(instant),
   }),
-  table("equipment_access", {
+  declareTable("equipment_access", {
     id: technical(integer),
     company_id: technical(integer),
     name: business(text),
@@ -38,7 +38,7 @@ export const catalogueColumns = [
     created_at: technical(instant),
     updated_at: technical(instant),
   }),
-  table("job_types", {
+  declareTable("job_types", {
     id: technical(integer),
     company_id: technical(integer),
     name: business(text),
@@ -51,7 +51,7 @@ export const catalogueColumns = [
     created_at: technical(instant),
     updated_at: technical(instant),
   }),
-  table("pump_styles", {
+  declareTable("pump_styles", {
     id: technical(integer),
     company_id: technical(integer),
     name: business(text),
@@ -63,7 +63,7 @@ export const catalogueColumns = [
     created_at: technical(instant),
     updated_at: technical(instant),
   }),
-  table("motor_sizes", {
+  declareTable("motor_sizes", {
     id: technical(integer),
     company_id: technical(integer),
     name: business(text),
@@ -74,7 +74,7 @@ export const catalogueColumns = [
     created_at: technical(instant),
     updated_at: technical(instant),
   }),
-  table("drive_types", {
+  declareTable("drive_types", {
     id: technical(integer),
     company_id: technical(integer),
     name: business(text),
@@ -85,7 +85,7 @@ export const catalogueColumns = [
     created_at: technical(instant),
     updated_at: technical(instant),
   }),
-  table("last_imports", {
+  declareTable("last_imports", {
     company_id: technical(integer),
     kind: business(text),
     file_name: business(nullable(text)),
@@ -94,7 +94,7 @@ export const catalogueColumns = [
     written: technical(json()),
     created_at: technical(instant),
   }),
-  table("tables_versions", {
+  declareTable("tables_versions", {
     company_id: technical(integer),
     version: technical(integer),
     began: technical(instants),

@@ -5,7 +5,7 @@ import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type ReadRow, readRow } from "#domain/catalogue/import-cells.ts";
 import { type Columns, countKnownHeadings, matchColumns } from "#domain/catalogue/import-columns.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 export interface ReadFile {
   rows: ReadRow[];
@@ -22,7 +22,7 @@ const MOST_COLUMNS = 500;
 const LONGEST_HEADING_LINE = 20_000;
 const ENTIRELY_EMPTY = /^[\s,;\ufeff]*$/;
 
-const cannot = (sentence: string) => refuse("unreadable_file", sentence, { content: sentence });
+const cannot = (sentence: string) => buildRefusal("unreadable_file", sentence, { content: sentence });
 
 /** The rows of the file under its headings; refused with a sentence where it is no table of this kind. */
 export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {

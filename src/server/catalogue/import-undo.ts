@@ -2,7 +2,7 @@
 import { catalogue } from "#contract/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
-import { refuse } from "#domain/refusal.ts";
+import { buildRefusal } from "#domain/refusal.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";
 import { lockOwnCompany } from "#server/companies/queries.ts";
 import { forbidden, refuseUniqueViolation } from "#server/kernel/errors.ts";
@@ -13,7 +13,7 @@ import { deleteItems, listUsedNames, lockItems, saveItems } from "./queries.ts";
 
 const MOST_NAMED = 5;
 
-export function lastImportRoute(kind: Kind) {
+export function buildLastImportRoute(kind: Kind) {
   return route(catalogue[kind].lastImport as (typeof catalogue)["job_type"]["lastImport"], {
     read: async ({ db, now }) => ({ last: await findLastImport(db, kind, now) }),
   });
@@ -40,25 +40,28 @@ export function undoImportRoute(kind: Kind) {
       return { last, written, added, rows, used, mayEdit: allowed[resourceOf[kind]]?.includes("edit") === true };
     },
     decide({ body, record: { last, written, added, rows, used, mayEdit } }) {
-      if (last?.at !== body.at) return refuse("wrong_state", "This import cannot be taken back any more");
+      if (last?.at !== body.at) return buildRefusal("wrong_state", "This import cannot be taken back any more");
       const changed = written.flatMap(({ id, before }) => (before ? { id, content: before } : []));
       if (changed.length > 0 && !mayEdit) throw forbidden(describeMissingPermission(resourceOf[kind], "edit"));
       const versions = new Map(rows.map(({ id, version }) => [id, version]));
       const touched = written.filter(({ id, version }) => versions.get(id) !== version).length;
       if (touched > 0) {
         const words = touched === 1 ? "1 of its rows has" : `${touched.toLocaleString("en-GB")} of its rows have`;
-        return refuse("wrong_state", `${words} been changed since the import. Nothing was taken back.`);
+        return buildRefusal("wrong_state", `${words} been changed since the import. Nothing was taken back.`);
       }
       if (used.length > 0) {
         const more = used.length > MOST_NAMED ? ` and ${used.length - MOST_NAMED} more` : "";
         const names = used.slice(0, MOST_NAMED).join(", ");
-        return refuse("in_use", `Quotes or rules use ${names}${more} already. Nothing was taken back.`);
+        return buildRefusal("in_use", `Quotes or rules use ${names}${more} already. Nothing was taken back.`);
       }
       return { added, changed, last };
     },
     async write(db, { added, changed }) {
       await deleteItems(db, kind, added);
-      const taken = refuse("already_exists", "Another row has a name that a row had before. Nothing was taken back.");
+      const taken = buildRefusal(
+        "already_exists",
+        "Another row has a name that a row had before. Nothing was taken back.",
+      );
       await saveItems(db, kind, changed).catch(refuseUniqueViolation(taken));
       await deleteLastImport(db, kind);
       return true;

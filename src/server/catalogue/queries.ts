@@ -6,13 +6,13 @@ import {
   boolean,
   buildAssignments,
   buildInsertValues,
+  buildRecordset,
   hundredths,
   instant,
   integer,
   integers,
   listColumns,
   nullable,
-  recordset,
   type Shape,
   text,
   texts,
@@ -132,18 +132,18 @@ function statementsOf(kind: Kind) {
     }),
     insertMany: statement({
       name: `insert_many_into_${table}`,
-      takes: { companyId: integer, ...recordset(content).takes },
+      takes: { companyId: integer, ...buildRecordset(content).takes },
       gives: { id: integer },
       text: `insert into ${table} (company_id, ${listColumns(content)})
-        select $companyId, ${listColumns(content, "r")} from ${recordset(content).text} returning id`,
+        select $companyId, ${listColumns(content, "r")} from ${buildRecordset(content).text} returning id`,
     }),
     saveMany: statement({
       name: `save_many_of_${table}`,
-      takes: recordset(itemShapes[kind]).takes,
+      takes: buildRecordset(itemShapes[kind]).takes,
       text: `update ${table} as kept
         set ${Object.keys(content).map((key) => `${toSnakeCase(key)} = r.${toSnakeCase(key)}`)},
           version = kept.version + 1, updated_at = now()
-        from ${recordset(itemShapes[kind]).text} where kept.id = r.id`,
+        from ${buildRecordset(itemShapes[kind]).text} where kept.id = r.id`,
     }),
     used: statement({
       name: `used_of_${table}`,

@@ -3,15 +3,15 @@ import { catalogue, lookups, type StoredItem } from "#contract/catalogue.ts";
 import { buildCsvHeading, buildCsvRows } from "#domain/catalogue/export.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { toDay } from "#domain/days.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
 import { applyPatch } from "#server/kernel/patch.ts";
 import { type Route, route } from "#server/kernel/route.ts";
 import { BATCH_SIZE, readInBatches, streamList } from "#server/kernel/streamed-lists.ts";
-import { bulkRoute } from "./bulk.ts";
+import { buildBulkRoute } from "./bulk.ts";
 import { convertEmptyTexts, importRoute } from "./import.ts";
-import { lastImportRoute, undoImportRoute } from "./import-undo.ts";
+import { buildLastImportRoute, undoImportRoute } from "./import-undo.ts";
 import { findNamesake, type ItemQuery, insertItem, listItems, lockItem, saveItem } from "./queries.ts";
 
 export const catalogueRoutes = [
@@ -84,9 +84,9 @@ function tableRoutes(kind: Kind): Route[] {
       },
       reply: () => successReply,
     }),
-    bulkRoute(kind),
+    buildBulkRoute(kind),
     importRoute(kind),
-    lastImportRoute(kind),
+    buildLastImportRoute(kind),
     undoImportRoute(kind),
   ];
 }
@@ -101,5 +101,5 @@ function refuseTakenName(namesake: { isActive: boolean } | null, name = ""): Ref
   const sentence = namesake.isActive
     ? `There is already a location called ${name}`
     : `There is already an inactive location called ${name}. Edit that one to use it again`;
-  return refuse("already_exists", sentence, { name: sentence });
+  return buildRefusal("already_exists", sentence, { name: sentence });
 }

@@ -11,10 +11,10 @@ import {
   texts,
   uuid,
 } from "#server/database/codecs.ts";
-import { business, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const companiesColumns = [
-  table("companies", {
+  declareTable("companies", {
     id: technical(integer),
     name: business(text),
     slug: business(text),

@@ -182,7 +182,9 @@ export function buildAssignments(shape: Shape): string {
  * Any number of rows of a shape from one value, as a table called r: what the statement takes, and
  * `jsonb_to_recordset($rows) as r(id integer, name text)`.
  */
-export function recordset<S extends Shape>(shape: S): { takes: { rows: Codec<readonly RowOf<S>[]> }; text: string } {
+export function buildRecordset<S extends Shape>(
+  shape: S,
+): { takes: { rows: Codec<readonly RowOf<S>[]> }; text: string } {
   const fields = keysOf(shape).map((key) => ({ key, name: toSnakeCase(key), codec: shape[key] as Codec<unknown> }));
   // A value is the text that its type reads, but JSON, which would be a text then.
   const cell = ({ type, encode }: Codec<unknown>, value: unknown) => {

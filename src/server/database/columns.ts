@@ -37,7 +37,7 @@ export interface Table {
   erasing: Erasing | null;
 }
 /** Columns by their names in the database. */
-export const table = (name: string, columns: Record<string, Column>, erasing: Erasing | null = null): Table => ({
+export const declareTable = (name: string, columns: Record<string, Column>, erasing: Erasing | null = null): Table => ({
   name,
   columns,
   erasing,

@@ -3,6 +3,7 @@ import { openFresh } from "#test/kit/open-database.ts";
 import {
   bigint,
   boolean,
+  buildRecordset,
   hundredths,
   instant,
   integer,
@@ -11,7 +12,6 @@ import {
   listColumns,
   nullable,
   nullableShape,
-  recordset,
   text,
   texts,
   uuid,
@@ -61,9 +61,9 @@ test("every type comes back as it went in, on this engine as on the other", asyn
 
 const many = statement({
   name: "test_many",
-  takes: recordset(everyType).takes,
+  takes: buildRecordset(everyType).takes,
   gives: everyType,
-  text: `select ${listColumns(everyType, "r")} from ${recordset(everyType).text}`,
+  text: `select ${listColumns(everyType, "r")} from ${buildRecordset(everyType).text}`,
 });
 
 test("any number of rows travel as one value", async () => {

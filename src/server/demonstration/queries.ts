@@ -8,6 +8,7 @@ import type { Rule } from "#domain/rules/rule.ts";
 import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
 import {
   boolean,
+  buildRecordset,
   hundredths,
   instant,
   integer,
@@ -17,7 +18,6 @@ import {
   nullable,
   oneOf,
   type RowOf,
-  recordset,
   type Shape,
   text,
   texts,
@@ -34,17 +34,17 @@ const idAndName = { id: integer, name: text };
 const times = { createdAt: instant, updatedAt: instant };
 
 const insertion = (table: string, shape: Shape) =>
-  `insert into ${table} (${listColumns(shape)}) select ${listColumns(shape, "r")} from ${recordset(shape).text}`;
+  `insert into ${table} (${listColumns(shape)}) select ${listColumns(shape, "r")} from ${buildRecordset(shape).text}`;
 
 /** All rows at once. */
 const inserting = <S extends Shape>(table: string, shape: S) =>
-  statement({ name: `load_${table}`, takes: recordset(shape).takes, text: insertion(table, shape) });
+  statement({ name: `load_${table}`, takes: buildRecordset(shape).takes, text: insertion(table, shape) });
 
 /** The same, for those of which somebody asks what ids they got. */
 const insertingNamed = <S extends Shape>(table: string, shape: S) =>
   statement({
     name: `load_${table}`,
-    takes: recordset(shape).takes,
+    takes: buildRecordset(shape).takes,
     gives: idAndName,
     text: `${insertion(table, shape)} returning id, name`,
   });

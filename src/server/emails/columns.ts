@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { instant, integer, json, nullable, text, uuid } from "#server/database/codecs.ts";
-import { business, personal, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 
 export const emailColumns = [
-  table(
+  declareTable(
     "mails",
     {
       id: technical(uuid),

@@ -130,7 +130,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   too_many: 429,
 };
 
-export function problemFrom(refusal: Refusal): Problem {
+export function buildProblem(refusal: Refusal): Problem {
   return new Problem(refusalStatus[refusal.refusal] ?? 422, refusal.refusal, refusal.sentence, {
     ...(refusal.fields ? { fields: refusal.fields } : {}),
   });
@@ -140,7 +140,7 @@ export function problemFrom(refusal: Refusal): Problem {
 export const refuseUniqueViolation =
   (refusal: Refusal) =>
   (error: unknown): never => {
-    throw readSqlState(error) === UNIQUE_VIOLATION ? problemFrom(refusal) : error;
+    throw readSqlState(error) === UNIQUE_VIOLATION ? buildProblem(refusal) : error;
   };
 
 const UNIQUE_VIOLATION = "23505";

@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Actor } from "#domain/actor.ts";
-import { seesAllCompanies } from "#domain/actor.ts";
+import { maySeeAllCompanies } from "#domain/actor.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type ChangeMessage, createChangeListener } from "./change-message.ts";
 import { Problem } from "./errors.ts";
@@ -199,5 +199,5 @@ function textOf({ entity, id, version }: ChangeMessage): string {
 function concerns({ entity, companyId, ownerId, number }: Heard, { actor, since }: EventStream): boolean {
   if (number <= since) return false;
   if (entity === "session") return ownerId === actor.personId;
-  return companyId === null || companyId === actor.companyId || seesAllCompanies(actor);
+  return companyId === null || companyId === actor.companyId || maySeeAllCompanies(actor);
 }

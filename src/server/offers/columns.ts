@@ -1,6 +1,6 @@
 // What the columns of these tables hold (decision 85).
 import { boolean, bytes, instant, integer, json, nullable, text, uuid } from "#server/database/codecs.ts";
-import { business, personal, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 
 /** What else an offer holds is in words, which may name anybody. */
 const CONTENT = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content) where key = any (array[
@@ -15,7 +15,7 @@ const REASON = `case when split_part(reason, e'\\n', 1) = any (select unnest(dec
         then split_part(reason, e'\\n', 1) end`;
 
 export const offersColumns = [
-  table(
+  declareTable(
     "documents",
     {
       company_id: technical(integer),
@@ -31,7 +31,7 @@ export const offersColumns = [
       also: { erased_at: "moment" },
     },
   ),
-  table(
+  declareTable(
     "quote_revisions",
     {
       company_id: technical(integer),
@@ -51,7 +51,7 @@ export const offersColumns = [
     },
     { rows: "id = any (revisions)" },
   ),
-  table(
+  declareTable(
     "quote_links",
     {
       company_id: technical(integer),
@@ -71,7 +71,7 @@ export const offersColumns = [
     },
     { rows: "revision_id = any (revisions)" },
   ),
-  table(
+  declareTable(
     "quote_answers",
     {
       company_id: technical(integer),
@@ -101,7 +101,7 @@ export const offersColumns = [
     },
     { rows: "revision_id = any (revisions)" },
   ),
-  table(
+  declareTable(
     "quote_messages",
     {
       company_id: technical(integer),
@@ -116,13 +116,13 @@ export const offersColumns = [
     },
     { rows: "quote_id = of_quote" },
   ),
-  table("signing_keys", {
+  declareTable("signing_keys", {
     id: technical(text),
     public_key: technical(text),
     private_key: technical(nullable(text)),
     made_at: technical(instant),
   }),
-  table("reminder_skips", {
+  declareTable("reminder_skips", {
     company_id: technical(integer),
     id: technical(uuid),
     revision_id: technical(uuid),
@@ -130,7 +130,7 @@ export const offersColumns = [
     at: business(instant),
     by_name: personal(text, "user"),
   }),
-  table("reminder_stops", {
+  declareTable("reminder_stops", {
     company_id: technical(integer),
     quote_id: technical(uuid),
     link_id: technical(uuid),

@@ -8,6 +8,7 @@ import {
   boolean,
   buildAssignments,
   buildInsertValues,
+  buildRecordset,
   bytes,
   instant,
   integer,
@@ -17,7 +18,6 @@ import {
   nullableShape,
   oneOf,
   type RowOf,
-  recordset,
   text,
   uuid,
 } from "#server/database/codecs.ts";
@@ -71,7 +71,7 @@ const answer = {
   },
 };
 export type NewAnswer = RowOf<typeof answer>;
-const answered = recordset(answer);
+const answered = buildRecordset(answer);
 
 /** One answer, whole: whether it became the answer to its revision. */
 export const answerRevision = statement({

@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { instant, integer, json, text } from "#server/database/codecs.ts";
-import { business, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const permissionsColumns = [
-  table("role_permissions", {
+  declareTable("role_permissions", {
     id: technical(integer),
     role: business(text),
     resource: business(text),

@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { boolean, hundredths, instant, integer, json, nullable, text } from "#server/database/codecs.ts";
-import { business, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const plansColumns = [
-  table("plans", {
+  declareTable("plans", {
     id: technical(integer),
     name: business(text),
     description: business(text),

@@ -1,6 +1,6 @@
 // HTTP for plans.
 import { createPlan, deletePlan, listPlans, type Plan, updatePlan } from "#contract/plans.ts";
-import { refuse } from "#domain/refusal.ts";
+import { buildRefusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { successReply } from "#server/kernel/call.ts";
 import { applyPatch, dropUndefined } from "#server/kernel/patch.ts";
@@ -41,7 +41,7 @@ export const planRoutes = [
       const { companyCount: found } = record;
       if (found === 0) return record;
       const companies = found === 1 ? "1 company is" : `${found.toLocaleString("en-GB")} companies are`;
-      return refuse("in_use", `${companies} on this plan, so it cannot be deleted. It can be switched off.`);
+      return buildRefusal("in_use", `${companies} on this plan, so it cannot be deleted. It can be switched off.`);
     },
     write: (db, plan) => [removePlan(db, plan)],
     entry: ({ record }) => aboutPlan({ ...record, version: record.version + 1 }),

@@ -5,7 +5,7 @@ import { findState, refuseTransition } from "#domain/quotes/lifecycle.ts";
 import { computePrice, type Price } from "#domain/quotes/price.ts";
 import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
-import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildChosenCatalogue, refuseByRules } from "./choice-terms.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
 
@@ -22,7 +22,8 @@ export const refuseQuoteChange = (quote: FoundQuote): Refusal | null =>
 export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
   const chosen = findChosenItems(buildChosenCatalogue(terms), readChoices(quote));
-  if (!chosen) return refuse("incomplete", "Please complete the job details of this quote before calculating it.");
+  if (!chosen)
+    return buildRefusal("incomplete", "Please complete the job details of this quote before calculating it.");
   const excluded = refuseByRules(quote);
   if (excluded) return excluded;
   const settings = pickPriceSettings(terms.company);

@@ -9,7 +9,7 @@ import {
   mapKinds,
   readChoices,
 } from "#domain/catalogue/items.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { type Conflict, findConflicts } from "#domain/rules/narrow.ts";
 import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
@@ -28,7 +28,7 @@ export function refuseUnavailableItems(terms: ChoiceTerms): Refusal | null {
     if (!terms[kind]?.isActive) fields[choiceKeys[kind]] = describeNotOffered(kind);
   }
   const first = Object.values(fields)[0];
-  return first ? refuse("unknown_choice", first, fields) : null;
+  return first ? buildRefusal("unknown_choice", first, fields) : null;
 }
 
 /** The refusal with which the company's active rules exclude these choices; null when they allow them (decision 22). */
@@ -37,7 +37,7 @@ export function refuseByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | 
   const [first] = found;
   if (!first) return null;
   const fields = Object.fromEntries(found.map(({ kind, because }) => [choiceKeys[kind], because]));
-  return refuse("excluded_by_rule", `The rules do not allow this: ${first.because}`, fields);
+  return buildRefusal("excluded_by_rule", `The rules do not allow this: ${first.because}`, fields);
 }
 
 /** What the rules of now have against the choices of a quote. */

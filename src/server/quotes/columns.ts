@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { boolean, hundredths, instant, integer, json, nullable, text, uuid, uuids } from "#server/database/codecs.ts";
-import { business, personal, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 
 export const quotesColumns = [
-  table(
+  declareTable(
     "quotes",
     {
       id: technical(uuid),
@@ -64,11 +64,11 @@ export const quotesColumns = [
       byTriggers: ["opened_at", "answered_at", "declined_because"],
     },
   ),
-  table("quote_counters", {
+  declareTable("quote_counters", {
     company_id: technical(integer),
     last_number: technical(integer),
   }),
-  table("own_quote_counters", {
+  declareTable("own_quote_counters", {
     user_id: technical(uuid),
     company_id: technical(integer),
     last_number: technical(integer),

@@ -6,7 +6,7 @@ import {
   findPriceConflict,
   type PriceConflict,
 } from "#domain/quotes/offline-price.ts";
-import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { calculateCurrentPrice, type Priceable, refuseQuoteChange } from "./calculate.ts";
 import type { FoundQuote } from "./queries.ts";
 
@@ -29,8 +29,8 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
   if (refused) return refused;
   const { seenPrice: seen } = quote;
   if (!seen || !conflict)
-    return refuse("no_price_conflict", "There is no price of this quote that is still to be chosen.");
-  if (conflict.whyNot !== null) return refuse("price_changed", conflict.whyNot);
+    return buildRefusal("no_price_conflict", "There is no price of this quote that is still to be chosen.");
+  if (conflict.whyNot !== null) return buildRefusal("price_changed", conflict.whyNot);
   const { labourHours, engineerCount, labourCost, materialCost, totalCost } = seen;
   const at = now.toISOString();
   return {

@@ -5,7 +5,7 @@ import { choiceKeys, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { applyQuoteChange } from "#domain/quotes/quote-change.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
-import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
 import { describeNotOffered } from "./choice-terms.ts";
@@ -63,5 +63,5 @@ function refuseUnknown(
   const { status = quote.status } = change;
   if (status !== quote.status && !isSystemStatus(status) && !hasStatus) fields.status = "There is no such status.";
   const first = Object.values(fields)[0];
-  return first ? refuse("unknown_choice", first, fields) : null;
+  return first ? buildRefusal("unknown_choice", first, fields) : null;
 }

@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { boolean, instant, integer, integers, json, nullable, text } from "#server/database/codecs.ts";
-import { business, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const rulesColumns = [
-  table("configuration_rules", {
+  declareTable("configuration_rules", {
     id: technical(integer),
     company_id: technical(integer),
     name: business(text),

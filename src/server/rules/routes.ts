@@ -1,7 +1,7 @@
 // HTTP for the rules that narrow the wizard's lists.
 import { createRule, deleteRule, listRules, type StoredRule, updateRule } from "#contract/rules.ts";
 import { kindLabels } from "#domain/catalogue/items.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -75,7 +75,7 @@ async function foreignItems(
     fields.allowedValueIds = `Not all of these are ${kindLabels[constraintType].many} of your company`;
   }
   const first = Object.values(fields)[0];
-  return first ? refuse("unknown_choice", first, fields) : null;
+  return first ? buildRefusal("unknown_choice", first, fields) : null;
 }
 
 /** What the rule said, for the audit log. */

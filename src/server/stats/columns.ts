@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { instant, integer, nullable, text } from "#server/database/codecs.ts";
-import { business, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const statsColumns = [
-  table("presences", {
+  declareTable("presences", {
     company_id: technical(integer),
     kind: business(text),
     thing_id: technical(text),

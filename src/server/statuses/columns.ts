@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { boolean, instant, integer, nullable, text } from "#server/database/codecs.ts";
-import { business, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const statusesColumns = [
-  table("quote_statuses", {
+  declareTable("quote_statuses", {
     id: technical(integer),
     name: business(text),
     label: business(text),

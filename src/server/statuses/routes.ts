@@ -1,7 +1,7 @@
 // HTTP for the statuses of quotes.
 import { createStatus, deleteStatus, listStatuses, type QuoteStatus, updateStatus } from "#contract/statuses.ts";
 import { findFreeStatusName } from "#domain/quotes/status.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { successReply } from "#server/kernel/call.ts";
@@ -57,11 +57,11 @@ export const statusRoutes = [
   route(deleteStatus, {
     read: heldStatus,
     decide({ record }) {
-      if (record.isSystemDefault) return refuse("wrong_state", "System default statuses cannot be deleted.");
+      if (record.isSystemDefault) return buildRefusal("wrong_state", "System default statuses cannot be deleted.");
       const { quoteCount: found } = record;
       if (found === 0) return record;
       const quotes = found === 1 ? "1 quote has" : `${found.toLocaleString("en-GB")} quotes have`;
-      return refuse("in_use", `${quotes} this status, so it cannot be deleted. It can be switched off.`);
+      return buildRefusal("in_use", `${quotes} this status, so it cannot be deleted. It can be switched off.`);
     },
     write: (db, { id }) => [removeStatus(db, { id })],
     entry: ({ record }) => aboutStatus({ ...record, version: record.version + 1 }),
@@ -85,13 +85,13 @@ function refuseOfDefault(
   return isActive === false ? ofDefault("isActive", "A system default status cannot be switched off.") : null;
 }
 
-const ofDefault = (field: string, sentence: string) => refuse("wrong_state", sentence, { [field]: sentence });
+const ofDefault = (field: string, sentence: string) => buildRefusal("wrong_state", sentence, { [field]: sentence });
 
 /** A status of which no more is said than its name. */
 const plain = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
 
 const NAME_TAKEN = "There is a status with this name already.";
-const whenNameTaken = refuseUniqueViolation(refuse("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
+const whenNameTaken = refuseUniqueViolation(buildRefusal("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
 
 /** The named fields; an empty description is none (decision 49). */
 function tidied<Fields extends { description?: string | null | undefined }>(body: Fields) {

@@ -1,7 +1,7 @@
 // HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
 import { recordNotFound } from "#contract/not-found-page.ts";
 import { getCurrentUser, openSignIn, signOut } from "#contract/sign-in.ts";
-import { refuse } from "#domain/refusal.ts";
+import { buildRefusal } from "#domain/refusal.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { buildSessionEvent } from "#server/kernel/events.ts";
@@ -40,7 +40,7 @@ export const authRoutes = [
     decide: ({ record: recent, body }) =>
       recent < MISSED_PAGES_A_MINUTE
         ? { success: true as const, ...body }
-        : refuse("too_many", "Too many reports. Please wait a minute."),
+        : buildRefusal("too_many", "Too many reports. Please wait a minute."),
     entry: ({ body }) => ({ id: body.entityId, label: body.entityId.slice(0, 200), metadata: { ...body.metadata } }),
   }),
 ];

@@ -1,9 +1,9 @@
 // What the columns of these tables hold (decision 85).
 import { instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
-import { business, personal, table, technical } from "#server/database/columns.ts";
+import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 
 export const userColumns = [
-  table("users", {
+  declareTable("users", {
     id: technical(uuid),
     email: personal(text, "user"),
     password_hash: personal(nullable(text), "user"),
@@ -17,7 +17,7 @@ export const userColumns = [
     created_at: technical(instant),
     updated_at: technical(instant),
   }),
-  table("sessions", {
+  declareTable("sessions", {
     token_hash: technical(text),
     user_id: technical(uuid),
     impersonated_company_id: technical(nullable(integer)),
@@ -27,18 +27,18 @@ export const userColumns = [
     ip_address: personal(nullable(text), "user"),
     user_agent: personal(nullable(text), "user"),
   }),
-  table("sign_in_attempts", {
+  declareTable("sign_in_attempts", {
     key: personal(text, "user"),
     failures: technical(integer),
     window_started_at: technical(instant),
     blocked_until: technical(nullable(instant)),
   }),
-  table("known_places", {
+  declareTable("known_places", {
     user_id: technical(uuid),
     key: personal(text, "user"),
     last_used_at: technical(instant),
   }),
-  table("password_resets", {
+  declareTable("password_resets", {
     token_hash: technical(text),
     user_id: technical(uuid),
     for_account: technical(text),

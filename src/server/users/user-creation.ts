@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Role } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { problemFrom } from "#server/kernel/errors.ts";
+import { buildProblem } from "#server/kernel/errors.ts";
 import { buildEmailTaken } from "./email-taken.ts";
 import { insertUser } from "./queries.ts";
 
@@ -28,6 +28,6 @@ export async function addUser(
   const at = now.toISOString();
   const content = { id: randomUUIDv7(), email, firstName, lastName, role, companyId };
   const person = { ...content, createdAt: at, updatedAt: at, invitedAt: passwordHash === null ? at : null };
-  if (!(await insertUser(db, { ...person, passwordHash }))) throw problemFrom(buildEmailTaken(field));
+  if (!(await insertUser(db, { ...person, passwordHash }))) throw buildProblem(buildEmailTaken(field));
   return { ...person, version: 1 };
 }

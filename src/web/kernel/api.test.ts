@@ -90,7 +90,7 @@ describe("what somebody else answers in Volute's place", () => {
   beforeEach(() => {
     copy = null;
     keep.mockClear();
-    startClient(async () => ({ keep, copyOf: async () => copy }));
+    startClient(async () => ({ cacheReply: keep, findCachedReply: async () => copy }));
   });
 
   test.each<[string, number, string, Record<string, string>, string]>([
@@ -254,7 +254,7 @@ test("an answer with an ETag is not sent again as long as it is the same", async
 });
 
 test("a copy of another contract is none", async () => {
-  const copies = { keep: async () => null, copyOf: async () => ({ text: '{"id":1}', at: 1 }) };
+  const copies = { cacheReply: async () => null, findCachedReply: async () => ({ text: '{"id":1}', at: 1 }) };
   startClient(async () => copies);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   expect(await failure(call(getCompany))).toBeInstanceOf(ServerUnreachable);

@@ -54,7 +54,7 @@ export async function call<E extends Endpoint>(
   const readOf = (text: string) => (endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null) as ReplyOf<E>;
   const copies = endpoint.keptOffline ? client.fetchReplyCache : null;
   const copied = async () => {
-    const copy = await (await copies?.())?.copyOf(address);
+    const copy = await (await copies?.())?.findCachedReply(address);
     try {
       return copy ? { at: copy.at, answer: readOf(copy.text) } : null;
     } catch {
@@ -85,7 +85,7 @@ export async function call<E extends Endpoint>(
     const answer = readAnswer(response, () => readOf(text));
     const tag = response.headers.get("etag");
     if (tag) client.tagged.set(address, { tag, text });
-    void copies?.().then((kept) => kept?.keep(address, text));
+    void copies?.().then((kept) => kept?.cacheReply(address, text));
     return answer;
   } catch (reason) {
     const error = reason instanceof CallError ? reason : buildNetworkError(reason);

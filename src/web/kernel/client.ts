@@ -11,8 +11,8 @@ export interface Connectivity {
 }
 
 export interface ReplyCache {
-  keep(address: string, text: string): Promise<unknown>;
-  copyOf(address: string): Promise<{ text: string; at: number } | null>;
+  cacheReply(address: string, text: string): Promise<unknown>;
+  findCachedReply(address: string): Promise<{ text: string; at: number } | null>;
 }
 
 /**

@@ -15,7 +15,7 @@ export async function checkConnection(): Promise<void> {
   if (fault === "full" || fault === "broken") void queryClient.invalidateQueries();
   try {
     const text = JSON.stringify(z.encode(asked.reply, await call(asked, {}, AbortSignal.timeout(PATIENCE_MS))));
-    await (await import("#web/kernel/offline/reply-cache.ts")).keep(asked.path, text);
+    await (await import("#web/kernel/offline/reply-cache.ts")).cacheReply(asked.path, text);
   } catch (error) {
     if (error instanceof ServerUnreachable) client.markUnreachable(null);
   }

@@ -3,7 +3,7 @@ import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#contract/sign-in.ts";
 import { readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
-import { copyOf, keep } from "#web/kernel/offline/reply-cache.ts";
+import { cacheReply, findCachedReply } from "#web/kernel/offline/reply-cache.ts";
 import { readStoredReply as copyIn } from "#web/kernel/offline/reply-store.ts";
 import { clearReplyCache, startReplyCache } from "./offline-data.ts";
 
@@ -45,36 +45,36 @@ const databases = async () =>
   (await indexedDB.databases()).map(({ name }) => name).filter((name) => name !== "volute-drafts");
 
 test("an answer that comes before it is known who is here is kept once it is", async () => {
-  const early = keep(QUOTES, "Tom's");
+  const early = cacheReply(QUOTES, "Tom's");
   await startReplyCache(person(TOM, 1));
   await early;
-  expect((await copyOf(QUOTES))?.text).toBe("Tom's");
+  expect((await findCachedReply(QUOTES))?.text).toBe("Tom's");
 });
 
 test("whoever signs in after somebody who has not signed out finds nothing of theirs, and nothing of it stays", async () => {
   await startReplyCache(person(TOM, 1));
-  await keep(QUOTES, "Tom's");
+  await cacheReply(QUOTES, "Tom's");
   await startReplyCache(person(ANN, 1));
-  expect(await copyOf(QUOTES)).toBeNull();
+  expect(await findCachedReply(QUOTES)).toBeNull();
   expect(await databases()).toEqual([`volute-1-${ANN}`]);
 });
 
 test("of whom nothing is kept, the next start shows nothing of whoever was here before", async () => {
   await startReplyCache(person(TOM, 1));
-  await keep(QUOTES, "Tom's");
+  await cacheReply(QUOTES, "Tom's");
   await startReplyCache(person(ADA, null, "platform_admin"));
   expect(readLastOwner()).toBeNull();
-  expect(await copyOf(QUOTES)).toBeNull();
+  expect(await findCachedReply(QUOTES)).toBeNull();
   expect(await databases()).toEqual([]);
 });
 
 test("while somebody signs out here, no late answer takes the mark away, and no copy is shown", async () => {
   await startReplyCache(person(TOM, 1));
-  await keep(QUOTES, "Tom's");
+  await cacheReply(QUOTES, "Tom's");
   stored.set("volute.offline", SIGNED_OUT_MARK);
   await startReplyCache(person(TOM, 1));
   expect(readLastOwner()).toBe(SIGNED_OUT_MARK);
-  expect(await copyOf(QUOTES)).toBeNull();
+  expect(await findCachedReply(QUOTES)).toBeNull();
 });
 
 test("once nobody is here, everybody's copies go, and what waits to be sent stays", async () => {
@@ -87,9 +87,9 @@ test("once nobody is here, everybody's copies go, and what waits to be sent stay
 
 test("after another tab has signed out, an answer that comes late is not kept, and no copy is shown", async () => {
   await startReplyCache(person(TOM, 1));
-  await keep(QUOTES, "Tom's");
+  await cacheReply(QUOTES, "Tom's");
   stored.clear();
-  expect(await copyOf(QUOTES)).toBeNull();
-  await keep(QUOTES, "late");
+  expect(await findCachedReply(QUOTES)).toBeNull();
+  await cacheReply(QUOTES, "late");
   expect(await copyIn(`1-${TOM}`, QUOTES, Date.now())).toMatchObject({ text: "Tom's" });
 });

@@ -4,7 +4,7 @@ import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
 import { client } from "#web/kernel/client.ts";
 import { isOfflineDisabled } from "#web/kernel/offline/build.ts";
 import { clearCacheOwner, OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
-import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
+import { cacheReply, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteRepliesOfOthers } from "#web/kernel/offline/reply-store.ts";
 import { discardOnDisk } from "#web/kernel/offline/saved-input.ts";
 import { buildCacheOwner } from "./cache-owner.ts";
@@ -25,7 +25,7 @@ export async function startReplyCache(user: CurrentUser): Promise<void> {
   await deleteRepliesOfOthers(readLastOwner());
   // It was asked before anybody knew whose it would be.
   if (client.connectivity.isReached)
-    await keep(getCurrentUser.path, JSON.stringify(z.encode(getCurrentUser.reply, user)));
+    await cacheReply(getCurrentUser.path, JSON.stringify(z.encode(getCurrentUser.reply, user)));
 }
 
 /** Nobody is signed in here any more. */

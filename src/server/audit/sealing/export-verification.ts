@@ -1,6 +1,6 @@
 // Checks an exported log, without any database.
 import { createReadStream } from "node:fs";
-import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
+import { type Explained, type Late, LateReading } from "#domain/audit/delayed-entries.ts";
 import {
   COMPANY_MOVED_OUT,
   findUnrecordedMove,
@@ -11,7 +11,7 @@ import { checkSeal, digestEntries, type Seal, type SealedEntry, type Tampering }
 import { findPersonalDataFault, type PersonalDataRow, readErasures } from "#domain/audit-personal-data.ts";
 import { readLines } from "#server/kernel/text-lines.ts";
 import type { EntryWithPersonalData } from "./queries.ts";
-import { sha256 } from "./verify.ts";
+import { computeSha256 } from "./verify.ts";
 
 export interface ExportCheck {
   seals: number;
@@ -47,8 +47,8 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
   const finish = () => {
     if (!current || checked.tampering) return;
     const entries = standing.map(({ entry }) => entry);
-    const digests = mergeMovedDigests(current, digestEntries(entries, sha256), gone, departed, sha256);
-    checked.tampering = checkSeal(current, digests, previous, sha256) ?? faultOf(current);
+    const digests = mergeMovedDigests(current, digestEntries(entries, computeSha256), gone, departed, computeSha256);
+    checked.tampering = checkSeal(current, digests, previous, computeSha256) ?? faultOf(current);
     if (checked.tampering) return;
     erasures.push(...entries.filter(explains));
     checked.seals = current.number;
@@ -62,8 +62,8 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
   const faultOf = (seal: Seal) => {
     for (const { entry, beside } of standing) {
       const wrong = (sentence: string) => ({ entryId: entry.id, sealNumber: seal.number, sentence });
-      const notYet = findPersonalDataFault(entry, beside, sha256, () => false);
-      const sentence = findPersonalDataFault(entry, beside, sha256, () => true);
+      const notYet = findPersonalDataFault(entry, beside, computeSha256, () => false);
+      const sentence = findPersonalDataFault(entry, beside, computeSha256, () => true);
       if (sentence) return wrong(sentence);
       if (notYet) erased.set(`${beside?.quoteId} ${beside?.erasedAt}`, wrong(notYet));
     }

@@ -2,9 +2,9 @@
 // other because of one.
 import { computeSealDigests, type Digest, digestEntries, type Seal } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
+import { explainHeldUp, extendWatch } from "./delayed-entries.ts";
 import { pickEntries, readBatches } from "./entry-batches.ts";
 import { findReplacedSeal, rememberSeal } from "./last-seal.ts";
-import { explainHeldUp, extendWatch } from "./late.ts";
 import {
   findLastSeal,
   type HighWaterMark,
@@ -14,7 +14,7 @@ import {
   tryLockSealing,
   type Watch,
 } from "./queries.ts";
-import { sha256 } from "./verify.ts";
+import { computeSha256 } from "./verify.ts";
 
 /** In milliseconds. The next round sees an entry and the one after it seals it, so each is sealed within a minute. */
 const ROUND_MS = 20_000;
@@ -73,7 +73,7 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
     if (isFirst && (await explainHeldUp(db, mark, last?.lastEntry ?? 0, now))) return { ...nothing, last };
     const digests = await digestInSlices(db, last?.lastEntry ?? 0, mark.upTo);
     if (digests.length === 0) return { ...nothing, last };
-    const made = computeSealDigests(digests, last, now.toISOString(), sha256);
+    const made = computeSealDigests(digests, last, now.toISOString(), computeSha256);
     await insertSeal(db, made);
     return { last: made, isMade: true, isFull: digests.length === ENTRIES_A_SEAL };
   });
@@ -83,7 +83,7 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
 async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Digest[]> {
   const digests: Digest[] = [];
   for await (const standing of readBatches(db, after, upTo)) {
-    digests.push(...digestEntries(pickEntries(standing), sha256));
+    digests.push(...digestEntries(pickEntries(standing), computeSha256));
     if (digests.length >= ENTRIES_A_SEAL) break;
   }
   return digests;

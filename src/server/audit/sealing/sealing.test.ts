@@ -17,7 +17,7 @@ import { BATCH_SIZE, pickEntries } from "./entry-batches.ts";
 import { UnreadableExport, verifyExport } from "./export-verification.ts";
 import { findLastSeal, listEntries } from "./queries.ts";
 import { runSealing, SealsTampered, startSealing, type Watched } from "./sealer.ts";
-import { sha256, streamSealedLog, verifyLog } from "./verify.ts";
+import { computeSha256, streamSealedLog, verifyLog } from "./verify.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -162,7 +162,7 @@ test("a seal is made and checked in slices between which others have their turn,
   expect(seen).toBe(2 * 1234);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(BATCH_SIZE);
   expect(await log.asPlatform(findLastSeal)).toEqual(
-    computeSealDigests(digestEntries(entries, sha256), null, now().toISOString(), sha256),
+    computeSealDigests(digestEntries(entries, computeSha256), null, now().toISOString(), computeSha256),
   );
   await log.close();
 });
@@ -248,7 +248,7 @@ test("seals that the owner of the tables removes or makes anew are missed, and n
   }
   const last = await log.asPlatform(findLastSeal);
   await owner.run("create table kept as table audit_seals");
-  const anew = computeSealDigests([{ id: 9, digest: "0".repeat(32) }], null, now().toISOString(), sha256);
+  const anew = computeSealDigests([{ id: 9, digest: "0".repeat(32) }], null, now().toISOString(), computeSha256);
   for (const [sql, fate] of [
     ["delete from audit_seals where number = 2", "is gone"],
     ["delete from audit_seals", "is gone"],

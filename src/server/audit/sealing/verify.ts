@@ -1,6 +1,6 @@
 // Looks whether the sealed audit log is as it was.
 import { createHash } from "node:crypto";
-import { type Explained, type Late, LateReading } from "#domain/audit/late.ts";
+import { type Explained, type Late, LateReading } from "#domain/audit/delayed-entries.ts";
 import { findUnrecordedMove, type MovedEntries, mergeMovedDigests } from "#domain/audit/moved-entries.ts";
 import {
   checkSeal,
@@ -26,7 +26,7 @@ import {
   listSealsAfter,
 } from "./queries.ts";
 
-export const sha256: Hash = (text) => createHash("sha256").update(text).digest("hex");
+export const computeSha256: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
 export interface Verification {
   seals: number;
@@ -62,7 +62,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   const departed = new Map<string, MovedEntries>();
   for await (const { seal, after } of sealsWithStart(database)) {
     const found = await database.asPlatform((db) => lookUnder(db, seal, after, departed));
-    tampering = checkSeal(seal, found.digests, previous, sha256) ?? found.beside;
+    tampering = checkSeal(seal, found.digests, previous, computeSha256) ?? found.beside;
     if (tampering) break;
     reading.add(seal, found.entries);
     sealedEntries += found.entries.length;
@@ -93,12 +93,12 @@ async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map
   let beside: Tampering | null = null;
   for await (const standing of readBatches(db, after, seal.lastEntry)) {
     const entries = pickEntries(standing);
-    digests.push(...digestEntries(entries, sha256));
+    digests.push(...digestEntries(entries, computeSha256));
     read.push(...entries);
     beside ??= await faultOf(db, standing, seal);
   }
   const gone = await listMovedEntries(db, after, seal.lastEntry);
-  return { digests: mergeMovedDigests(seal, digests, gone, departed, sha256), entries: read, beside };
+  return { digests: mergeMovedDigests(seal, digests, gone, departed, computeSha256), entries: read, beside };
 }
 
 /** The first of these entries beside which something is not as it was. */
@@ -106,7 +106,7 @@ async function faultOf(db: Tx, standing: readonly EntryWithPersonalData[], seal:
   const times = new Set(standing.flatMap(({ beside }) => beside?.erasedAt ?? []));
   const isErasure = readErasures(await listErasures(db, [...times]));
   for (const { entry, beside } of standing) {
-    const sentence = findPersonalDataFault(entry, beside, sha256, isErasure);
+    const sentence = findPersonalDataFault(entry, beside, computeSha256, isErasure);
     if (sentence) return { entryId: entry.id, sealNumber: seal.number, sentence };
   }
   return null;

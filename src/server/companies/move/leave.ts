@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { COMPANY_MOVED_OUT, computeChainDigest } from "#domain/audit/moved-entries.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
-import { sha256 } from "#server/audit/sealing/verify.ts";
+import { computeSha256 } from "#server/audit/sealing/verify.ts";
 import { readDatabaseTime } from "#server/database/clock.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
@@ -87,7 +87,7 @@ export async function removeCompany(owner: TableOwner, companyId: number, move: 
     let digest = "";
     for await (const lines of recordMovedEntries(owner, companyId, move)) {
       entries += lines.length;
-      for (const line of lines) digest = computeChainDigest(digest, line, sha256);
+      for (const line of lines) digest = computeChainDigest(digest, line, computeSha256);
     }
     await deleteCompanyRows(owner, tables, companyId);
     const subject = { id: String(companyId), label: `number ${companyId}`, metadata: { move, entries, digest } };

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { version } from "#server/database/root.ts";
-import { contentSecurityPolicy } from "./headers.ts";
+import { buildContentSecurityPolicy } from "./headers.ts";
 import { describeAccess, openApiDocument } from "./openapi.ts";
 
 export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
@@ -17,7 +17,7 @@ export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[
   app.get("/api/docs", async (_request, reply) => {
     const nonce = randomBytes(16).toString("base64");
     return reply
-      .header("content-security-policy", contentSecurityPolicy(nonce))
+      .header("content-security-policy", buildContentSecurityPolicy(nonce))
       .type("text/html; charset=utf-8")
       .send(readablePage(endpoints, document().paths, nonce));
   });

@@ -7,7 +7,7 @@ import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/page-headers.ts";
 type Inline = string | { scripts: string[]; styles: string[] };
 
 /** Scripts and styles come from us or are the page's own; pictures may be the company's logo by its address. */
-export function contentSecurityPolicy(inline: Inline = { scripts: [], styles: [] }): string {
+export function buildContentSecurityPolicy(inline: Inline = { scripts: [], styles: [] }): string {
   const { scripts, styles } =
     typeof inline === "string" ? { scripts: [`nonce-${inline}`], styles: [`nonce-${inline}`] } : inline;
   const ours = (allowed: string[]) => ["'self'", ...allowed.map((source) => `'${source}'`)].join(" ");
@@ -47,7 +47,8 @@ export async function sendHeaders(app: FastifyInstance, build: string | null): P
     xFrameOptions: { action: "deny" },
   });
   app.addHook("onSend", async (request, reply) => {
-    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", contentSecurityPolicy());
+    if (!reply.hasHeader("content-security-policy"))
+      reply.header("content-security-policy", buildContentSecurityPolicy());
     if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
     // The route, not the address: that can be written in many ways.
     if (request.routeOptions.url?.startsWith("/api/") && !reply.hasHeader("cache-control"))

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageFiles, ReplyParts } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
-import { contentSecurityPolicy } from "./headers.ts";
+import { buildContentSecurityPolicy } from "./headers.ts";
 
 const ROOM = "/q/";
 
@@ -76,7 +76,7 @@ export function sendPage(
   const files = server.getDecorator<Omit<PageFiles, "nonce">>("pageFiles");
   return reply
     .status(status)
-    .headers({ ...privateHeaders, "content-security-policy": contentSecurityPolicy(nonce) })
+    .headers({ ...privateHeaders, "content-security-policy": buildContentSecurityPolicy(nonce) })
     .type("text/html; charset=utf-8")
     .send(page({ ...files, nonce }));
 }

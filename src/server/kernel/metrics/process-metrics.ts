@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "#server/database/connect.ts";
 import { version } from "#server/database/root.ts";
 import { openStreams } from "#server/kernel/events.ts";
-import { transactionsRetried } from "#server/kernel/phases/open-transaction.ts";
+import { countRetriedTransactions } from "#server/kernel/phases/open-transaction.ts";
 import type { ProcessMetric } from "./metric.ts";
 
 export function buildProcessMetrics(database: Database): ProcessMetric[] {
@@ -19,7 +19,7 @@ export function buildProcessMetrics(database: Database): ProcessMetric[] {
       name: "volute_transactions_retried_total",
       kind: "counter",
       help: "Transactions of requests that lost against another one and were done again",
-      read: transactionsRetried,
+      read: countRetriedTransactions,
     },
     {
       name: "volute_database_connections",

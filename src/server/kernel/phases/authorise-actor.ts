@@ -1,7 +1,7 @@
 // May the actor call this at all: the endpoint's audience, then its cell of the matrix (decision 7).
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type Actor, maySeeCosts, seesAllCompanies } from "#domain/actor.ts";
+import { type Actor, maySeeAllCompanies, maySeeCosts } from "#domain/actor.ts";
 import type { Action } from "#domain/permission-matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";
@@ -43,7 +43,7 @@ function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, 
   const missing = missingFor(endpoint, request, session.allowed);
   if (missing) throw addRefusalEntry(forbidden(describeMissingPermission(...missing)), request, actor);
   if ((isOfACompany || !isReading) && !endpoint.namesCompany) refuseOtherCompany(request, actor);
-  if (audience === "admin" && !seesAllCompanies(actor)) enter(actor.companyId);
+  if (audience === "admin" && !maySeeAllCompanies(actor)) enter(actor.companyId);
 }
 
 /** The endpoint's own cell of the matrix; a reading that is asked to search needs that permission as well. */
@@ -72,7 +72,8 @@ function isInAudience({ audience, path }: Endpoint, actor: Actor, isReading: boo
       return hasRight(actor.role, "administersCompany") && (actor.companyId !== null || isReading);
     case "admin":
       return (
-        hasRight(actor.role, "administersCompany") && (actor.companyId !== null || isReading || seesAllCompanies(actor))
+        hasRight(actor.role, "administersCompany") &&
+        (actor.companyId !== null || isReading || maySeeAllCompanies(actor))
       );
   }
 }

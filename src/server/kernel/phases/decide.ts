@@ -1,6 +1,6 @@
 // From record, body and time to a decision, or a refusal of the domain: the route's `decide`, which asks nothing.
 import { isRefusal } from "#domain/refusal.ts";
-import { problemFrom } from "#server/kernel/errors.ts";
+import { buildProblem } from "#server/kernel/errors.ts";
 import type { PreparedCall } from "./prepare.ts";
 
 export interface DecidedCall extends PreparedCall {
@@ -9,6 +9,6 @@ export interface DecidedCall extends PreparedCall {
 
 export function decide(call: PreparedCall): DecidedCall {
   const decision = call.steps.decide ? call.steps.decide(call) : call.record;
-  if (isRefusal(decision)) throw problemFrom(decision);
+  if (isRefusal(decision)) throw buildProblem(decision);
   return { ...call, decision };
 }

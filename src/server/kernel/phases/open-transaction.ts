@@ -15,7 +15,7 @@ interface Mode {
 }
 
 let retried = 0;
-export const transactionsRetried = (): number => retried;
+export const countRetriedTransactions = (): number => retried;
 
 /** Done again after a serialisation failure or a deadlock, and after the states that the plan names. */
 export async function openTransaction<T>(

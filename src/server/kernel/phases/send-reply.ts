@@ -8,7 +8,7 @@ import { fillableHeaders, framedHeaders } from "#server/kernel/http/headers.ts";
 import { sendPage } from "#server/kernel/http/link-pages.ts";
 import { writeReply } from "#server/kernel/reply-writer.ts";
 import { clearSessionCookie, setDeviceCookie, setSessionCookie } from "#server/kernel/session.ts";
-import { inParts, type Lists, listInParts, objectInParts } from "./streamed-reply.ts";
+import { type Lists, listInParts, streamObject, streamParts } from "./streamed-reply.ts";
 import type { WrittenCall } from "./write.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -21,7 +21,7 @@ export async function sendReply(
 ): Promise<FastifyReply> {
   const { reply: value, parts } = await buildReply(call);
   const { endpoint, request, asker, installation: database } = call;
-  const stream = (made: AsyncIterable<string>) => reply.send(Readable.from(inParts(made, call, authoriseAgain)));
+  const stream = (made: AsyncIterable<string>) => reply.send(Readable.from(streamParts(made, call, authoriseAgain)));
   if (parts.session) setSessionCookie(request, reply, parts.session);
   if (parts.device) setDeviceCookie(request, reply, parts.device);
   if (parts.session === null) clearSessionCookie(request, reply);
@@ -36,7 +36,7 @@ export async function sendReply(
   reply.status(parts.status ?? endpoint.status ?? 200).type("application/json; charset=utf-8");
   if (!endpoint.reply) return reply.send("null");
   if (parts.moreOf && Object.keys(parts.moreOf).length > 0) {
-    return stream(objectInParts(endpoint.reply as z.ZodMiniObject, value as Lists, parts.moreOf, call));
+    return stream(streamObject(endpoint.reply as z.ZodMiniObject, value as Lists, parts.moreOf, call));
   }
   if (parts.more) return stream(listInParts(endpoint.reply, value, parts.more(database), asker));
   return reply.send(writeReply(endpoint.reply, value, asker));
@@ -67,7 +67,7 @@ async function sendFile(
   const made = content(database, gone.signal);
   // A file without a name is the event stream, which checks its session itself (teller.ts).
   const parts = (of: AsyncIterable<string | Uint8Array>) =>
-    name === undefined ? of : inParts(of, call, authoriseAgain);
+    name === undefined ? of : streamParts(of, call, authoriseAgain);
   const payload = Symbol.asyncIterator in made ? Readable.from(parts(made)) : Buffer.from(await made);
   if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
   const charset = endpoint.file?.startsWith("text/") ? "; charset=utf-8" : "";

@@ -19,7 +19,7 @@ export async function* listInParts(
 
 export type Lists = Record<string, unknown>;
 /** A JSON object, in which the lists that are long come in parts. */
-export async function* objectInParts(
+export async function* streamObject(
   { shape }: z.ZodMiniObject,
   value: Lists,
   moreOf: NonNullable<ReplyParts["moreOf"]>,
@@ -46,7 +46,7 @@ const underWay = new Map<string, number>();
 const MAX_OF_A_USER = 6;
 
 /** A slow download may last longer than its session, so before each further part the person is authorised anew. */
-export function inParts(
+export function streamParts(
   made: AsyncIterable<string | Uint8Array>,
   { asker, web }: WrittenCall,
   authoriseAgain: () => Promise<void>,

@@ -10,8 +10,17 @@ import {
 import { isBusiness } from "#domain/offers/shown-price.ts";
 import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import { type Html, html } from "#server/emails/html.ts";
-import { backLink, buildFramedPage, type Page } from "./frame.ts";
-import { type Errors, errorSummary, field, icon, noHtml, paragraphs, renderCheckbox, renderIf } from "./html-parts.ts";
+import { buildFramedPage, type Page, renderBackLink } from "./frame.ts";
+import {
+  type Errors,
+  noHtml,
+  renderCheckbox,
+  renderErrorSummary,
+  renderField,
+  renderIcon,
+  renderIf,
+  renderParagraphs,
+} from "./html-parts.ts";
 import { buildOfferTitle, renderCustomer, renderDetails, renderNotices, renderPrice } from "./offer-sections.ts";
 import { buildPagePath, formatOfferReference, formatOfferTitle, type LinkView } from "./view.ts";
 
@@ -23,16 +32,16 @@ export function renderAcceptPage(view: LinkView, typed: TypedAcceptance = {}, er
   const { offer, found } = view;
   const text = buildOfferView(offer, { meaning: "section" });
   const value = (name: keyof TypedAcceptance) => typed[name] ?? "";
-  const body = html`${backLink(view)}${errorSummary(errors)}
+  const body = html`${renderBackLink(view)}${renderErrorSummary(errors)}
 <div><p class="label">${formatOfferTitle(offer)}</p><h1>Accept: ${buildOfferTitle(offer)}</h1>
 ${renderCustomer(text)}</div>
 <form class="columns" method="post" action="${buildPagePath(view, "/accept")}" novalidate>
 <input type="hidden" name="revision" value="${found.revision.id}"><input type="hidden" name="document" value="${found.revision.documentSha256}">
 <div class="stack">${renderTerms(view, text)}${renderNotices(text)}${renderCancellation(text, buildStartEarlyText(offer), typed.startEarly === "yes")}</div>
 <div class="stack"><section class="plate"><div class="plate-head"><h2>${acceptanceForm.title}</h2></div><div class="answer">
-${field({ name: "name", ...acceptanceForm.name, value: value("name"), errors, more: 'autocomplete="name" required' })}
+${renderField({ name: "name", ...acceptanceForm.name, value: value("name"), errors, more: 'autocomplete="name" required' })}
 ${renderIf(isBusiness(offer), () =>
-  field({
+  renderField({
     name: "purchaseOrder",
     label: "Purchase order number (optional)",
     value: value("purchaseOrder"),
@@ -41,7 +50,7 @@ ${renderIf(isBusiness(offer), () =>
 )}${signature(value("strokes"), errors)}
 ${renderCheckbox("agree", buildConsentText(offer, offer.number), typed.agree === "yes", errors)}</div></section>
 ${renderPrice(text, offer)}
-<button class="btn btn-primary btn-lg btn-block">${icon("check")}${buildAcceptButtonText(offer)}</button>
+<button class="btn btn-primary btn-lg btn-block">${renderIcon("check")}${buildAcceptButtonText(offer)}</button>
 <p class="hint">${buildOrderText(offer)} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
   return buildFramedPage(view, { title: `Accept ${formatOfferReference(offer)}`, body, script: "sign" });
 }
@@ -50,13 +59,13 @@ function renderTerms(view: LinkView, { sections, seller }: OfferView): Html {
   const terms = sections.find(({ part }) => part === "terms");
   return html`<section class="plate"><div class="plate-head"><h2>${terms?.title ?? "What you agree to"}</h2></div><div class="reading">
 <p>You order the work of <a href="${buildPagePath(view)}">${formatOfferReference(view.offer)}</a> as it stands in <a href="${buildPagePath(view, "/document.pdf")}" download>its document</a>, from:</p>
-${paragraphs(seller.text)}${terms ? paragraphs(terms.text) : noHtml}</div></section>`;
+${renderParagraphs(seller.text)}${terms ? renderParagraphs(terms.text) : noHtml}</div></section>`;
 }
 
 /** To whom it is due: the information, the form, and the request to start early, which only the customer ticks. */
 function renderCancellation({ cancellation: right }: OfferView, startEarly: string, startsEarly: boolean): Html {
   if (right === null) return noHtml;
-  return html`<section class="plate"><div class="plate-head"><h2>${right.information.title}</h2></div><div class="reading">${paragraphs(right.information.text)}
+  return html`<section class="plate"><div class="plate-head"><h2>${right.information.title}</h2></div><div class="reading">${renderParagraphs(right.information.text)}
 ${renderDetails(right.form)}${renderCheckbox("startEarly", startEarly, startsEarly)}</div></section>`;
 }
 

@@ -1,7 +1,7 @@
 // Where a customer declines. A name and a reason are welcome and never needed (decision 83).
 import { html } from "#server/emails/html.ts";
-import { backLink, buildFramedPage, type Page } from "./frame.ts";
-import { type Errors, errorSummary, field, renderRadioGroup } from "./html-parts.ts";
+import { buildFramedPage, type Page, renderBackLink } from "./frame.ts";
+import { type Errors, renderErrorSummary, renderField, renderRadioGroup } from "./html-parts.ts";
 import { buildOfferTitle } from "./offer-sections.ts";
 import { buildPagePath, formatDocumentKind, formatOfferReference, formatOfferTitle, type LinkView } from "./view.ts";
 
@@ -13,12 +13,12 @@ export function renderDeclinePage(
   errors: Errors = {},
 ): Page {
   const { offer, found } = view;
-  const body = html`${backLink(view)}${errorSummary(errors)}<form class="plate narrow" method="post" action="${buildPagePath(view, "/decline")}" novalidate>
+  const body = html`${renderBackLink(view)}${renderErrorSummary(errors)}<form class="plate narrow" method="post" action="${buildPagePath(view, "/decline")}" novalidate>
 <div class="till"><p class="label">${formatOfferTitle(offer)}, ${buildOfferTitle(offer)}</p><h1>Decline this ${formatDocumentKind(view.offer)}</h1></div><div class="answer">
 <p>${found.company.name} is told at once. We keep the time, and the address and browser of your device as a record.</p>
-${field({ name: "name", label: "Your full name (optional)", value: name, errors, more: 'autocomplete="name"' })}
+${renderField({ name: "name", label: "Your full name (optional)", value: name, errors, more: 'autocomplete="name"' })}
 ${renderRadioGroup({ name: "because", label: "Reason (optional)", options: found.company.declineReasons, value: because, errors })}
-${field({
+${renderField({
   name: "reason",
   label: found.company.declineReasons.length > 0 ? "In your own words (optional)" : "Reason (optional)",
   hint: "It helps us to make a better offer.",

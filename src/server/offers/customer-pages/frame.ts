@@ -3,7 +3,7 @@ import { buildSystemThemeCss } from "#domain/companies/brand.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { Html, html } from "#server/emails/html.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
-import { icon, joinHtml, note, renderIf } from "./html-parts.ts";
+import { joinHtml, renderIcon, renderIf, renderNote } from "./html-parts.ts";
 import { buildPagePath, formatDocumentKind, type LinkView } from "./view.ts";
 
 export type Page = (files: PageFiles) => string;
@@ -45,7 +45,7 @@ export const buildFramedPage =
     const does = script ? new Html(` data-page="${script}"`) : new Html("");
     return html`${head(`${title} from ${company.name}`, files, more)}<body${does}>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><div>${logo(view)}<div><p class="bar-name">${company.name}</p><p class="bar-reach">${contacts(view, "")}</p></div></div></header>
+<header class="bar"><div>${logo(view)}<div><p class="bar-name">${company.name}</p><p class="bar-reach">${renderContacts(view, "")}</p></div></div></header>
 <main class="page" id="main">${staffNote(view)}${body}</main></body></html>`.text;
   };
 
@@ -59,14 +59,14 @@ function logo({ found: { company } }: LinkView): Html {
 
 const staffNote = ({ holder }: LinkView): Html =>
   renderIf(holder.isStaff, () =>
-    note(
+    renderNote(
       "info",
       html`<b>You see this as your customer does.</b> You are signed in to this company, so nothing here is counted as opened and nothing can be answered.`,
     ),
   );
 
 /** How the company is reached, as far as it says. */
-export function contacts({ found: { company } }: LinkView, between: string | Html): Html {
+export function renderContacts({ found: { company } }: LinkView, between: string | Html): Html {
   const { contactPhone: phone, contactEmail: email } = company;
   const ways = [
     ...(phone ? [html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`] : []),
@@ -75,5 +75,5 @@ export function contacts({ found: { company } }: LinkView, between: string | Htm
   return joinHtml(ways.map((way, at) => html`${at ? between : ""}${way}`));
 }
 
-export const backLink = (view: LinkView): Html =>
-  html`<p class="back"><a href="${buildPagePath(view)}">${icon("back")}Back to the ${formatDocumentKind(view.offer)}</a></p>`;
+export const renderBackLink = (view: LinkView): Html =>
+  html`<p class="back"><a href="${buildPagePath(view)}">${renderIcon("back")}Back to the ${formatDocumentKind(view.offer)}</a></p>`;

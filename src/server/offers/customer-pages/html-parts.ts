@@ -8,7 +8,7 @@ export const joinHtml = (parts: readonly Html[]): Html => new Html(parts.map(({ 
 export const renderIf = (condition: unknown, part: () => Html): Html => (condition ? part() : noHtml);
 
 /** Blank lines part paragraphs, other line ends break lines. */
-export const paragraphs = (text: string): Html =>
+export const renderParagraphs = (text: string): Html =>
   joinHtml(
     bindPostcodes(text)
       .split(/\n{2,}/)
@@ -25,12 +25,12 @@ const paths = {
   warn: `<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/><path d="M12 9v4"/><path d="M12 17h.01"/>`,
   back: `<path d="m15 18-6-6 6-6"/>`,
 };
-export const icon = (name: keyof typeof paths): Html =>
+export const renderIcon = (name: keyof typeof paths): Html =>
   new Html(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${paths[name]}</svg>`);
 
 /** Green for what is settled, amber for what needs attention. */
-export const note = (kind: "ok" | "warn" | "info", text: Html): Html =>
-  html`<div class="note note-${kind}">${icon(kind === "ok" ? "check" : kind)}<div>${text}</div></div>`;
+export const renderNote = (kind: "ok" | "warn" | "info", text: Html): Html =>
+  html`<div class="note note-${kind}">${renderIcon(kind === "ok" ? "check" : kind)}<div>${text}</div></div>`;
 
 export type Errors = Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ export function readFormErrors({ issues }: z.core.$ZodError): Errors {
 }
 
 /** GOV.UK's error summary: what is wrong, each leading to its field. */
-export const errorSummary = (errors: Errors): Html =>
+export const renderErrorSummary = (errors: Errors): Html =>
   renderIf(
     Object.keys(errors).length > 0,
     () => html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
@@ -63,7 +63,7 @@ interface Field {
   rows?: number;
 }
 
-export function field({ name, label, hint, value, errors, more = "", rows }: Field): Html {
+export function renderField({ name, label, hint, value, errors, more = "", rows }: Field): Html {
   const error = errors[name];
   const said = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
   const about = new Html(
@@ -105,5 +105,5 @@ const problemOf = (name: string, errors: Errors): Html =>
   renderIf(
     errors[name],
     () =>
-      html`<p class="field-error" id="${name}-error">${icon("warn")}<span><span class="hidden">Error: </span>${errors[name] ?? ""}</span></p>`,
+      html`<p class="field-error" id="${name}-error">${renderIcon("warn")}<span><span class="hidden">Error: </span>${errors[name] ?? ""}</span></p>`,
   );

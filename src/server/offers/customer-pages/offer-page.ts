@@ -4,7 +4,15 @@ import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
 import { type Html, html } from "#server/emails/html.ts";
 import { buildFramedPage, type Page } from "./frame.ts";
-import { type Errors, errorSummary, field, icon, noHtml, note, renderIf } from "./html-parts.ts";
+import {
+  type Errors,
+  noHtml,
+  renderErrorSummary,
+  renderField,
+  renderIcon,
+  renderIf,
+  renderNote,
+} from "./html-parts.ts";
 import {
   buildOfferTitle,
   renderCustomer,
@@ -38,14 +46,14 @@ export function renderOfferPage(
   const { offer } = view;
   const outcome = findOutcome(view);
   const text = buildOfferView(offer, { outcome });
-  const body = html`${errorSummary(errors)}${renderIf(hasAsked, () =>
-    note("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
+  const body = html`${renderErrorSummary(errors)}${renderIf(hasAsked, () =>
+    renderNote("ok", html`<b>Your message has been sent.</b> ${view.found.company.name} will get back to you.`),
   )}${answered(view)}
 <div class="heading"><div><p class="label">${formatOfferTitle(offer)}</p><h1>${buildOfferTitle(offer)}</h1>
 ${renderCustomer(text)}${renderMeaning(text)}</div>
-<a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${icon("download")}Download PDF</a></div>
+<a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${renderIcon("download")}Download PDF</a></div>
 <div class="columns"><div class="stack">${renderWork(text)}${renderPrice(text, offer)}${renderSmallPrint(text, outcome === "over")}</div>
-<aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${askForm(view, question, errors)}</div></aside></div>`;
+<aside class="plate" aria-label="Your answer">${validity(view)}<div class="answer">${actions(view)}${renderAskForm(view, question, errors)}</div></aside></div>`;
   return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
 }
 
@@ -58,12 +66,12 @@ function answered(view: LinkView): Html {
     const what = answer.name
       ? `${answer.name} declined this ${formatDocumentKind(view.offer)}`
       : `This ${formatDocumentKind(view.offer)} was declined`;
-    return note(
+    return renderNote(
       "info",
       html`<b>${what}</b> on ${formatMoment(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
     );
   }
-  return note(
+  return renderNote(
     "ok",
     html`<b>Accepted by ${answer.name}</b> on ${formatMoment(answer.at)} (UK time).${renderIf(
       answer.cancelledAt,
@@ -75,7 +83,7 @@ function answered(view: LinkView): Html {
     )}<div class="row">${renderIf(
       answer.recordSha256,
       () =>
-        html`<a class="btn" href="${buildPagePath(view, "/record.pdf")}" download>${icon("download")}Download the record</a>`,
+        html`<a class="btn" href="${buildPagePath(view, "/record.pdf")}" download>${renderIcon("download")}Download the record</a>`,
     )}${renderIf(
       answer.receiptSha256,
       () =>
@@ -100,7 +108,7 @@ function validity({ found: { revision, answer }, stand }: LinkView): Html {
 function actions(view: LinkView): Html {
   if (view.holder.isStaff) return noHtml;
   const accept = () =>
-    html`<a class="btn btn-primary btn-lg btn-block" href="${buildPagePath(view, "/accept")}">${icon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
+    html`<a class="btn btn-primary btn-lg btn-block" href="${buildPagePath(view, "/accept")}">${renderIcon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
 <p class="hint">You read the terms and confirm on the next page.</p>`;
   const decline = () => html`<a class="btn btn-block" href="${buildPagePath(view, "/decline")}">Decline</a>`;
   return html`${renderIf(isEventAllowed("accept", view) && view.stand === "open", accept)}${renderIf(
@@ -110,19 +118,19 @@ function actions(view: LinkView): Html {
 }
 
 /** The text that stands there asks for what most people want of an expired offer. */
-export const wantsNewDate = ({ offer }: LinkView, name = "", purchaseOrder = ""): string =>
+export const needsNewDate = ({ offer }: LinkView, name = "", purchaseOrder = ""): string =>
   [
     `I would like to accept ${formatOfferReference(offer)}. Please send me a new date.`,
     ...(purchaseOrder ? [`Purchase order: ${purchaseOrder}`] : []),
     ...(name ? [name] : []),
   ].join("\n");
 
-export function askForm(view: LinkView, text: string, errors: Errors): Html {
+export function renderAskForm(view: LinkView, text: string, errors: Errors): Html {
   if (view.holder.isStaff || !isEventAllowed("ask", view)) return noHtml;
   const isOver = view.stand === "expired";
-  const value = text || (isOver && !errors.text ? wantsNewDate(view) : "");
+  const value = text || (isOver && !errors.text ? needsNewDate(view) : "");
   return html`<form class="ask" method="post" action="${buildPagePath(view, "/ask")}">
-${field({
+${renderField({
   name: "text",
   label: isOver ? "Ask for a new date" : "Ask a question",
   ...(isOver ? {} : { hint: "About the work, the price or the date. You get the answer by email or telephone." }),

@@ -6,7 +6,7 @@ import type { Fact } from "#domain/offers/view-facts.ts";
 import { bindPostcodes } from "#domain/postcode.ts";
 import { type Html, html } from "#server/emails/html.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { joinHtml, noHtml, paragraphs, renderIf } from "./html-parts.ts";
+import { joinHtml, noHtml, renderIf, renderParagraphs } from "./html-parts.ts";
 
 export const buildOfferTitle = ({ quote, documentKind }: Offer): string =>
   quote.items.job_type ?? documentKindWording[documentKind].title;
@@ -40,7 +40,7 @@ export function renderPrice({ price: { title, lead, rest, remarks, more } }: Off
 const formatCurrency = ({ currency, currencySymbol }: Offer["company"]): string =>
   ({ GBP: "pounds", EUR: "euros", USD: "US dollars" })[currency] ?? currencySymbol;
 
-const renderSection = ({ title, text }: TextSection): Html => html`<h2>${title}</h2>${paragraphs(text)}`;
+const renderSection = ({ title, text }: TextSection): Html => html`<h2>${title}</h2>${renderParagraphs(text)}`;
 
 /** All that the document says below its price, in the same order. Without a contract there is none to cancel. */
 export function renderSmallPrint({ sections, seller, cancellation }: OfferView, isOver: boolean): Html {
@@ -50,7 +50,7 @@ export function renderSmallPrint({ sections, seller, cancellation }: OfferView, 
 
 /** What few will want, and everybody can open. */
 export const renderDetails = ({ title, text }: TextSection): Html =>
-  html`<details><summary>${title}</summary>${paragraphs(text)}</details>`;
+  html`<details><summary>${title}</summary>${renderParagraphs(text)}</details>`;
 
 /** What is to be read before ordering, besides the terms. */
 export function renderNotices({ sections }: OfferView): Html {

@@ -1,9 +1,9 @@
 // Why something cannot be done with an offer now, each in plain words and with a way on (decision 59).
 import { formatLongDay } from "#domain/days.ts";
 import { type Html, html } from "#server/emails/html.ts";
-import { buildFramedPage, contacts, type Page } from "./frame.ts";
+import { buildFramedPage, type Page, renderContacts } from "./frame.ts";
 import { renderIf } from "./html-parts.ts";
-import { askForm, wantsNewDate } from "./offer-page.ts";
+import { needsNewDate, renderAskForm } from "./offer-page.ts";
 import {
   buildPagePath,
   formatDocumentKind,
@@ -23,9 +23,9 @@ interface Typed {
 export function stopPage(view: LinkView, typed: Typed = {}): Page {
   const { offer } = view;
   const [title, text] = words[view.stand](view);
-  const reach = contacts(view, html`<br>`);
+  const reach = renderContacts(view, html`<br>`);
   const body = html`<section class="plate stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>${text}
-${renderIf(view.stand === "expired", () => askForm(view, wantsNewDate(view, typed.name, typed.purchaseOrder), {}))}
+${renderIf(view.stand === "expired", () => renderAskForm(view, needsNewDate(view, typed.name, typed.purchaseOrder), {}))}
 ${renderIf(isShown(view), () => html`<p><a class="btn" href="${buildPagePath(view)}">See the ${formatDocumentKind(view.offer)}</a></p>`)}
 ${renderIf(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.company.name}</b><br>${reach}</p>`)}</section>`;
   return buildFramedPage(view, { title, body });

@@ -2,8 +2,8 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runCleanup } from "#server/users/sign-in-sources/cleanup.ts";
-import { openMailbox, sha256 } from "#test/kit/letters.ts";
 import { filesIn, headerOf, type Manner, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { openMailbox, sha256 } from "#test/kit/mailbox.ts";
 import { buildAnswerEmails, buildQuestionEmail } from "./emails.ts";
 
 const { world, server, change, companyId, user, ...kit } = await openMailbox();

@@ -1,8 +1,8 @@
 // Whatever texts an offer holds: its letters show them as texts, and hold nothing that is no business of their readers.
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openMailbox } from "#test/kit/letters.ts";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
+import { openMailbox } from "#test/kit/mailbox.ts";
 import { anOffer } from "#test/kit/offers.ts";
 import { raw } from "#test/rows.ts";
 import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./emails.ts";

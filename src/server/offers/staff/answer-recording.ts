@@ -2,15 +2,15 @@
 
 import type { BodyOf } from "#contract/endpoint.ts";
 import { cancelQuote, recordAnswer } from "#contract/offers.ts";
-import { type Actor, administersCompany } from "#domain/actor.ts";
+import { type Actor, mayAdministerCompany } from "#domain/actor.ts";
 import { toDay } from "#domain/days.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { findStateAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { NoChange } from "#server/kernel/call.ts";
-import { forbidden, invalid, problemFrom, retryExhausted } from "#server/kernel/errors.ts";
+import { buildProblem, forbidden, invalid, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
 import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
@@ -56,7 +56,7 @@ function isSame({ answer, how, name }: Body, newest: FoundRevision | null): bool
 /** Throws where this person may not, refuses what cannot be; null where the answer is the next thing to happen. */
 function refuseRecording({ actor, body, record, now }: Recording): Refusal | "same" | null {
   const { quote, newest, company } = record;
-  if (body.answer === "accepted" && !administersCompany(actor) && !company.engineersRecordAnswers) {
+  if (body.answer === "accepted" && !mayAdministerCompany(actor) && !company.engineersRecordAnswers) {
     throw forbidden("Only administrators of your company may record an acceptance");
   }
   const refused = refuseEventNow(eventOf(body), record, now);
@@ -66,7 +66,7 @@ function refuseRecording({ actor, body, record, now }: Recording): Refusal | "sa
   const { answer } = body;
   // Whoever declined by the link need not have said a name.
   const by = newest?.answer?.name ? `, by ${newest.answer.name}` : "";
-  return refuse(answer, `This quote has been ${answer} already${by}.`);
+  return buildRefusal(answer, `This quote has been ${answer} already${by}.`);
 }
 
 /**
@@ -138,7 +138,7 @@ export const recordAnswerRoutes = [
       const { record, body } = call;
       const { version, companyId } = record.quote;
       const refused = refuseRecording(call);
-      if (refused && refused !== "same") throw problemFrom(refused);
+      if (refused && refused !== "same") throw buildProblem(refused);
       if (refused === "same" || body.answer === "declined") return { version, proof: null };
       const { documentSha256 } = requireRevision(record);
       const bytes = await database.asCompany(companyId, (db) => readDocument(db, documentSha256));

@@ -1,7 +1,7 @@
 // What a quote is on paper before its customer has it.
 import { expect, test } from "vitest";
 import { samples } from "#test/kit/documents.ts";
-import { unsentQuote } from "#test/kit/unsent-quote.ts";
+import { draftQuote } from "#test/kit/draft-quote.ts";
 import { buildDraftDocument } from "./draft.ts";
 
 type Drafted = Parameters<typeof buildDraftDocument>[0];
@@ -9,7 +9,7 @@ const admin = { role: "company_admin", showPricingToUsers: false } as const;
 
 function draftWith(changes: Partial<Drafted["quote"]>, now = "2026-11-22T14:02:00.000Z") {
   const { company } = samples.ordinary;
-  const quote = { ...samples.ordinary.quote, ...unsentQuote, names: unsentQuote.items, revision: 1, ...changes };
+  const quote = { ...samples.ordinary.quote, ...draftQuote, names: draftQuote.items, revision: 1, ...changes };
   const record = { company, quote, job: { scope: null, exclusions: null, drawsOver12: false } } as unknown as Drafted;
   return buildDraftDocument(record, admin, new Date(now)).view;
 }

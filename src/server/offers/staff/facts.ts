@@ -4,7 +4,7 @@ import { toDay } from "#domain/days.ts";
 import type { CheckFacts } from "#domain/offers/checks/facts.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { FoundJobTexts } from "#server/offers/queries.ts";
 import { toQuoteDetail } from "#server/quotes/detail.ts";
@@ -15,13 +15,13 @@ export interface Sendable extends QuoteWithOffer {
   company: OwnCompany;
   job: FoundJobTexts;
 }
-export const notCalculated = refuse("not_calculated", "Calculate this quote before you send it.");
+export const notCalculated = buildRefusal("not_calculated", "Calculate this quote before you send it.");
 
 /** Without the price of the job as it stands there is nothing to offer. */
 export function refuseUnpriced(quote: FoundQuote): Refusal | null {
   if (quote.totalCost === null) return notCalculated;
   return quote.needsRecalculation
-    ? refuse("needs_recalculation", "The job was changed after its price was calculated. Recalculate it first.")
+    ? buildRefusal("needs_recalculation", "The job was changed after its price was calculated. Recalculate it first.")
     : null;
 }
 

@@ -3,16 +3,16 @@
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
-import { type Actor, administersCompany } from "#domain/actor.ts";
+import { type Actor, mayAdministerCompany } from "#domain/actor.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { NoChange } from "#server/kernel/call.ts";
-import { forbidden, problemFrom, retryExhausted } from "#server/kernel/errors.ts";
+import { buildProblem, forbidden, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
 import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
@@ -49,7 +49,7 @@ const findSendable = (db: Tx, id: string): Promise<Sendable | null> => addCompan
 
 /** Whoever may write an acceptance down may take one. */
 function checkMay(actor: Actor, { company }: Sendable): void {
-  if (administersCompany(actor) || company.engineersRecordAnswers) return;
+  if (mayAdministerCompany(actor) || company.engineersRecordAnswers) return;
   throw forbidden("Only administrators of your company may record an acceptance");
 }
 
@@ -75,7 +75,7 @@ function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" |
   if (findStateAt(quote, now) !== "accepted") return null;
   const answer = newest?.answer;
   if (answer?.how === "on_site" && answer.name === taken.name) return "same";
-  return refuse("accepted", `This quote has been accepted already, by ${answer?.name}.`);
+  return buildRefusal("accepted", `This quote has been accepted already, by ${answer?.name}.`);
 }
 
 interface Made {
@@ -195,11 +195,14 @@ function refuseTaking({ record: { quote, isDiscarded }, body }: Taking): "same" 
   const waiting = quote.onSite;
   if (isDiscarded) {
     const next = "If it still stands, show the quote to the customer again.";
-    return refuse("on_site_discarded", `Somebody in the office discarded this acceptance by ${body.name}. ${next}`);
+    return buildRefusal(
+      "on_site_discarded",
+      `Somebody in the office discarded this acceptance by ${body.name}. ${next}`,
+    );
   }
   if (!waiting) return refuseErased(quote);
   if (waiting.id === body.id) return "same";
-  return refuse(
+  return buildRefusal(
     "on_site_waiting",
     `An acceptance on site by ${waiting.name} waits for a decision. Record or discard it first.`,
   );
@@ -210,13 +213,13 @@ const findWaiting = async (db: Tx, id: string): Promise<Waiting | null> => {
   const [found, kept] = await Promise.all([findSendable(db, id), findPendingOnSite(db, id)]);
   return found && { ...found, kept };
 };
-const nothingWaits = refuse("no_pending_acceptance", "No acceptance on site waits for a decision on this quote.");
+const nothingWaits = buildRefusal("no_pending_acceptance", "No acceptance on site waits for a decision on this quote.");
 const retrying = (call: { actor: Actor; record: Waiting; now: Date }, taken: PendingOnSiteAcceptance): Trying => ({
   ...call,
   taken,
 });
 
-export const onSiteRoutes = [
+export const staffAcceptanceRoutes = [
   route(acceptOnSite, {
     // A signature of the most points.
     bodyLimit: 640 * 1024,
@@ -228,7 +231,7 @@ export const onSiteRoutes = [
     async prepare(call, database): Promise<Made> {
       checkMay(call.actor, call.record);
       const refused = refuseTaking(call);
-      if (refused && refused !== "same") throw problemFrom(refused);
+      if (refused && refused !== "same") throw buildProblem(refused);
       return refused ? { version: call.record.quote.version, made: null } : make(taking(call), database);
     },
     decide(call) {
@@ -246,7 +249,7 @@ export const onSiteRoutes = [
     async prepare(call, database): Promise<Made> {
       checkMay(call.actor, call.record);
       const { kept } = call.record;
-      if (!kept) throw problemFrom(nothingWaits);
+      if (!kept) throw buildProblem(nothingWaits);
       return make(retrying(call, kept), database);
     },
     decide(call) {

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
 import { findPauseReason, findUpcomingReminders, type Remindable, type Reminder } from "#domain/offers/reminders.ts";
-import { refuse } from "#domain/refusal.ts";
+import { buildRefusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -22,7 +22,7 @@ function shownOf(offer: Remindable, now: Date): Reminders {
 
 export const listReminders = (offer: FoundOffer, now: Date): Reminders => shownOf(buildRemindable(offer), now);
 
-const notComing = refuse("reminder_passed", "This reminder has left or is not to come any more.");
+const notComing = buildRefusal("reminder_passed", "This reminder has left or is not to come any more.");
 
 async function read({ db, params }: { db: Tx; params: { id: string; key: string } }) {
   // Not before the quote is held, so that two who press at once see each other's.

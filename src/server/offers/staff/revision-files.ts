@@ -2,7 +2,7 @@
 
 import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers.ts";
 import type { Actor } from "#domain/actor.ts";
-import { administersCompany, maySeeCosts } from "#domain/actor.ts";
+import { mayAdministerCompany, maySeeCosts } from "#domain/actor.ts";
 import { permitEditing, permitReading } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
@@ -59,7 +59,7 @@ export const revisionRoutes = [
       mayRecord:
         permitEditing(actor, quote) === "allow" &&
         !actor.impersonating &&
-        (administersCompany(actor) || company.engineersRecordAnswers),
+        (mayAdministerCompany(actor) || company.engineersRecordAnswers),
     }),
   }),
   route(getRevisionDocument, {

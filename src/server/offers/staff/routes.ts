@@ -3,7 +3,7 @@
 import { recordAnswerRoutes } from "./answer-recording.ts";
 import { revisionChangeRoutes } from "./changes.ts";
 import { linkRoutes } from "./links.ts";
-import { onSiteRoutes } from "./on-site.ts";
+import { staffAcceptanceRoutes } from "./on-site.ts";
 import { reminderRoutes } from "./reminders.ts";
 import { revisionRoutes } from "./revision-files.ts";
 import { sendRoutes } from "./send-routes.ts";
@@ -12,7 +12,7 @@ export const offerRoutes = [
   ...sendRoutes,
   ...revisionChangeRoutes,
   ...recordAnswerRoutes,
-  ...onSiteRoutes,
+  ...staffAcceptanceRoutes,
   ...revisionRoutes,
   ...reminderRoutes,
   ...linkRoutes,

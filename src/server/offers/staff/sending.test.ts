@@ -146,7 +146,7 @@ describe("what is sent", () => {
 describe("what stands in the way", () => {
   async function kept() {
     const { count } = world.inNorth;
-    const counts = [count`quote_revisions`, count`documents`, count`emails`];
+    const counts = [count`quote_revisions`, count`documents`, count`mails`];
     return [...(await Promise.all(counts)), (await world.lastEntry())?.id];
   }
 

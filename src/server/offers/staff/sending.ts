@@ -7,11 +7,11 @@ import { runSendChecks } from "#domain/offers/checks/checks.ts";
 import { type RecentEmailCounts, refuseEmailOverLimit } from "#domain/offers/email-limit.ts";
 import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { type NewEmail, queueEmail } from "#server/emails/queries.ts";
-import { invalid, problemFrom } from "#server/kernel/errors.ts";
+import { buildProblem, invalid } from "#server/kernel/errors.ts";
 import { saveDocument } from "#server/offers/answer.ts";
 import { buildOfferEmail } from "#server/offers/emails/emails.ts";
 import type { Offer } from "#server/offers/offer.ts";
@@ -77,7 +77,7 @@ function refuseByChecks(record: Sendable, kind: SendingKind, actor: Actor, now: 
   const blocking = said.find(({ blocks }) => blocks);
   if (!blocking) return null;
   const { sentence, field } = blocking;
-  return refuse("send_check", sentence, field === null ? undefined : { [field]: sentence });
+  return buildRefusal("send_check", sentence, field === null ? undefined : { [field]: sentence });
 }
 
 /** What stands in the way of offering the quote as it is. */
@@ -118,7 +118,7 @@ function refuseSending(event: Wanted, { actor, record, body, now }: SendingCall)
 /** The document, made outside every transaction. */
 export async function prepareSending(event: Wanted, call: SendingCall): Promise<PreparedSending> {
   const refused = refuseSending(event, call);
-  if (refused) throw problemFrom(refused);
+  if (refused) throw buildProblem(refused);
   const { actor, record, now } = call;
   const { quote, company } = record;
   const kind = findSendingKind(record, now);

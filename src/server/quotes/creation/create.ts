@@ -3,11 +3,11 @@ import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes.ts";
 import { type Choices, readChoices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
-import { type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow } from "#server/database/statement.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
-import { problemFrom } from "#server/kernel/errors.ts";
+import { buildProblem } from "#server/kernel/errors.ts";
 import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerms } from "#server/quotes/queries.ts";
@@ -84,7 +84,7 @@ export function resolveRepeatedCreation({ terms, first }: Preparation, personId:
   const isSame = terms.first.userId === personId && terms.first.createHash === createHash;
   return isSame ? new NoChange(first) : idTaken;
 }
-const idTaken = refuse("already_exists", "Something with this name or id exists already. Nothing was changed.");
+const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 export function buildCreation(
   { id, terms }: Preparation,
@@ -133,8 +133,8 @@ async function withinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, now: Da
   const [made, found] = await Promise.all([readRow(insertQuote(db, row)), countCreatedSince(db, startOfMonth(now))]);
   if (company.maxQuotes === null || found <= company.maxQuotes) return [made];
   const limit = `${company.maxQuotes} ${company.maxQuotes === 1 ? "quote" : "quotes"} a month`;
-  throw problemFrom(
-    refuse("plan_limit", `The ${company.planName} plan allows ${limit}, and this month's are used up.`),
+  throw buildProblem(
+    buildRefusal("plan_limit", `The ${company.planName} plan allows ${limit}, and this month's are used up.`),
   );
 }
 

@@ -12,12 +12,12 @@ import {
   logoBox,
   type Mark,
   type PagePlan,
-  paginate,
+  splitIntoPages,
 } from "./page-plan.ts";
-import { buildElement, cellStrip, stackStrips, titleStrip } from "./panels.ts";
-import { pricePanels } from "./price.ts";
-import { formBlock, proseSection } from "./prose.ts";
-import { cleanLine, type FontMetrics, wrap } from "./text-layout.ts";
+import { buildCellStrip, buildElement, buildTitleStrip, stackStrips } from "./panels.ts";
+import { buildPricePanels } from "./price.ts";
+import { buildFormBlock, buildProseSection } from "./prose.ts";
+import { cleanLine, type FontMetrics, wrapText } from "./text-layout.ts";
 import { measureText, placeText, styles } from "./text-marks.ts";
 
 /** The statuses that are printed; the others concern the company alone. */
@@ -39,17 +39,17 @@ export function composeDocument(document: QuoteDocument, lettering: FontMetrics,
     heading(title, document, lettering),
     summaryPanel(view, lettering),
     detailsPanel(view, lettering),
-    ...pricePanels(view.price, lettering),
-    ...view.sections.flatMap((section) => proseSection(section, lettering)),
+    ...buildPricePanels(view.price, lettering),
+    ...view.sections.flatMap((section) => buildProseSection(section, lettering)),
     ...smallPrint(view, lettering),
     ...(view.cancellation ? cancellationPage(view.cancellation, lettering) : []),
   ];
-  return { title, pages: paginate(blocks, (page, pages) => buildFooter(title, page, pages, lettering)) };
+  return { title, pages: splitIntoPages(blocks, (page, pages) => buildFooter(title, page, pages, lettering)) };
 }
 
 export function buildLetterhead({ company }: Headed, lettering: FontMetrics, hasLogo: boolean): Block {
   const beside = hasLogo ? logoBox.width + 16 : 0;
-  const lines = wrap(
+  const lines = wrapText(
     cleanLine(company.name),
     styles.company.face,
     styles.company.size,
@@ -106,18 +106,18 @@ function heading(title: string, { quote, view }: QuoteDocument, lettering: FontM
 function summaryPanel({ summary }: View, lettering: FontMetrics): Block {
   const { customer, postcode, site, number, issued, validity } = summary;
   return stackStrips([
-    cellStrip([{ ...customer, span: 2 }, postcode], lettering),
-    ...(site ? [cellStrip([{ ...site, span: 3 }], lettering)] : []),
-    cellStrip([number, issued, validity], lettering),
+    buildCellStrip([{ ...customer, span: 2 }, postcode], lettering),
+    ...(site ? [buildCellStrip([{ ...site, span: 3 }], lettering)] : []),
+    buildCellStrip([number, issued, validity], lettering),
   ]);
 }
 
 function detailsPanel({ details: { title, items, labour } }: View, lettering: FontMetrics): Block {
   return stackStrips([
-    titleStrip(title, lettering),
-    cellStrip(items.slice(0, 3), lettering),
-    cellStrip(items.slice(3), lettering),
-    cellStrip(labour, lettering),
+    buildTitleStrip(title, lettering),
+    buildCellStrip(items.slice(0, 3), lettering),
+    buildCellStrip(items.slice(3), lettering),
+    buildCellStrip(labour, lettering),
   ]);
 }
 
@@ -141,8 +141,8 @@ function smallPrint({ seller }: View, lettering: FontMetrics): Block[] {
 
 /** On a page of its own, so that the form can be taken from it; where the two do not fit, each has one. */
 function cancellationPage({ information, form }: NonNullable<View["cancellation"]>, lettering: FontMetrics): Block[] {
-  const [first, ...more] = proseSection(information, lettering);
-  return [...(first ? [{ ...first, startsPage: true }, ...more] : []), formBlock(form, lettering)];
+  const [first, ...more] = buildProseSection(information, lettering);
+  return [...(first ? [{ ...first, startsPage: true }, ...more] : []), buildFormBlock(form, lettering)];
 }
 
 export function buildFooter(title: string, page: number, pages: number, lettering: FontMetrics): Block {

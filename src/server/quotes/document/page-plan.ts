@@ -4,9 +4,9 @@ import type { Run } from "./text-layout.ts";
 
 const mm = 72 / 25.4;
 
-export const paperSize = { width: 210 * mm, height: 297 * mm, margin: 18 * mm };
+export const pageSize = { width: 210 * mm, height: 297 * mm, margin: 18 * mm };
 export const logoBox = { width: 40 * mm, height: 16 * mm };
-export const contentWidth = paperSize.width - 2 * paperSize.margin;
+export const contentWidth = pageSize.width - 2 * pageSize.margin;
 
 /** Colours as in web/tokens.css. Nothing depends on them. */
 export const documentColours = { ink: "#0f161c", soft: "#36424d", label: "#56636f", rule: "#b9c3cb" };
@@ -78,10 +78,10 @@ const MIN_LINES = 4;
 const TIGHTER = [0.9, 0.8, 0.7, 0.6, 0.5];
 
 /** Fills page after page from top to bottom; `footOf` draws the foot of page x of y. */
-export function paginate(blocks: readonly Block[], footOf: (page: number, pages: number) => Block): Page[] {
+export function splitIntoPages(blocks: readonly Block[], footOf: (page: number, pages: number) => Block): Page[] {
   // A little off the line over the foot.
-  const bottom = paperSize.height - paperSize.margin - footOf(1, 1).height - 4;
-  const pages = splitAtStarts(blocks).flatMap((part) => fillWell(part, bottom - paperSize.margin));
+  const bottom = pageSize.height - pageSize.margin - footOf(1, 1).height - 4;
+  const pages = splitAtStarts(blocks).flatMap((part) => fillWell(part, bottom - pageSize.margin));
   return pages.map((page, at) => ({ blocks: placeBlocks(page, bottom), foot: footOf(at + 1, pages.length) }));
 }
 
@@ -144,7 +144,7 @@ function countLines(blocks: readonly Block[]): number {
 
 function placeBlocks(page: readonly Block[], bottom: number): Page["blocks"] {
   const placed: Page["blocks"] = [];
-  let y = paperSize.margin;
+  let y = pageSize.margin;
   for (const block of page) {
     const next = placed.length > 0 ? y + block.above : y;
     const top = block.sinks ? Math.max(next, bottom - block.height) : next;

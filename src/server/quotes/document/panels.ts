@@ -35,7 +35,7 @@ export function stackStrips(strips: readonly Strip[], firmness: Firmness = "plai
   return { height: y, above: 10, ornaments, elements: inTables(elements) };
 }
 
-export function titleStrip(title: string, lettering: FontMetrics): Strip {
+export function buildTitleStrip(title: string, lettering: FontMetrics): Strip {
   const { marks, height } = placeText(title, styles.heading, { x: padding.side, y: 5.5, room: inside }, lettering);
   return { height: height + 11, ornaments: [], elements: [buildElement("H2", marks)] };
 }
@@ -50,7 +50,7 @@ export interface Cell {
 }
 
 /** Cells beside one another, as tall as the tallest. */
-export function cellStrip(
+export function buildCellStrip(
   cells: readonly Cell[],
   lettering: FontMetrics,
   { columns = 3, style = styles.strong as Style } = {},
@@ -80,12 +80,12 @@ export function cellStrip(
 }
 
 /** What it is on the left, how much on the right. */
-export function amountStrip(label: string, amount: string, style: Style, lettering: FontMetrics): Strip {
+export function buildAmountStrip(label: string, amount: string, style: Style, lettering: FontMetrics): Strip {
   return pair(label, style, amount, style, lettering);
 }
 
 /** The figure that counts, before all others. */
-export function leadStrip(label: string, amount: string, lettering: FontMetrics): Strip {
+export function buildLeadStrip(label: string, amount: string, lettering: FontMetrics): Strip {
   return pair(label, styles.strong, amount, styles.total, lettering);
 }
 
@@ -107,12 +107,12 @@ function pair(label: string, labelStyle: Style, amount: string, style: Style, le
 }
 
 /** What the amounts beneath it are, or what is to be said of those above. */
-export function captionStrip(text: string, lettering: FontMetrics): Strip {
+export function buildCaptionStrip(text: string, lettering: FontMetrics): Strip {
   const { marks, height } = placeText(text, styles.small, { x: padding.side, y: 6, room: inside }, lettering);
   return { height: height + 12, ornaments: [], elements: [buildElement("P", marks)] };
 }
 
-export function sentenceStrip(text: string, lettering: FontMetrics): Strip {
+export function buildSentenceStrip(text: string, lettering: FontMetrics): Strip {
   const place = { x: padding.side, y: 12, room: inside };
   const { marks, height } = placeText(text, styles.body, place, lettering);
   return { height: height + 24, ornaments: [], elements: [buildElement("P", marks)] };

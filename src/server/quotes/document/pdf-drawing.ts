@@ -3,7 +3,7 @@ import type { Font } from "fontkit";
 import PDFDocument from "pdfkit";
 import type { Fonts } from "./fonts.ts";
 import type { Logo } from "./logo.ts";
-import { type Block, type Element, type Mark, type PagePlan, paperSize } from "./page-plan.ts";
+import { type Block, type Element, type Mark, type PagePlan, pageSize } from "./page-plan.ts";
 
 /** The same plan, fonts, logo and date give the same bytes. */
 export async function drawPdf(
@@ -13,7 +13,7 @@ export async function drawPdf(
   createdAt: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = new PDFDocument({
-    size: [paperSize.width, paperSize.height],
+    size: [pageSize.width, pageSize.height],
     margin: 0,
     autoFirstPage: false,
     // No initial font: pdfkit would otherwise put Helvetica into every document.
@@ -40,7 +40,7 @@ export async function drawPdf(
   for (const { blocks, foot } of plan.pages) {
     pdf.addPage();
     for (const { block, y } of blocks) drawBlock(block, y, "Layout");
-    drawBlock(foot, paperSize.height - paperSize.margin - foot.height, "Pagination");
+    drawBlock(foot, pageSize.height - pageSize.margin - foot.height, "Pagination");
   }
   for (const { bytes, ...named } of plan.attachments ?? []) {
     pdf.file(Buffer.from(bytes), { ...named, creationDate: createdAt, modifiedDate: createdAt });
@@ -78,7 +78,7 @@ function drawElement(
 }
 
 function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | null): void {
-  const left = paperSize.margin;
+  const left = pageSize.margin;
   if (mark.kind === "text") {
     pdf.fontSize(mark.size).fillColor(mark.ink);
     for (const run of mark.runs) {

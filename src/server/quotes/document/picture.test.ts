@@ -4,11 +4,11 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { hasPoppler } from "#test/kit/conditions.ts";
+import { documentSamples, paperLogo } from "#test/kit/document-samples.ts";
 import { samples } from "#test/kit/documents.ts";
-import { documentSamples, paperLogo } from "#test/kit/papers.ts";
 import type { QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
-import { logoBox, paperSize } from "./page-plan.ts";
+import { logoBox, pageSize } from "./page-plan.ts";
 import { renderDocument } from "./render.ts";
 
 const poppler = (program: "pdftoppm" | "pdftotext", args: string[], input?: Uint8Array) =>
@@ -57,8 +57,8 @@ async function picturesOf(name: keyof typeof all): Promise<Picture[]> {
 }
 
 describe.runIf(hasPoppler)("pictures", () => {
-  const { margin } = paperSize;
-  const [right, bottom] = [paperSize.width - margin, paperSize.height - margin];
+  const { margin } = pageSize;
+  const [right, bottom] = [pageSize.width - margin, pageSize.height - margin];
 
   test.each(Object.keys(all) as (keyof typeof all)[])("%s: A4, and the margins are clean", async (name) => {
     const pages = await picturesOf(name);
@@ -67,10 +67,10 @@ describe.runIf(hasPoppler)("pictures", () => {
       expect([page.width, page.height]).toEqual([596, 842]);
       // Half the weight of a frame stands outside, and a dot may be half in.
       const outside = 2;
-      expect(page.inked(0, 0, paperSize.width - 1, margin - outside)).toBe(false);
-      expect(page.inked(0, bottom + outside, paperSize.width - 1, paperSize.height - 1)).toBe(false);
-      expect(page.inked(0, 0, margin - outside, paperSize.height - 1)).toBe(false);
-      expect(page.inked(right + outside, 0, paperSize.width - 1, paperSize.height - 1)).toBe(false);
+      expect(page.inked(0, 0, pageSize.width - 1, margin - outside)).toBe(false);
+      expect(page.inked(0, bottom + outside, pageSize.width - 1, pageSize.height - 1)).toBe(false);
+      expect(page.inked(0, 0, margin - outside, pageSize.height - 1)).toBe(false);
+      expect(page.inked(right + outside, 0, pageSize.width - 1, pageSize.height - 1)).toBe(false);
     }
   });
 

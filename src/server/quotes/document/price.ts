@@ -3,27 +3,38 @@
 import type { Fact } from "#domain/offers/view-facts.ts";
 import type { QuoteDocument } from "./document.ts";
 import type { Block } from "./page-plan.ts";
-import { amountStrip, captionStrip, leadStrip, type Strip, sentenceStrip, stackStrips, titleStrip } from "./panels.ts";
+import {
+  buildAmountStrip,
+  buildCaptionStrip,
+  buildLeadStrip,
+  buildSentenceStrip,
+  buildTitleStrip,
+  type Strip,
+  stackStrips,
+} from "./panels.ts";
 import type { FontMetrics } from "./text-layout.ts";
 import { type Style, styles } from "./text-marks.ts";
 
-export function pricePanels(price: QuoteDocument["view"]["price"], lettering: FontMetrics): Block[] {
+export function buildPricePanels(price: QuoteDocument["view"]["price"], lettering: FontMetrics): Block[] {
   if (price === null) {
     return [
-      stackStrips([titleStrip("Price", lettering), sentenceStrip("Quote not calculated yet", lettering)], "draft"),
+      stackStrips(
+        [buildTitleStrip("Price", lettering), buildSentenceStrip("Quote not calculated yet", lettering)],
+        "draft",
+      ),
     ];
   }
   const { title, lead, rest, remarks, more } = price;
   const amounts = (all: readonly Fact[], style: Style): Strip[] =>
-    all.map(({ label, value }) => amountStrip(label, value, style, lettering));
+    all.map(({ label, value }) => buildAmountStrip(label, value, style, lettering));
   const firm = [
-    titleStrip(title, lettering),
-    leadStrip(lead.label, lead.value, lettering),
+    buildTitleStrip(title, lettering),
+    buildLeadStrip(lead.label, lead.value, lettering),
     ...amounts(rest, styles.strong),
-    ...remarks.map((remark) => captionStrip(remark, lettering)),
+    ...remarks.map((remark) => buildCaptionStrip(remark, lettering)),
   ];
   return [
     stackStrips(firm, "firm"),
-    ...more.map((one) => stackStrips([captionStrip(one.title, lettering), ...amounts(one.amounts, styles.body)])),
+    ...more.map((one) => stackStrips([buildCaptionStrip(one.title, lettering), ...amounts(one.amounts, styles.body)])),
   ];
 }

@@ -11,7 +11,7 @@ const TOGETHER = 6;
 /** A section of no more lines stays whole. */
 const SHORT = 8;
 
-export function proseSection({ title, text }: TextSection, lettering: FontMetrics): Block[] {
+export function buildProseSection({ title, text }: TextSection, lettering: FontMetrics): Block[] {
   const pieces = text.split(/\n/).flatMap((paragraph) => piecesOf(paragraph, lettering));
   const isShort = pieces.reduce((sum, { height }) => sum + height, 0) <= SHORT * styles.small.leading;
   const [first, ...others] = isShort ? stacked(pieces) : pieces;
@@ -60,7 +60,7 @@ const WRITING = 17;
 const isAsked = (line: string) => /:\s*$/.test(line) && !line.startsWith("To ");
 
 /** A form in a dashed frame, along which it can be cut out. */
-export function formBlock({ title, text }: TextSection, lettering: FontMetrics): Block {
+export function buildFormBlock({ title, text }: TextSection, lettering: FontMetrics): Block {
   const [inset, room] = [16, contentWidth - 32];
   const head = placeText(title, styles.heading, { x: inset, y: 12, room }, lettering);
   const elements = [buildElement("H2", head.marks)];

@@ -6,7 +6,7 @@ import { png, sample, samples } from "#test/kit/documents.ts";
 import { readPdf } from "#test/kit/read-pdf.ts";
 import type { DocumentQuote, QuoteDocument } from "./document.ts";
 import { loadFonts } from "./fonts.ts";
-import { logoBox, paperSize } from "./page-plan.ts";
+import { logoBox, pageSize } from "./page-plan.ts";
 import { renderDocument } from "./render.ts";
 
 const fonts = loadFonts();
@@ -153,8 +153,8 @@ describe("logo", () => {
     const bytes = Buffer.from(logo ?? "", "base64");
     expect(width / height).toBeCloseTo(bytes.readUInt32BE(16) / bytes.readUInt32BE(20), 3);
     expect(Math.max(width / logoBox.width, height / logoBox.height)).toBeLessThanOrEqual(1.0001);
-    expect(x).toBeCloseTo(paperSize.margin);
-    expect(y + height / 2).toBeCloseTo(paperSize.margin + logoBox.height / 2);
+    expect(x).toBeCloseTo(pageSize.margin);
+    expect(y + height / 2).toBeCloseTo(pageSize.margin + logoBox.height / 2);
     expect(pages).toHaveLength(1);
   });
 

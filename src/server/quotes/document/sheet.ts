@@ -9,10 +9,10 @@ import {
   type Mark,
   type Page,
   type PagePlan,
-  paginate,
-  paperSize,
+  pageSize,
+  splitIntoPages,
 } from "./page-plan.ts";
-import { buildElement, type Cell, cellStrip, type Strip, sentenceStrip, stackStrips } from "./panels.ts";
+import { buildCellStrip, buildElement, buildSentenceStrip, type Cell, type Strip, stackStrips } from "./panels.ts";
 import { cleanLine, type FontMetrics } from "./text-layout.ts";
 import { placeText, styles } from "./text-marks.ts";
 
@@ -53,8 +53,8 @@ function heading({ title, under }: Sheet, lettering: FontMetrics): Block {
 }
 
 function stripOf(row: Row, lettering: FontMetrics): Strip {
-  if ("cells" in row) return cellStrip(row.cells, lettering, row.quiet ? { style: styles.small } : {});
-  if ("sentence" in row) return sentenceStrip(row.sentence, lettering);
+  if ("cells" in row) return buildCellStrip(row.cells, lettering, row.quiet ? { style: styles.small } : {});
+  if ("sentence" in row) return buildSentenceStrip(row.sentence, lettering);
   return signatureStrip(row.strokes, row.label, lettering);
 }
 
@@ -80,10 +80,10 @@ function signatureStrip(strokes: [number, number][][], label: string, lettering:
 
 /** All blocks on one page, set smaller by as much as it takes. */
 function onePage(blocks: Block[], footBlock: Block): Page {
-  const room = paperSize.height - 2 * paperSize.margin - footBlock.height - 10;
+  const room = pageSize.height - 2 * pageSize.margin - footBlock.height - 10;
   const needed = blocks.reduce((sum, { height, above }, at) => sum + height + (at > 0 ? above : 0), 0);
   const scale = Math.min(1, room / needed);
-  const [page] = paginate(
+  const [page] = splitIntoPages(
     blocks.map((block) => scaled(block, scale)),
     () => footBlock,
   );

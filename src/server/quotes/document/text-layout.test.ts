@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadFonts } from "./fonts.ts";
-import { cleanLine, UNREADABLE, wrap } from "./text-layout.ts";
+import { cleanLine, UNREADABLE, wrapText } from "./text-layout.ts";
 
 const { lettering } = loadFonts();
-const runs = (text: string) => wrap(cleanLine(text), "regular", 10, 1000, lettering).flatMap((line) => line.runs);
+const runs = (text: string) => wrapText(cleanLine(text), "regular", 10, 1000, lettering).flatMap((line) => line.runs);
 const shown = (text: string) => runs(text).map((run) => run.text);
 
 describe("cleanLine", () => {
@@ -48,7 +48,7 @@ describe("letters", () => {
 
 describe("wrap", () => {
   const line = (text: string, room: number) =>
-    wrap(cleanLine(text), "strong", 10, room, lettering).map((one) => one.runs.map((run) => run.text).join(""));
+    wrapText(cleanLine(text), "strong", 10, room, lettering).map((one) => one.runs.map((run) => run.text).join(""));
 
   test("breaks at spaces and after hyphens, and drops the space", () => {
     expect(line("Like-for-like replacement", 70)).toEqual(["Like-for-like", "replacement"]);
@@ -87,7 +87,7 @@ describe("wrap", () => {
   test("no line is wider than its room, whatever the text", () => {
     fc.assert(
       fc.property(anyText, fc.double({ min: least, max: 300, noNaN: true }), (text, room) => {
-        for (const { width } of wrap(cleanLine(text), "regular", 10, room, lettering))
+        for (const { width } of wrapText(cleanLine(text), "regular", 10, room, lettering))
           expect(width).toBeLessThanOrEqual(room + 0.001);
       }),
     );
@@ -98,7 +98,7 @@ describe("wrap", () => {
     fc.assert(
       fc.property(anyText, fc.double({ min: least, max: 300, noNaN: true }), (text, room) => {
         const clean = cleanLine(text);
-        const all = wrap(clean, "regular", 10, room, lettering).flatMap(({ runs }) => runs);
+        const all = wrapText(clean, "regular", 10, room, lettering).flatMap(({ runs }) => runs);
         expect(bare(all.map((run) => run.meaning ?? run.text).join(""))).toBe(bare(clean));
       }),
     );

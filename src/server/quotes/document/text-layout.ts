@@ -52,7 +52,7 @@ export function cleanLine(text: string): string {
 }
 
 /** Breaks a clean line so that none is wider than `room` at that size; a word that is too long breaks inside. */
-export function wrap(text: string, face: Face, size: number, room: number, lettering: FontMetrics): Line[] {
+export function wrapText(text: string, face: Face, size: number, room: number, lettering: FontMetrics): Line[] {
   const lines: Line[] = [{ runs: [], width: 0 }];
   /** Where the next piece would stand: after the spaces, which count for nothing at the end of a line. */
   let pen = 0;

@@ -1,7 +1,7 @@
 // Texts as marks: in which size and weight, wrapped, and on which side.
 
 import { documentColours, type Mark } from "./page-plan.ts";
-import { cleanLine, type Face, type FontMetrics, type Line, wrap } from "./text-layout.ts";
+import { cleanLine, type Face, type FontMetrics, type Line, wrapText } from "./text-layout.ts";
 
 export interface Style {
   size: number;
@@ -38,7 +38,7 @@ export interface PlacedText {
 
 /** Any text, in as many lines as it takes. */
 export function placeText(text: string, style: Style, place: TextPosition, lettering: FontMetrics): PlacedText {
-  const lines = wrap(cleanLine(text), style.face, style.size, place.room, lettering);
+  const lines = wrapText(cleanLine(text), style.face, style.size, place.room, lettering);
   return {
     marks: lines.map((line, at) => lineMark(line, style, { ...place, y: place.y + at * style.leading })),
     height: lines.length * style.leading,
@@ -61,5 +61,5 @@ function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: Text
 
 /** How wide a text is that stays on one line. */
 export function measureText(text: string, { face, size }: Style, lettering: FontMetrics): number {
-  return wrap(cleanLine(text), face, size, Number.POSITIVE_INFINITY, lettering)[0]?.width ?? 0;
+  return wrapText(cleanLine(text), face, size, Number.POSITIVE_INFINITY, lettering)[0]?.width ?? 0;
 }

@@ -2,7 +2,7 @@
 import type { QuoteQuery } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
-import { redactCosts, seesAllQuotes } from "#domain/quotes/policy.ts";
+import { maySeeAllQuotes, redactCosts } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";
 import { BATCH_SIZE, readInBatches } from "#server/kernel/streamed-lists.ts";
 import { buildQuoteFilter } from "./list.ts";
@@ -15,7 +15,7 @@ export async function* formatQuotesAsCsv(
   query: Omit<QuoteQuery, "limit" | "cursor">,
 ): AsyncIterable<string> {
   yield quoteCsvHeader;
-  const filter = buildQuoteFilter(query, seesAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
   const parts = readInBatches<Exported>((beyond) =>
     database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, BATCH_SIZE)),
   );

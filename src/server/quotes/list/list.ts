@@ -3,7 +3,7 @@ import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { toInterval } from "#domain/days.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#domain/quotes/cursor.ts";
-import { seesAllQuotes } from "#domain/quotes/policy.ts";
+import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import type { CallReadInput } from "#server/kernel/call.ts";
 import { invalid } from "#server/kernel/errors.ts";
@@ -21,7 +21,7 @@ export async function listQuotesFor({
 }: Pick<CallReadInput<typeof listQuotes>, "db" | "actor" | "query">) {
   const actor = await asking;
   if (Object.values(query).some((value) => value !== undefined)) return page(db, actor, query);
-  const filter = buildQuoteFilter(query, seesAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
   // Reading in several transactions misses and repeats nothing: the order is that of creation, which never changes, and
   // a quote that is created meanwhile stands before the first one.
   return streamList<QuotePage["quotes"][number]>({ db, actor }, "company", async (tx, beyond) => {
@@ -34,7 +34,7 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw invalid({ cursor: "This is not a page of the list" });
   const limit = query.limit ?? PAGE;
-  const filter = buildQuoteFilter(query, seesAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
   const filtered = isFiltered(filter);
   const backwards = cursor?.direction === "before";
   // One row more than the page tells whether there is another page.

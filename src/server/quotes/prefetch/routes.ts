@@ -1,6 +1,6 @@
 // HTTP for what a device keeps of quotes that nobody has opened on it.
 import { prefetchQuotes } from "#contract/quote-prefetch.ts";
-import { seesAllQuotes } from "#domain/quotes/policy.ts";
+import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { route } from "#server/kernel/route.ts";
 import { toQuoteDetail } from "#server/quotes/detail.ts";
@@ -21,7 +21,7 @@ export const quotePrefetchRoutes = [
   route(prefetchQuotes, {
     async read({ db, actor: asking, query: { most, since }, now }) {
       const actor = await asking;
-      const seesAll = seesAllQuotes(actor);
+      const seesAll = maySeeAllQuotes(actor);
       const createdBy = seesAll ? null : actor.personId;
       const [newest, rules, erased] = await Promise.all([
         most > 0 ? listNewestQuotes(db, createdBy, most) : [],

@@ -116,12 +116,12 @@ describe("asking", () => {
       // Five are free, and of the others whichever came when the wait of the one before was over.
       expect(refusedTo(email).length).toBeLessThanOrEqual(9 - 5);
     }
-    expect(await world.platform.count`emails`).toBe(9 - refusedTo(user.email).length);
+    expect(await world.platform.count`mails`).toBe(9 - refusedTo(user.email).length);
     for (const table of [raw("sign_in_attempts"), raw("mails")]) await change`delete from ${table}`;
     await ask(user.email);
     await ask(user.email);
     // Two where the minute ended in between.
-    expect(await world.platform.count`emails`).toBeLessThanOrEqual(2);
+    expect(await world.platform.count`mails`).toBeLessThanOrEqual(2);
   });
 
   test("where no letters are sent it says so, the same to everybody, and queues none", async () => {

@@ -8,7 +8,7 @@ import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { findEmailTransport } from "#server/emails/email-transport.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
-import { Problem, problemFrom, type RefusalEntry } from "#server/kernel/errors.ts";
+import { buildProblem, Problem, type RefusalEntry } from "#server/kernel/errors.ts";
 import { buildSessionEvent } from "#server/kernel/events.ts";
 import { toNetwork } from "#server/kernel/http/client-address.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
@@ -80,7 +80,7 @@ export const resetRoutes = [
       const counted = [{ key: buildAttemptKey("link", toNetwork(ipAddress)), throttle: linkThrottle }];
       await countAttempts(database, counted, now, refusedTo(null, ipAddress, "password.reset"));
       const refused = refusePasswordLink(link, now);
-      if (isRefusal(refused)) throw problemFrom(refused);
+      if (isRefusal(refused)) throw buildProblem(refused);
       return hashPassword(password);
     },
     // It may have been used while the password was hashed.

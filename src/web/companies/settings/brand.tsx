@@ -10,7 +10,7 @@ import { BrandPreview } from "./brand-preview.tsx";
 import { type BrandValues, brandLabels, readBrandValues } from "./brand-values.ts";
 import { ColourField } from "./colour.tsx";
 import { useCompanyForm } from "./form.ts";
-import { ReadOnlyNote, SettingsConflict } from "./parts.tsx";
+import { ReadOnlyNote, SettingsConflict } from "./form-sections.tsx";
 import { Readability } from "./readability.tsx";
 
 const colours = ["primaryColor", "secondaryColor", "tertiaryColor"] as const;

@@ -1,9 +1,9 @@
 import type { Company } from "#contract/companies.ts";
 import { useSession } from "#web/users/session.tsx";
 import { BrandForm } from "./brand.tsx";
+import { WithCompany } from "./form-sections.tsx";
 import { LogoPanel } from "./logo.tsx";
 import { NameForm } from "./name.tsx";
-import { WithCompany } from "./parts.tsx";
 
 /** Name, colours with currency, and logo (AD 2). */
 export function BrandingTab() {

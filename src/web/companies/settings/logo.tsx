@@ -10,8 +10,8 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { FileDrop } from "#web/ui/forms/file-drop.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
+import { ReadOnlyNote } from "./form-sections.tsx";
 import { useLogo } from "./logo-saving.ts";
-import { ReadOnlyNote } from "./parts.tsx";
 
 export function LogoPanel({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   const logo = useLogo(company);

@@ -5,7 +5,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useCompanyForm } from "./form.ts";
-import { ReadOnlyNote, SettingsConflict } from "./parts.tsx";
+import { ReadOnlyNote, SettingsConflict } from "./form-sections.tsx";
 
 const values = ({ name }: Company) => ({ name });
 

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { client } from "#web/kernel/client.ts";
 import { OWNER_KEY, SIGNED_OUT_MARK } from "./cache-owner.ts";
-import { copyOf, keep, setCacheOwner } from "./reply-cache.ts";
+import { cacheReply, findCachedReply, setCacheOwner } from "./reply-cache.ts";
 import { readStoredReply as copyIn, deleteRepliesOfOthers } from "./reply-store.ts";
 import { isInstallUseful } from "./storage-persistence.ts";
 
@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 
 test("installing is worth a word once a copy was shown for want of a network, not because one is there", async () => {
-  await keep("/api/company", "{}");
-  const copy = await copyOf("/api/company");
+  await cacheReply("/api/company", "{}");
+  const copy = await findCachedReply("/api/company");
   client.markReachable();
   client.markUnreachable(null);
   expect(isInstallUseful()).toBe(false);
@@ -37,10 +37,10 @@ test("while the storage is full no more than 2,000,000 characters are held for i
     throw new DOMException("", "QuotaExceededError");
   });
   const addresses = [1, 2, 3, 4, 5, 6].map((n) => `/api/quotes/${n}`);
-  for (const address of addresses) expect(await keep(address, "x".repeat(500_000))).toBe("full");
+  for (const address of addresses) expect(await cacheReply(address, "x".repeat(500_000))).toBe("full");
   full.mockRestore();
-  await keep("/api/company", "{}");
-  const there = await Promise.all(addresses.map(async (address) => (await copyOf(address)) !== null));
+  await cacheReply("/api/company", "{}");
+  const there = await Promise.all(addresses.map(async (address) => (await findCachedReply(address)) !== null));
   expect(there).toEqual([false, false, false, true, true, true]);
 });
 
@@ -52,14 +52,14 @@ test.each([
     throw new DOMException("", "QuotaExceededError");
   });
   const addresses = [1, 2, 3].map((n) => `/api/quotes/${n}`);
-  for (const address of addresses) await keep(address, "{}");
+  for (const address of addresses) await cacheReply(address, "{}");
   put.mockRestore();
   const really = IDBObjectStore.prototype.put;
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
     if (key === addresses[0]) localStorage.setItem(OWNER_KEY, mark);
     return really.call(this, value, key);
   });
-  await keep("/api/company", "{}");
+  await cacheReply("/api/company", "{}");
   const there = await Promise.all(
     addresses.map(async (address) => (await copyIn("1-tom", address, Date.now())) !== null),
   );

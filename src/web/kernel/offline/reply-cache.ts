@@ -38,7 +38,7 @@ export async function waitForCacheOwner(): Promise<string | null> {
  * another tab has meanwhile signed out, or somebody else in: nobody would ever take it from the device again. Where it
  * is kept, what could not be kept before is tried again: a storage that was full or dead is it no more.
  */
-export async function keep(address: string, text: string, at = Date.now()): Promise<StorageFault | null> {
+export async function cacheReply(address: string, text: string, at = Date.now()): Promise<StorageFault | null> {
   const owner = await waitForCacheOwner();
   if (!owner || owner !== readLastOwner()) return null;
   // Not to be written over what is newer.
@@ -77,7 +77,7 @@ async function keepOne(owner: string, address: string, { text, at }: CachedReply
 }
 
 /** Before it is known who is here: of whoever was here last and did not sign out. */
-export async function copyOf(address: string): Promise<CachedReply | null> {
+export async function findCachedReply(address: string): Promise<CachedReply | null> {
   const [here, last] = [client.owner, readLastOwner()];
   if (last === null || last === SIGNED_OUT_MARK || (here !== undefined && here !== last)) return null;
   return copyIn(last, address, Date.now());

@@ -2,7 +2,7 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { acceptOnSite } from "#contract/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes.ts";
-import { administersCompany } from "#domain/actor.ts";
+import { mayAdministerCompany } from "#domain/actor.ts";
 import { canSendEmail, isEmailConfirmed } from "#web/users/email-availability.ts";
 import { useSession } from "#web/users/session.tsx";
 
@@ -39,6 +39,6 @@ export function useOnSiteRefusal(): string | null {
   const { user, company, impersonation, may } = useSession();
   if (impersonation.isImpersonating || !may("quotes", "edit")) return ACCEPT_BY_LINK_TEXT;
   const { role, companyId } = user;
-  const isAllowed = company?.engineersRecordAnswers || administersCompany({ role, companyId });
+  const isAllowed = company?.engineersRecordAnswers || mayAdministerCompany({ role, companyId });
   return isAllowed ? null : ACCEPT_BY_LINK_TEXT;
 }

@@ -4,7 +4,7 @@ import { type Company, updateCompany } from "#contract/companies.ts";
 import { checkSending } from "#contract/offers.ts";
 import { legalFormLabels, registerLabels } from "#domain/companies/legal-form.ts";
 import { useCompanyForm } from "#web/companies/settings/form.ts";
-import { SettingsConflict } from "#web/companies/settings/parts.tsx";
+import { SettingsConflict } from "#web/companies/settings/form-sections.tsx";
 import { quoteSettingLabels, readQuoteSettingValues } from "#web/companies/settings/quotes-values.ts";
 import { findFieldError } from "#web/kernel/forms/record-form.ts";
 import { queryClient } from "#web/kernel/query-client.ts";

@@ -13,7 +13,7 @@ import { ConflictResolution } from "#web/quotes/edit/conflict-resolution.tsx";
 import { buildEditKey, loadEditDraft, openEditDraft } from "#web/quotes/edit/edit-draft.ts";
 import { editableFields, formatFieldList, type QuoteChange } from "#web/quotes/edit/editable-fields.ts";
 import type { EditTexts } from "#web/quotes/edit/form.ts";
-import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
+import { type SaveResult, useQuoteForm } from "#web/quotes/edit/use-edit-form.ts";
 import { formatValue } from "#web/quotes/edit/value-texts.ts";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -7,7 +7,7 @@ import { AreaField } from "#web/kernel/forms/form-field.tsx";
 import { ConflictResolution } from "#web/quotes/edit/conflict-resolution.tsx";
 import { buildEditKey, loadEditDraft, openEditDraft } from "#web/quotes/edit/edit-draft.ts";
 import { formatFieldList } from "#web/quotes/edit/editable-fields.ts";
-import { type SaveResult, useQuoteForm } from "#web/quotes/edit/saving.ts";
+import { type SaveResult, useQuoteForm } from "#web/quotes/edit/use-edit-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";

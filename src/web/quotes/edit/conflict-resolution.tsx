@@ -6,7 +6,7 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { type EditableFieldKey, editableFields, formatFieldList } from "./editable-fields.ts";
 import type { FieldConflict, Side } from "./merge.ts";
-import type { EditConflict } from "./saving.ts";
+import type { EditConflict } from "./use-edit-form.ts";
 import { formatValue, type ItemNames } from "./value-texts.ts";
 
 export interface ValueFormat {

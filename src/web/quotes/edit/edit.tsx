@@ -17,8 +17,8 @@ import { buildEditKey, type EditDraft, loadEditDraft } from "./edit-draft.ts";
 import { toFieldTexts } from "./form.ts";
 import { type EditStart, QuoteEditForm } from "./quote-edit-form.tsx";
 import { QuoteEditView } from "./quote-edit-view.tsx";
-import type { SaveResult } from "./saving.ts";
 import { findInvalidChoice, isForSending } from "./sending-edit.ts";
+import type { SaveResult } from "./use-edit-form.ts";
 
 /** A quote to look at and, after 'Edit Details', to change (QB 2.9). */
 export function QuoteEdit({ id }: { id: string }) {

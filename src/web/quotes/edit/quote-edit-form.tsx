@@ -24,7 +24,7 @@ import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
 import { ManualFields } from "./manual.tsx";
 import { IssuedNote } from "./quote-edit-view.tsx";
 import { Recalculation } from "./recalculation.tsx";
-import { type SaveResult, useQuoteForm } from "./saving.ts";
+import { type SaveResult, useQuoteForm } from "./use-edit-form.ts";
 import { buildItemNames } from "./value-texts.ts";
 
 /** What the form starts from: the quote as it was seen, and what was typed over it at an earlier time. */

@@ -20,7 +20,7 @@ import { CustomerFacts, ManualFacts, NotesFact, TechnicalFacts } from "./facts.t
 import { toFieldTexts } from "./form.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
 import { Recalculation } from "./recalculation.tsx";
-import type { SaveResult } from "./saving.ts";
+import type { SaveResult } from "./use-edit-form.ts";
 
 export function QuoteEditView({
   quote,

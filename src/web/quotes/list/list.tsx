@@ -20,8 +20,8 @@ import { allQuotes, buildFilters, buildQuery, isFiltered } from "./list-url-stat
 import { NoQuotes } from "./no-quotes.tsx";
 import { PipelinePanel } from "./pipeline.tsx";
 import { describeMatches, describePage, QuotesPagination } from "./quotes-pagination.tsx";
-import { useListView, usePageTurn } from "./state.ts";
 import { QuoteTable } from "./table.tsx";
+import { useListView, usePageTurn } from "./use-quotes-list.ts";
 
 export function QuoteList() {
   const [shown, show] = useListView();

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TableFoot } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { PAGE_SIZE } from "./list-url-state.ts";
-import type { PageTurn } from "./state.ts";
+import type { PageTurn } from "./use-quotes-list.ts";
 
 export function QuotesPagination({
   page,

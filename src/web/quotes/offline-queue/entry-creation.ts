@@ -5,7 +5,7 @@ import type { NewQuote } from "#contract/quotes.ts";
 import { findChosenItems, readChoices } from "#domain/catalogue/items.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
-import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { QueueEntry } from "./entry.ts";
 
@@ -35,7 +35,7 @@ export function buildEntry({
 }: Made): QueueEntry | Refusal {
   const chosen = findChosenItems(priceBook.catalogue, readChoices(content));
   if (!chosen)
-    return refuse("unknown_choice", "One of the choices is not on this device any more. Please choose again.");
+    return buildRefusal("unknown_choice", "One of the choices is not on this device any more. Please choose again.");
   const priced = computePrice(chosen, company);
   if (isRefusal(priced)) return priced;
   const seen = {

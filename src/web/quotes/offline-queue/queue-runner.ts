@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
 import { buildRequestUrl } from "#web/kernel/api.ts";
-import { keep } from "#web/kernel/offline/reply-cache.ts";
+import { cacheReply } from "#web/kernel/offline/reply-cache.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import type { QueueEntry } from "./entry.ts";
 import { sendAcceptance, sendQuote } from "./queue-calls.ts";
@@ -85,7 +85,10 @@ export function createQueueRunner(owner: string, announce: (created: readonly Qu
 async function saveOutcome({ id, mayBeThere }: QueueEntry, outcome: SendOutcome): Promise<void> {
   if (outcome.is === "done") {
     updateQuoteCache(outcome.quote);
-    void keep(buildRequestUrl(getQuote, { id }, undefined), JSON.stringify(z.encode(getQuote.reply, outcome.quote)));
+    void cacheReply(
+      buildRequestUrl(getQuote, { id }, undefined),
+      JSON.stringify(z.encode(getQuote.reply, outcome.quote)),
+    );
     await deleteEntry(id);
     return;
   }

@@ -225,7 +225,7 @@ test("a server that refuses is asked again later, and only the first time that i
 test("a storage that is full while they are read is full no longer than that, and then they are all read", async () => {
   const asked = serving();
   const { prefetchNewestQuotes, has } = await opened();
-  const { keep } = await import("#web/kernel/offline/reply-cache.ts");
+  const { cacheReply: keep } = await import("#web/kernel/offline/reply-cache.ts");
   const { readServiceWorkerState } = await import("#web/kernel/offline/service-worker-state.ts");
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
@@ -247,7 +247,7 @@ test("a storage that is full while they are read is full no longer than that, an
 
 test("what is newer is not written over by what found no room before it", async () => {
   const { readStoredReply } = await opened();
-  const { keep } = await import("#web/kernel/offline/reply-cache.ts");
+  const { cacheReply: keep } = await import("#web/kernel/offline/reply-cache.ts");
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });
@@ -261,7 +261,7 @@ test("what is newer is not written over by what found no room before it", async 
 test("what found no room comes back no later than the server tells again of who was erased meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { has } = await opened();
-  const { keep } = await import("#web/kernel/offline/reply-cache.ts");
+  const { cacheReply: keep } = await import("#web/kernel/offline/reply-cache.ts");
   for (const [n, minutes] of [
     [1, 9],
     [2, 11],

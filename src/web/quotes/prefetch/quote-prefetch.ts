@@ -6,7 +6,7 @@ import { MAX_PREFETCHED, prefetchQuotes } from "#contract/quote-prefetch.ts";
 import { getQuote, listQuotePage, listQuotes } from "#contract/quotes.ts";
 import { buildRequestUrl, CallError, call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
-import { keep, waitForCacheOwner } from "#web/kernel/offline/reply-cache.ts";
+import { cacheReply, waitForCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteReplies, readStoredReply } from "#web/kernel/offline/reply-store.ts";
 import { readServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 import type { StorageFault } from "#web/kernel/offline/storage-faults.ts";
@@ -70,12 +70,12 @@ async function read(sight: string): Promise<void> {
     for (const quote of quotes) {
       const text = JSON.stringify(z.encode(getQuote.reply, quote));
       // Begun anew once the storage takes something again.
-      if (isOfStorage(await keep(buildRequestUrl(getQuote, { id: quote.id }, undefined), text))) return;
+      if (isOfStorage(await cacheReply(buildRequestUrl(getQuote, { id: quote.id }, undefined), text))) return;
     }
     // What they may see of what went is read again.
     const isWhole = erased !== null && !hasDropped;
     const lastAll = isDue ? Date.now() : isWhole ? last.at : Date.now() - EVERY_MS;
-    await keep(MARK, asOf, lastAll);
+    await cacheReply(MARK, asOf, lastAll);
     if (!isWhole && !isDue) await read(sight);
   } catch (error) {
     if (error instanceof CallError && error.status === 403) return deleteCachedQuotes();

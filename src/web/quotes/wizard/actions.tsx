@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { ActionBar } from "#web/ui/layout/app-shell.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { PriceSummary, WizardPrice } from "./panel.tsx";
-import type { WizardState } from "./state.ts";
+import type { WizardState } from "./use-wizard.ts";
 import { describeMissing, type Step } from "./validation.ts";
 
 export interface Actions {

@@ -4,8 +4,8 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
-import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
+import type { WizardState } from "./use-wizard.ts";
 import { validateCustomer } from "./validation.ts";
 import { WizardZone } from "./zone.tsx";
 

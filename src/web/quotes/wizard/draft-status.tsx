@@ -5,7 +5,7 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { useDraft } from "./draft-store.ts";
-import type { WizardState } from "./state.ts";
+import type { WizardState } from "./use-wizard.ts";
 
 interface Keeping {
   wizard: WizardState;

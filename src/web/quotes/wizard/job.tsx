@@ -7,8 +7,8 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useDraft } from "./draft-store.ts";
 import { buildJobList } from "./lists.ts";
-import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
+import type { WizardState } from "./use-wizard.ts";
 import { type JobKind, jobKinds } from "./validation.ts";
 import { ZoneChoice } from "./zone.tsx";
 

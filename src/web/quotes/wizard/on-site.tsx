@@ -18,7 +18,7 @@ import { isEmailConfirmed } from "#web/users/email-availability.ts";
 import { useDraftImmediately } from "./draft-store.ts";
 import { computePanelPrice } from "./price.ts";
 import type { CreateResult } from "./quote-creation.ts";
-import type { WizardState } from "./state.ts";
+import type { WizardState } from "./use-wizard.ts";
 import { buildNewQuote } from "./validation.ts";
 
 export function OnSiteButton({ wizard }: { wizard: WizardState }) {

@@ -4,7 +4,7 @@ import { PriceBadge, PricePanel } from "#web/quotes/price-panel.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { computePanelPrice, type PanelPrice } from "./price.ts";
-import type { WizardState } from "./state.ts";
+import type { WizardState } from "./use-wizard.ts";
 
 export function WizardPrice({ wizard }: { wizard: WizardState }) {
   return <PricePanel {...usePanel(wizard)} {...wizard.viewer} />;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { type CustomerDetailControls, CustomerDetailFields } from "#web/quotes/customer-detail-fields.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
-import type { WizardState } from "./state.ts";
+import type { WizardState } from "./use-wizard.ts";
 import { validateReview } from "./validation.ts";
 
 /** The customer's details, folded until somebody wants them: no price needs any. */

@@ -5,7 +5,7 @@ import type { Catalogue } from "#domain/catalogue/items.ts";
 import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
-import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
+import { cacheReply, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteEntry, listEntries, saveEntry } from "#web/quotes/offline-queue/queue-store.ts";
 import { createDraft } from "#web/quotes/wizard-draft.ts";
 import type { Session } from "#web/users/session.tsx";
@@ -55,7 +55,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
   client.markReachable();
   setCacheOwner("1-tom");
-  await keep(getCompany.path, "{}");
+  await cacheReply(getCompany.path, "{}");
   await deleteEntry(ID);
 });
 afterEach(() => {

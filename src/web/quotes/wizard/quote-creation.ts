@@ -6,7 +6,7 @@ import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.t
 import { isRefusal } from "#domain/refusal.ts";
 import { CallError, call, ForeignPage, ServerUnreachable } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
-import { copyOf } from "#web/kernel/offline/reply-cache.ts";
+import { findCachedReply } from "#web/kernel/offline/reply-cache.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { buildEntry } from "#web/quotes/offline-queue/entry-creation.ts";
@@ -38,7 +38,7 @@ export async function createOrQueue(
 ): Promise<CreateResult> {
   const owner = buildCacheOwner(user);
   // Without copies there is nothing that another price could have been made from either.
-  const isReady = owner !== null && (await copyOf(getCompany.path)) !== null;
+  const isReady = owner !== null && (await findCachedReply(getCompany.path)) !== null;
   const isTried = !isReady || client.connectivity.isReached;
   try {
     if (!isTried) throw new ServerUnreachable(NOT_KEPT);

@@ -13,8 +13,8 @@ import { useDraftImmediately } from "./draft-store.ts";
 import { buildJobList } from "./lists.ts";
 import { OnSiteButton } from "./on-site.tsx";
 import { WizardParticulars } from "./particulars.tsx";
-import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
+import type { WizardState } from "./use-wizard.ts";
 import { jobKinds, validateReview } from "./validation.ts";
 
 /** Step 3: everything once more, each with the way back to it, and room for notes. */

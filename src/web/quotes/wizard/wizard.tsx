@@ -23,7 +23,7 @@ import { WizardJob } from "./job.tsx";
 import { WizardPrice } from "./panel.tsx";
 import { QueuedConfirmation } from "./queued-confirmation.tsx";
 import { WizardReview } from "./review.tsx";
-import { useWizard, type WizardState } from "./state.ts";
+import { useWizard, type WizardState } from "./use-wizard.ts";
 import { findFurthestStep, jobKinds, type Step, steps } from "./validation.ts";
 
 const TITLE = "New Quote";

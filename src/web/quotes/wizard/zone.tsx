@@ -11,8 +11,8 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { explainNarrowing } from "./lists.ts";
-import type { WizardState } from "./state.ts";
 import { findRejectedFields } from "./submission.ts";
+import type { WizardState } from "./use-wizard.ts";
 
 /** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
 export function WizardZone({ wizard }: { wizard: WizardState }) {

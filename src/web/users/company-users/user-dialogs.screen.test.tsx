@@ -8,7 +8,7 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectSuccess, expectTexts, field, row, toastWith } from "#test/screens/parts.ts";
-import { answerUsers, type WireUser } from "#test/screens/people.ts";
+import { answerUsers, type WireUser } from "#test/screens/users.ts";
 
 const SECRET = "three dry pumps";
 const { northernAdmin } = sampleUsers;

@@ -19,7 +19,7 @@ import {
   pageTitle,
   row,
 } from "#test/screens/parts.ts";
-import { answerUsers } from "#test/screens/people.ts";
+import { answerUsers } from "#test/screens/users.ts";
 
 const people = sampleOf(listCompanyUsers);
 const { northernAdmin: me, northernEngineer: engineer, platformAdmin } = sampleUsers;

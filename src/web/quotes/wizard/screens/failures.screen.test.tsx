@@ -12,7 +12,7 @@ import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { alertWith, button, toastWith } from "#test/screens/parts.ts";
 import { answersOnTheWay } from "#test/screens/refusals.ts";
 import { answerMakingQuotes, choiceList, createdToast, openReview } from "#test/screens/wizard.ts";
-import { keep, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
+import { cacheReply, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteRepliesOfOthers } from "#web/kernel/offline/reply-store.ts";
 import { deleteEntry, listEntries } from "#web/quotes/offline-queue/queue-store.ts";
 
@@ -45,7 +45,7 @@ test.each(answersOnTheWay)(
   "Answered by %s my quote waits on the device only where there is no network",
   async (_, reply, words, isNoNetwork) => {
     setCacheOwner(OWNER);
-    await keep(getCompany.path, "{}");
+    await cacheReply(getCompany.path, "{}");
     for (const endpoint of [createQuote, createOfflineQuote, getQuote]) answer(endpoint, reply);
     await openReview("Cellar Hotel");
     // The second press is answered as the first.

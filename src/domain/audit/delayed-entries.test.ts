@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LateReading } from "./late.ts";
+import { LateReading } from "./delayed-entries.ts";
 
 const entry = (id: number, createdAt: string, more: { companyId?: number; metadata?: object } = {}) => ({
   id,

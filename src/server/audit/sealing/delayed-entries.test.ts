@@ -9,8 +9,8 @@ import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { waitUntil } from "#test/kit/pause.ts";
 import { insertIn } from "#test/rows.ts";
+import { explainLeft } from "./delayed-entries.ts";
 import { verifyExport } from "./export-verification.ts";
-import { explainLeft } from "./late.ts";
 import { runSealing, type Watched } from "./sealer.ts";
 import { streamSealedLog, verifyLog } from "./verify.ts";
 

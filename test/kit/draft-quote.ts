@@ -21,7 +21,7 @@ export const sellerSample = {
   termsVersion: 4,
   mostShown: "split",
 } as const;
-export const unsentQuote = {
+export const draftQuote = {
   ...defaultDocumentOptions,
   customerKind: "consumer",
   presentation: "lines",

@@ -1,5 +1,5 @@
 // Writes why entries get their seal late, before they get it (decision 87).
-import { LATE_MS } from "#domain/audit/late.ts";
+import { LATE_MS } from "#domain/audit/delayed-entries.ts";
 import { formatSecond } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { recordSystemEntry } from "#server/kernel/audit.ts";

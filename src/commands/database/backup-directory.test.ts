@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { removeOutdated } from "./keep.ts";
+import { removeOutdated } from "./backup-directory.ts";
 
 const paths = ["first", "second", "third"];
 

@@ -11,7 +11,7 @@ import { answerItems, itemCalls } from "#test/screens/items.ts";
 import { stayHere } from "#test/screens/navigations.ts";
 import { type Options, openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectFailure, field, toastWith, userMenu } from "#test/screens/parts.ts";
-import { answerUsers } from "#test/screens/people.ts";
+import { answerUsers } from "#test/screens/users.ts";
 
 const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 

@@ -1,5 +1,5 @@
 // A company at work goes to another PostgreSQL server by its file, while others work on: nothing that was acknowledged is
-// lost. (Two databases of either kind: test/moving-companies.test.ts.)
+// lost. (Two databases of either kind: test/company-move.test.ts.)
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
