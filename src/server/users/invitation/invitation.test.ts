@@ -241,7 +241,7 @@ describe("an invitation ends", () => {
     expect((await ask("DELETE", `/api/company/users/${waiting.id}`)).status).toBe(200);
     await deliver();
     expect(server.letters).toHaveLength(1);
-    const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/emails")).json.mails;
+    const [mail] = (await ask<{ emails: Email[] }>("GET", "/api/emails")).json.emails;
     expect(mail).toMatchObject({ state: "failed", error: expect.stringContaining("lost its purpose") });
   });
 
@@ -318,7 +318,7 @@ test("signed out, somebody invited cannot be told from nobody", async () => {
 test("the company reads what became of its invitations; the token stands in the letter alone", async () => {
   const { email } = await invite();
   const token = await link();
-  const [mail] = (await ask<{ mails: Email[] }>("GET", "/api/emails")).json.mails;
+  const [mail] = (await ask<{ emails: Email[] }>("GET", "/api/emails")).json.emails;
   expect(mail).toMatchObject({ toAddress: email, subject: "You are invited to Volute", state: "sent" });
   const shown = await ask("GET", `/api/emails/${mail?.id}/preview`);
   expect(shown.text).toContain("Hello Nora,");
@@ -338,7 +338,7 @@ test("without a mail server the invitation is held, and everything else works", 
   const { status } = await other.as("company_admin", "POST", "/api/company/users", newcomer());
   expect(status).toBe(201);
   await deliverDueEmails(other.database, emailKinds);
-  const held = await other.as<{ mails: Email[] }>("company_admin", "GET", "/api/emails");
-  expect(held.json.mails.map(({ state }) => state)).toEqual(["held"]);
+  const held = await other.as<{ emails: Email[] }>("company_admin", "GET", "/api/emails");
+  expect(held.json.emails.map(({ state }) => state)).toEqual(["held"]);
   await other.end();
 });
