@@ -37,7 +37,7 @@ const neededFor: Record<string, Resource | "nothing"> = {
   quote: "quotes",
   rule: "configuration_rules",
   user: "users",
-  mail: "quotes",
+  email: "quotes",
   plan: "plans",
   // Each person's own screens are made of these three: name and colours of the company, what a quote's status is
   // called, and what may be shown at all.
