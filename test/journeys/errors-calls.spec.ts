@@ -76,7 +76,7 @@ test("From sign-in to a changed quote the pages make the promised calls, with wh
   await page.reload();
   await expect(button(page, "Edit Details")).toBeVisible();
 
-  for (const path of ["auth/user", "company", "quotes/{id}", "lookup/all"])
+  for (const path of ["auth/user", "company", "quotes/{id}", "lookup/price-book"])
     await expect.poll(() => bodyOf(`GET /api/${path}`), path).toBeNull();
   expect(made.map(({ call }) => call)).not.toContain("GET /api/admin/impersonation-status");
   for (const { call, body, request } of made) {
