@@ -22,7 +22,7 @@ test.beforeAll(() => {
   const program = `
     const { writeFileSync } = await import("node:fs");
     const { openDatabase } = await import("#server/database/connect.ts");
-    const { proofOf } = await import("#server/offers/acceptance-proof/prove.ts");
+    const { buildProof } = await import("#server/offers/acceptance-proof/proof-builder.ts");
     const { listPublicKeys } = await import("#server/offers/acceptance-proof/queries.ts");
     const { closePdfRenderer } = await import("#server/quotes/pdf.ts");
     const { writeKeys } = await import("#domain/offers/receipt.ts");
@@ -30,7 +30,7 @@ test.beforeAll(() => {
     const folder = process.argv[1];
     const database = await openDatabase({ dataDirectory: folder + "/data" });
     const given = acceptance({ name: "<img src=x onerror=alert(1)>", strokes: drawn });
-    const proof = await proofOf(database, given);
+    const proof = await buildProof(database, given);
     writeFileSync(folder + "/record.pdf", proof.record);
     writeFileSync(folder + "/receipt.json", proof.receipt);
     writeFileSync(folder + "/quotation.pdf", given.document.bytes);

@@ -1,5 +1,5 @@
 // A session that ends takes nothing of what was typed in the administration (decision 43), except passwords. Other forms:
-// src/web/kernel/kept-typing.screen.test.tsx.
+// src/web/kernel/forms/restored-typing.screen.test.tsx.
 import type { Page } from "@playwright/test";
 import { unique } from "./people-steps.ts";
 import { accounts, button, enter, expect, fillSignIn, pageTitle, pressSignedOut, test, toastWith } from "./support.ts";
