@@ -1,5 +1,5 @@
 // A session that ends takes nothing of what was typed in the administration (decision 43). The sign-in page in between is in
-// test/journeys/kept-typing.spec.ts.
+// test/journeys/restored-typing.spec.ts.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { updateCompany } from "#contract/companies.ts";
