@@ -72,8 +72,8 @@ async function fill(admin: pg.Client, quotes: number, alone: boolean): Promise<O
   await admin.query(`insert into quote_counters (company_id, last_number)
     select company_id, count(*) from quotes group by 1
     on conflict (company_id) do update set last_number = excluded.last_number`);
-  await admin.query("delete from own_quote_counters");
-  await admin.query(`insert into own_quote_counters (company_id, user_id, last_number)
+  await admin.query("delete from user_quote_counters");
+  await admin.query(`insert into user_quote_counters (company_id, user_id, last_number)
     select company_id, user_id, count(*) from quotes where user_id is not null group by 1, 2`);
   await admin.query("vacuum analyze");
   await admin.query("checkpoint");
@@ -144,7 +144,7 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
     // As it would be kept beside them: two of three were opened, and whoever declined mostly said why.
     opened_at: "case when n % 6 in (1, 3, 5) and n % 9 > 2 then at + interval '1 minute' * (n * 37 % 9000) end",
     answered_at: "case when n % 6 in (3, 5) then at + interval '1 minute' * (n * 53 % 20000) end",
-    declined_because: `case when n % 6 = 5 then (array['Too dear', 'Went elsewhere', null, 'Project cancelled', 'Too late',
+    decline_reason: `case when n % 6 = 5 then (array['Too dear', 'Went elsewhere', null, 'Project cancelled', 'Too late',
         'We have decided to repair the old pump for now.'])[n / 6 % 6 + 1] end`,
     location_id: ours("zones.ids[n / 7 % cardinality(zones.ids) + 1]"),
     job_type_id: ours("jobs.ids[n / 11 % cardinality(jobs.ids) + 1]"),

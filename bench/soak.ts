@@ -18,12 +18,12 @@ const [minutes, clients] = [Number(values.minutes), Number(values.clients)];
 const REST_MS = 60_000;
 
 const server = await startMeasuredServer();
-const mails = await openMailServer();
+const emails = await openMailServer();
 const { cookie, companyId, job, ids } = await seed(server, 5000);
 const target = await startBuilt("product", {
   DATABASE_URL: server.url,
   WEB_DIR: "none",
-  SMTP_URL: mails.url,
+  SMTP_URL: emails.url,
   MAIL_FROM: "quotes@soak.test",
   PUBLIC_URL: "https://soak.test",
 });
@@ -97,10 +97,10 @@ const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0).padStart(5
 function tell(when: string, { bytes, heapUsed, external, arrayBuffers }: Usage): void {
   const memory = [bytes, heapUsed, external, arrayBuffers].map(mebibytes).join(" ");
   const took = [0.5, 0.99].map((part) => quantile(times, part).toFixed(0).padStart(5)).join(" ");
-  console.log(`${when.padStart(8)} ${memory} ${String(times.length).padStart(7)} ${took} ${mails.letters.length}`);
+  console.log(`${when.padStart(8)} ${memory} ${String(times.length).padStart(7)} ${took} ${emails.letters.length}`);
   times = [];
-  mails.letters.length = 0;
-  mails.recipients.length = 0;
+  emails.letters.length = 0;
+  emails.recipients.length = 0;
 }
 
 console.log("  minute   RSS  heap  ext. bufs.   calls   p50   p99 letters   (MiB, ms)");
@@ -130,5 +130,5 @@ for (const figure of ["bytes", "heapUsed"] as const) {
 console.log(counted);
 client.close();
 await target.stop();
-await mails.close();
+await emails.close();
 await server.stop();

@@ -77,17 +77,17 @@ const FAR = "2099-01-01T00:00:00.000Z";
 function changesOf({ customer, vat, document, postcode, besides }: Case) {
   const reasons = ["urgent", "premises", "advised"];
   const net = besides.startsWith("£") ? parseDecimal(besides.slice(1)) : null;
-  const presentation = besides === "split" || besides === "lines" ? besides : null;
+  const priceDetail = besides === "split" || besides === "lines" ? besides : null;
   const named = vat === "-" || vat === "none" ? null : vat;
   return {
     pump: { needsWaterNotice: besides === "pump" },
-    company: { vatRegistered: vat !== "none", mostShown: presentation ?? "total" },
+    company: { vatRegistered: vat !== "none", maxPriceDetail: priceDetail ?? "total" },
     quote: {
       status: "sent",
       validUntil: FAR,
       postcode,
       documentKind: document,
-      presentation,
+      priceDetail,
       customerKind: customer === "unknown" ? null : customer,
       vatTreatment: named,
       vatReason: vat === "reduced" ? "an empty home" : null,
@@ -125,7 +125,14 @@ async function given(one: Case, number: number) {
     const times = { issuedAt: now.toISOString(), issuedBy: null, issuedByName: "Ann", validUntil: FAR };
     const id = crypto.randomUUID();
     await insertRevision(db, { companyId, id, quoteId: story.id, number, content: offer, documentSha256, ...times });
-    const link = { companyId, revisionId: id, mailId: null, forWhom: null, madeByName: "Ann", countsFrom: now };
+    const link = {
+      companyId,
+      revisionId: id,
+      mailId: null,
+      recipientNote: null,
+      createdByName: "Ann",
+      openingsCountFrom: now,
+    };
     return (await issueLink(db, link, now)).token;
   });
   const [page, accepting] = [await ask("GET", `/q/${token}`), await ask("GET", `/q/${token}/accept`)];

@@ -71,7 +71,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
         companyNumber: word,
         contactEmail: `office@${word}.test`,
         contactPhone: word,
-        letterWords: `Dear customer of ${word}`,
+        defaultEmailMessage: `Dear customer of ${word}`,
         terms: `The terms of ${word}`,
         termsVersion: 1,
         declineReasons: [`Asked ${word} for less`],
@@ -110,21 +110,27 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     canary.quotes = [canary.quotes[1], id] as [string, string];
   }
   await database.asCompany(company.id, async (db) => {
-    await runIn(
-      db,
-    )`update quotes set create_hash = ${word}, declined_because = ${word}, notes = ${`Ring ${word} first`},
+    await runIn(db)`update quotes set create_hash = ${word}, decline_reason = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
       vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}`;
     // No postcode at all, so only in one of them: the other is priced by its own.
     const shown = { net: 329_995, gross: 395_994, currencySymbol: "£", documentKind: "quotation", termsVersion: null };
     const kept = { id: randomUUIDv7(), name: word, strokes: [], startEarly: false, shown, because: `Another ${word}.` };
     const at = new Date().toISOString();
-    const onSite = { ...kept, takenAt: at, receivedAt: at, takenBy: people.user.id, takenByName: `user ${word}` };
-    const seenPrice = {
+    const pendingAcceptance = {
+      ...kept,
+      takenAt: at,
+      receivedAt: at,
+      takenBy: people.user.id,
+      recordedByName: `user ${word}`,
+    };
+    const offlinePrice = {
       ...offlinePriceSample,
       figures: { ...offlinePriceSample.figures, location: { ...offlinePriceSample.figures.location, name: word } },
     };
-    await runIn(db)`update quotes set postcode = ${word}, on_site = ${onSite}, seen_price = ${seenPrice}
+    await runIn(
+      db,
+    )`update quotes set postcode = ${word}, pending_acceptance = ${pendingAcceptance}, offline_price = ${offlinePrice}
       where id = ${canary.quotes[1]}`;
     await giveOffer(db, company.id, canary.quotes[0], word);
     for (const success of [true, false]) {
@@ -149,20 +155,20 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       canary.entries.push(await first(insertIn(db, "audit_logs", entry)));
     }
     const beside = { id: word, quoteId: word, salt: word, given: { userName: word } };
-    await insertIn(db, "audit_personal", { ...beside, companyId: company.id });
+    await insertIn(db, "audit_personal_data", { ...beside, companyId: company.id });
   });
   await database.asPlatform((db) =>
-    insertIn(db, "presences", {
+    insertIn(db, "active_periods", {
       companyId: company.id,
       kind: "user",
-      thingId: word,
+      entityId: word,
       endedAt: new Date().toISOString(),
     }),
   );
   const letter = { kind: "password_reset", state: "failed", toAddress: `ann@${word}.test`, subject: `About ${word}` };
-  const fate = { parameters: { firstName: word }, dedupeKey: word, reply: word, error: word };
+  const fate = { parameters: { firstName: word }, idempotencyKey: word, reply: word, error: word };
   await database.asPlatform((db) =>
-    insertIn(db, "mails", { id: randomUUIDv7(), companyId: company.id, ...letter, ...fate }),
+    insertIn(db, "emails", { id: randomUUIDv7(), companyId: company.id, ...letter, ...fate }),
   );
   return canary;
 }

@@ -15,10 +15,16 @@ export async function giveOffer(db: Tx, companyId: number, quoteId: string, word
   const issued = { issuedAt: at, issuedByName: word, validUntil: at, documentSha256: recordSha256 };
   const revision = { companyId, id: revisionId, quoteId, number: 900, content, quote: { word }, ...issued, ...closed };
   await insertIn(db, "quote_revisions", revision);
-  const made = { forWhom: word, madeByName: word, madeAt: at, countsFrom: at, tokenHash: `hash of ${word}` };
+  const made = {
+    recipientNote: word,
+    createdByName: word,
+    madeAt: at,
+    openingsCountFrom: at,
+    tokenHash: `hash of ${word}`,
+  };
   await insertIn(db, "quote_links", { ...own, id: linkId, ...made });
   const question = { kind: "question", at, text: word };
-  await insertIn(db, "quote_messages", { ...own, id: randomUUIDv7(), quoteId, linkId, ...question });
+  await insertIn(db, "quote_questions", { ...own, id: randomUUIDv7(), quoteId, linkId, ...question });
   await insertIn(db, "reminder_skips", { ...own, id: randomUUIDv7(), key: "after-3", at, byName: word });
   await insertIn(db, "reminder_stops", { companyId, quoteId, linkId, at });
   const texts = ["name", "reason", "purchaseOrder", "buttonText", "ipAddress", "userAgent", "recordedByName"];

@@ -268,7 +268,7 @@ const WORDLESS =
 describe("each company has its word", () => {
   /** Which hold one of a few words of the program's own. */
   const CLOSED =
-    /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|engineers_see|legal_form|most_shown|registered_in|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|(presences|last_imports)\.kind|documents\.sha256|mails\.(kind|state)|quote_answers\.(answer|how|record_sha256)|quote_links\.seen_on|quote_messages\.kind|quote_revisions\.(closed_because|document_sha256)|reminder_skips\.key|quotes\.(status|customer_kind|document_kind|no_cancellation|presentation|vat_treatment)|sessions\.token_hash|users\.(role|password_hash))$/;
+    /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|engineers_see|legal_form|max_price_detail|registered_in|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|(active_periods|last_imports)\.kind|documents\.sha256|emails\.(kind|state)|quote_answers\.(answer|how|record_sha256)|quote_links\.opened_on|quote_questions\.kind|quote_revisions\.(closed_because|document_sha256)|reminder_skips\.key|quotes\.(status|customer_kind|document_kind|no_cancellation|priceDetail|vat_treatment)|sessions\.token_hash|users\.(role|password_hash))$/;
 
   test("in every column of every table that can hold a text", async () => {
     const columns = await textColumns(world, [...tables.keys()]);
@@ -291,7 +291,7 @@ describe("each company has its word", () => {
     const after = await digests(world, tables);
     const changed = [...after.keys()].filter((key) => before.get(key) !== after.get(key));
     // With its price list, whose version a trigger counts.
-    const names = ["locations", "tables_versions"].map((table) => `${table} of company ${other.company.id}`);
+    const names = ["locations", "price_book_versions"].map((table) => `${table} of company ${other.company.id}`);
     expect(changed.sort()).toEqual(names);
     expect(own.company.id).not.toBe(other.company.id);
   });

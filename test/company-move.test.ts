@@ -46,16 +46,22 @@ beforeAll(async () => {
     await runIn(db)`delete from users where email like 'platform_admin@%'`;
     for (const { word, people, company } of canaries) {
       const at = new Date().toISOString();
-      const reset = { tokenHash: `reset ${word}`, userId: people.user.id, forAccount: word, madeAt: at, endsAt: at };
-      await insertIn(db, "password_resets", reset);
-      await insertIn(db, "known_places", { userId: people.user.id, key: `device:${word}` });
+      const reset = {
+        tokenHash: `reset ${word}`,
+        userId: people.user.id,
+        accountFingerprint: word,
+        madeAt: at,
+        endsAt: at,
+      };
+      await insertIn(db, "password_links", reset);
+      await insertIn(db, "sign_in_sources", { userId: people.user.id, key: `device:${word}` });
       const letter = {
         kind: "password_reset",
         toAddress: `ann@${word}.test`,
         subject: word,
-        dedupeKey: `${word} waits`,
+        idempotencyKey: `${word} waits`,
       };
-      await insertIn(db, "mails", { id: crypto.randomUUID(), companyId: company.id, ...letter, parameters: {} });
+      await insertIn(db, "emails", { id: crypto.randomUUID(), companyId: company.id, ...letter, parameters: {} });
     }
   });
   for (const { word, company } of canaries) {
@@ -124,7 +130,7 @@ test("no trigger does again what was done where the rows come from", async () =>
     "select pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal",
   );
   expect(triggers.length).toBeGreaterThan(10);
-  expect(triggers.filter(({ definition }) => !definition.includes("app.carrying"))).toEqual([]);
+  expect(triggers.filter(({ definition }) => !definition.includes("app.copying_company"))).toEqual([]);
 });
 
 test("a company travels in a file with every row, its people and its ids, and nothing is left of it", async () => {
@@ -168,7 +174,7 @@ test("a company travels in a file with every row, its people and its ids, and no
   expect((await asUser("GET", `/api/quotes/${quotes[0]}`)).json).toMatchObject({ id: quotes[0] });
   const made = await asUser("POST", "/api/quotes", newQuote(company));
   expect([made.status, made.json.quoteNumber]).toEqual([201, `${word.toUpperCase()}-000003`]);
-  const letters = await there.session.rows("select state from mails where company_id = $1 order by 1", [company.id]);
+  const letters = await there.session.rows("select state from emails where company_id = $1 order by 1", [company.id]);
   expect(letters).toEqual([{ state: "failed" }, { state: "held" }]);
   expect((await offer(there)).status).toBe(offered.status);
   const own = await there.world.as("user", "POST", "/api/quotes", newQuote(there.world.north));
@@ -243,7 +249,7 @@ test.runIf(onServer)(
     const [, { word, company, quotes }] = canaries;
     const { asCompany, asPlatform } = here.world.database;
     const letter = (state: string) =>
-      asPlatform((db) => runIn(db)`update mails set state = ${state} where dedupe_key = ${`${word} waits`}`);
+      asPlatform((db) => runIn(db)`update emails set state = ${state} where idempotency_key = ${`${word} waits`}`);
     const folder = await folderOfTest();
     const begun = Promise.withResolvers<void>();
     const isOver = Promise.withResolvers<void>();
@@ -263,7 +269,7 @@ test.runIf(onServer)(
           isOver.resolve();
           await changing;
         }
-        if (sql.startsWith("select from mails") && ++asked.letters === 2) await letter("uncertain");
+        if (sql.startsWith("select from emails") && ++asked.letters === 2) await letter("uncertain");
         return here.session.rows<Row>(sql, values);
       },
     };
@@ -319,7 +325,9 @@ test("one more entry taken out under the name of a company that went is found", 
     "select max(id)::int as id from audit_logs where metadata ->> 'event' = 'quote.created'",
   );
   await runInTransaction(here.session, COPY_TRANSACTION, async () => {
-    await here.session.rows("insert into audit_departed select $1, move from audit_departed limit 1", [last?.id]);
+    await here.session.rows("insert into audit_moved_entries select $1, move from audit_moved_entries limit 1", [
+      last?.id,
+    ]);
     await here.session.rows(
       "create temp table kept on commit preserve rows as select * from audit_logs where id = $1",
       [last?.id],
@@ -330,7 +338,7 @@ test("one more entry taken out under the name of a company that went is found", 
   expect(tampering?.sentence).toContain("has been removed, and no entry says so");
   await runInTransaction(here.session, COPY_TRANSACTION, async () => {
     await here.session.run("insert into audit_logs overriding system value select * from kept");
-    await here.session.rows("delete from audit_departed where entry_id = $1", [last?.id]);
+    await here.session.rows("delete from audit_moved_entries where entry_id = $1", [last?.id]);
   });
   expect((await verifyLog(here.world.database)).tampering).toBeNull();
 });

@@ -104,7 +104,7 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
       const accepted = status === "accepted";
       const { answer, links } = revision ?? { answer: null, links: [] };
       expect(answer).toMatchObject({ answer: status, at: updatedAt, how: "link", late: false, hasRecord: accepted });
-      expect((links[0]?.firstSeenAt ?? "") <= updatedAt).toBe(true);
+      expect((links[0]?.firstOpenedAt ?? "") <= updatedAt).toBe(true);
       const file = await get(`${id}/revisions/1/record.pdf`);
       expect(file.statusCode).toBe(accepted ? 200 : 404);
       if (!accepted) continue;
@@ -119,7 +119,7 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
   test("one letter is held, one customer asks something, and nothing is waiting to be handed over", async () => {
     const states = await inCompany(
       slug,
-      (db) => rowsIn<{ state: string; revisionId: string }>(db)`select * from mails`,
+      (db) => rowsIn<{ state: string; revisionId: string }>(db)`select * from emails`,
     );
     expect(states.filter(({ state }) => state === "held")).toHaveLength(1);
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["held", "sent"]));

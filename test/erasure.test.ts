@@ -60,7 +60,7 @@ beforeAll(async () => {
   await declined.done("withdraw", { reason: "Miakanarie asked for it" });
   await declined.done("calculate");
   tokens.newer = await sent(declined);
-  await world.as("user", "POST", `/api/quotes/${declined.id}/links`, { forWhom: "Miakanarie’s sister" });
+  await world.as("user", "POST", `/api/quotes/${declined.id}/links`, { recipientNote: "Miakanarie’s sister" });
   await ask("POST", `/q/${tokens.newer}/seen`);
   await ask("POST", `/q/${tokens.newer}/ask`, { text: "Is Miakanarie too late?" });
   await ask("POST", `/q/${tokens.newer}/reminders`, {}, { "user-agent": "Miakanarie’s telephone" });
@@ -83,9 +83,13 @@ beforeAll(async () => {
   await accepted.done("cancel", { reason: "Miakanarie moved" }, "company_admin");
   // At another price, so that it waits.
   const shown = { net: 1, vat: null, gross: 1, button: "Accept", termsVersion: null, job: "For Miakanarie" };
-  const onSite = { id: randomUUIDv7(), name: "Miakanarie O’Brien", strokes: [], startEarly: false, shown };
-  const taken = await draft.done("on-site", { ...onSite, takenAt: new Date().toISOString() }, "company_admin");
-  expect(taken.onSite?.name).toBe(onSite.name);
+  const pendingAcceptance = { id: randomUUIDv7(), name: "Miakanarie O’Brien", strokes: [], startEarly: false, shown };
+  const taken = await draft.done(
+    "on-site",
+    { ...pendingAcceptance, takenAt: new Date().toISOString() },
+    "company_admin",
+  );
+  expect(taken.pendingAcceptance?.name).toBe(pendingAcceptance.name);
   await round();
   await sealAll(database);
 });
@@ -190,8 +194,14 @@ test("an open offer, and what belongs to an acceptance while it is kept, is not 
 test("once erased the word is nowhere, numbers and figures stay, and the log verifies before and after", async () => {
   expect(await places()).toEqual(
     expect.arrayContaining([
-      ...["audit_personal.given", "documents.bytes", "mails.parameters", "mails.to_address", "quote_answers.name"],
-      ...["quote_answers.reason", "quote_links.for_whom", "quote_messages.text", "quote_revisions.content"],
+      ...[
+        "audit_personal_data.given",
+        "documents.bytes",
+        "emails.parameters",
+        "emails.to_address",
+        "quote_answers.name",
+      ],
+      ...["quote_answers.reason", "quote_links.recipient_note", "quote_questions.text", "quote_revisions.content"],
       ...["quote_revisions.quote", "quotes.customer_name", "quotes.notes", "quotes.search_text"],
     ]),
   );
@@ -280,7 +290,7 @@ test("nor in any answer, list, export or page; each says what has become of it",
     expect((await ask("POST", `/q/${token}/reminders`, {}, from)).text).toContain("No more reminders");
   }
   expect(await places()).toEqual([]);
-  const [mail] = await owner.rows<{ id: string }>("select id from mails where quote_id = $1", [id]);
+  const [mail] = await owner.rows<{ id: string }>("select id from emails where quote_id = $1", [id]);
   const letter = await world.as("company_admin", "GET", `/api/emails/${mail?.id}/preview`);
   const repeated = await world.as("company_admin", "POST", `/api/emails/${mail?.id}/send`);
   expect([letter.status, repeated.status, repeated.json.code]).toEqual([410, 409, "erased"]);

@@ -68,10 +68,17 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
     const set = async (change: object) => runIn(db)`update quotes set ${setting(change)} where id = ${id}`;
     await set({ status: "sent", sentAt: issued, validUntil });
     await insertRevision(db, { companyId, id: revisionId, quoteId: id, number: 1, content, documentSha256, ...times });
-    const about = { companyId, revisionId, mailId: null, forWhom: name, madeByName: name, countsFrom: now };
+    const about = {
+      companyId,
+      revisionId,
+      mailId: null,
+      recipientNote: name,
+      createdByName: name,
+      openingsCountFrom: now,
+    };
     const link = await issueLink(db, about, now);
     const question = { companyId, id: messageId, quoteId: id, revisionId, linkId: link.id, kind: "question", at };
-    await insertIn(db, "quote_messages", { ...question, text: `A question to ${name}` });
+    await insertIn(db, "quote_questions", { ...question, text: `A question to ${name}` });
     if (state === "accepted" || state === "declined") {
       const answer = { answer: state, at, how: "telephone", name, recordedByName: name };
       await insertIn(db, "quote_answers", { companyId, revisionId, ...answer, recordSha256: documentSha256 });
@@ -96,7 +103,7 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
     const offer = (await findNewestRevision(db, id))?.content;
     if (!offer) throw new Error("The offer of this quote is absent");
     const at = new Date().toISOString();
-    const taken = { takenAt: at, receivedAt: at, takenBy: randomUUIDv7(), takenByName: company.name };
+    const taken = { takenAt: at, receivedAt: at, takenBy: randomUUIDv7(), recordedByName: company.name };
     const given = {
       id: randomUUIDv7(),
       name: company.name,
@@ -104,7 +111,11 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
       startEarly: false,
       shown: buildShownOffer(offer),
     };
-    await savePendingOnSite(db, { id, at, onSite: { ...given, ...taken, because: "It was another price." } });
+    await savePendingOnSite(db, {
+      id,
+      at,
+      pendingAcceptance: { ...given, ...taken, because: "It was another price." },
+    });
   });
   return id;
 }
@@ -114,11 +125,11 @@ export async function freshReminded(world: World, company: Company, isSkipped: b
   const offer = await freshOffer(world, company, "sent");
   const { id: companyId, name } = company;
   const [mailId, at] = [randomUUIDv7(), new Date().toISOString()];
-  const letter = { kind: "offer", toAddress: "ann@fresh.test", subject: name, parameters: {}, dedupeKey: mailId };
+  const letter = { kind: "offer", toAddress: "ann@fresh.test", subject: name, parameters: {}, idempotencyKey: mailId };
   await world.database.asCompany(companyId, async (db) => {
-    await runIn(db)`update quote_messages set answered_at = now() where id = ${offer.messageId}`;
+    await runIn(db)`update quote_questions set answered_at = now() where id = ${offer.messageId}`;
     const about = { companyId, quoteId: offer.id, revisionId: offer.revisionId };
-    await insertIn(db, "mails", { id: mailId, ...about, ...letter, state: "sent", settledAt: at });
+    await insertIn(db, "emails", { id: mailId, ...about, ...letter, state: "sent", settledAt: at });
     const { revisionId } = offer;
     const skip = { companyId, id: mailId, revisionId, key: "after-3", at, byName: name };
     if (isSkipped) await insertIn(db, "reminder_skips", skip);

@@ -52,7 +52,7 @@ export async function createEmail({ database }: World, companyId: number): Promi
     const { name } = await readOnlyRow(
       rowsIn<{ name: string }>(db)`select name from companies where id = ${companyId}`,
     );
-    await insertIn(db, "mails", { id, companyId, ...about, parameters: { firstName: name }, dedupeKey: id });
+    await insertIn(db, "emails", { id, companyId, ...about, parameters: { firstName: name }, idempotencyKey: id });
   });
   return id;
 }

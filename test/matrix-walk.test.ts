@@ -1,4 +1,4 @@
-// The role-permission matrix narrows every call that names a cell, from the very next request (decision 7), and the
+// The role-permission matrix narrows every call that names a permission, from the very next request (decision 7), and the
 // table of what is asked says truly which of its squares change an answer.
 import { expect, test } from "vitest";
 import { type Action, actions, noPermissions, type Resource, resources } from "#domain/permission-matrix.ts";
@@ -10,13 +10,13 @@ import { makeIds, nameOf } from "./walk.ts";
 import { createWalker } from "./walker.ts";
 import type { ActorName } from "./world.ts";
 
-const guarded = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.cell !== null);
+const guarded = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.permission !== null);
 
 const world = await openWorld();
 const walker = createWalker(world, await makeIds(world));
 
 test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (_name, endpoint) => {
-  const [resource, action] = endpoint.cell ?? ["quotes", "view"];
+  const [resource, action] = endpoint.permission ?? ["quotes", "view"];
   const actor = callerOf(endpoint);
   const role = actor;
   const ask = () => walker.ask(actor, endpoint);
@@ -92,7 +92,8 @@ test.each(
   roles.flatMap((role) => listUsedPermissions(role).map(([resource, action]) => [role, resource, action] as const)),
 )("%s, %s, %s: without it a call is refused that was allowed", async (role, resource, action) => {
   const calls = guarded.filter(
-    ({ cell, searches }) => cell?.[0] === resource && (cell[1] === action || (action === "search" && searches)),
+    ({ permission, searches }) =>
+      permission?.[0] === resource && (permission[1] === action || (action === "search" && searches)),
   );
   const allowed = await answersToAll(role);
   await tickAll(role, (...square) => square.join() !== [resource, action].join());

@@ -118,7 +118,7 @@ describe("what is asked of the database", () => {
     const times = { queuedAt: now, createdAt: now };
     await world.database.asPlatform(async (db) => {
       for (const state of ["queued", "uncertain"])
-        await insertIn(db, "mails", { ...letter, ...times, state, id: randomUUIDv7(), dedupeKey: state });
+        await insertIn(db, "emails", { ...letter, ...times, state, id: randomUUIDv7(), idempotencyKey: state });
     });
     const text = await asking(world.database.asPlatform).text();
     expect(figure(text, "volute_database_up")).toBe(1);

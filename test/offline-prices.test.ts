@@ -23,7 +23,7 @@ const ITEMS = 300;
 const world = await openWorld();
 const companyId = world.north.id;
 type Tables = NonNullable<Awaited<ReturnType<typeof findPriceBook>>>;
-let device: Tables & { tablesVersion: number };
+let device: Tables & { priceBookVersion: number };
 let server: Tables;
 
 const [hours, pounds, factor] = [fc.nat(40_000), fc.nat(1_000_000), fc.nat(99_999)].map((one) =>
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const { text } = await world.as("user", "GET", "/api/lookup/price-book");
   const read = z.decode(readPriceBook.reply, JSON.parse(text));
   const catalogue = buildCatalogue(kinds.map((kind) => read[listKeys[kind]]));
-  device = { catalogue, rules: read.rules, settings: read.settings, tablesVersion: read.tablesVersion };
+  device = { catalogue, rules: read.rules, settings: read.settings, priceBookVersion: read.priceBookVersion };
   server = (await world.database.asCompany(companyId, findPriceBook)) as Tables;
 });
 
@@ -79,7 +79,7 @@ const choices = fc
 function shown(chosen: Choices) {
   const items = findChosenItems(device.catalogue, chosen);
   if (!items || findConflicts(device.catalogue, device.rules, chosen).length > 0) return null;
-  const seen = buildOfflinePrice(items, device.settings, device.tablesVersion, "2026-11-22T14:02:00.000Z");
+  const seen = buildOfflinePrice(items, device.settings, device.priceBookVersion, "2026-11-22T14:02:00.000Z");
   return isRefusal(seen) ? null : seen;
 }
 

@@ -25,7 +25,7 @@ test("of a spring each leaves once, at its time, and none without a purpose", as
   expect(new Set(queued.map(({ of, key }) => `${of} ${key}`)).size).toBe(queued.length);
   const [letters, entries] = await world.database.asPlatform((db) =>
     Promise.all([
-      countIn(db)`mails where kind = 'reminder'`,
+      countIn(db)`emails where kind = 'reminder'`,
       countIn(db)`audit_logs where metadata ->> 'event' = 'quote.reminded'`,
     ]),
   );

@@ -11,8 +11,8 @@ const ids = await makeIds(world);
 async function tables() {
   await world.renew("company_admin");
   const { json, headers } = await world.as("company_admin", "GET", "/api/lookup/price-book");
-  const { tablesVersion, ...content } = json;
-  return { version: Number(tablesVersion), content: JSON.stringify(content), tag: String(headers.etag) };
+  const { priceBookVersion, ...content } = json;
+  return { version: Number(priceBookVersion), content: JSON.stringify(content), tag: String(headers.etag) };
 }
 
 /** Asked by whoever holds an answer with these tags. */
@@ -57,7 +57,7 @@ test("whoever holds what is still so is sent nothing; another company's tag, or 
   expect([statusCode, headers.etag === tag]).toEqual([200, false]);
   for (const others of [String(headers.etag), "*"]) {
     const { statusCode, body } = await askAgain(others);
-    expect([statusCode, JSON.parse(body).tablesVersion]).toEqual([200, (await tables()).version]);
+    expect([statusCode, JSON.parse(body).priceBookVersion]).toEqual([200, (await tables()).version]);
   }
   const nobody = await world.app.inject({ url: "/api/lookup/price-book", headers: { "if-none-match": tag } });
   expect([nobody.statusCode, nobody.headers.etag]).toEqual([401, undefined]);
@@ -98,7 +98,7 @@ const rule = fc.record({
   allowedValueIds: fc.constant([pumpStyleId]),
 });
 const settings = fc.record(
-  { applyAccessMultiplier: fc.boolean(), showPricingToUsers: fc.boolean(), keepPriceDays: fc.nat(30) },
+  { applyAccessMultiplier: fc.boolean(), showPricingToUsers: fc.boolean(), offlinePriceGraceDays: fc.nat(30) },
   { requiredKeys: [] },
 );
 const steps = fc.oneof(

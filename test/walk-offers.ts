@@ -32,7 +32,7 @@ const letter = { to: "ann@walked.test", subject: "Walked", message: "", attachDo
 const reason = "Walked";
 
 /** It comes to something else, so it is kept for a decision. */
-const onSite = {
+const pendingAcceptance = {
   id: randomUUIDv7(),
   name: "Ann",
   strokes: [],
@@ -73,7 +73,7 @@ export const offerSamples: Record<string, Sample> = {
     how: "telephone",
     name: "Ann",
   }),
-  "POST /api/quotes/:id/on-site": aboutOnSite("calculated", "on-site", onSite),
+  "POST /api/quotes/:id/on-site": aboutOnSite("calculated", "on-site", pendingAcceptance),
   "POST /api/quotes/:id/on-site/record": aboutOnSite("sent", "on-site/record", { version: 2 }),
   "POST /api/quotes/:id/on-site/discard": aboutOnSite("sent", "on-site/discard", { version: 2 }),
   "POST /api/quotes/:id/cancel": about("accepted", "cancel", { ...first, reason }),

@@ -81,11 +81,11 @@ export function generateErasure(tables: readonly Table[]): string {
 -- change what was written once. Numbers, figures, times and states stay.
 
 -- It sees the company in context, as the company does, and changes these columns alone.
-grant select (id, keep_accepted_years, decline_reasons) on companies to volute_eraser;
+grant select (id, retention_years_accepted, decline_reasons) on companies to volute_eraser;
 ${erased.map(grantOf).join("\n")}
 
 -- What is a customer's in a quote's row, as it was kept with a revision.
-create or replace function without_customer(kept jsonb) returns jsonb language sql immutable as $$
+create or replace function strip_customer(kept jsonb) returns jsonb language sql immutable as $$
 ${withoutCustomer(quotes)}
 $$;
 
@@ -100,9 +100,9 @@ begin
   perform from quotes q join companies c on c.id = q.company_id
     where q.id = of_quote and q.erased_at is null
       and not (q.status = 'sent' and q.valid_until > now())
-      and not exists (select from mails m where m.quote_id = q.id and m.state = 'sending')
+      and not exists (select from emails m where m.quote_id = q.id and m.state = 'sending')
       and not exists (select from quote_answers a where a.revision_id = any (revisions)
-        and a.answer = 'accepted' and a.at + make_interval(years => c.keep_accepted_years) > now());
+        and a.answer = 'accepted' and a.at + make_interval(years => c.retention_years_accepted) > now());
   if not found then
     raise exception 'The customer of this quote cannot be erased now' using errcode = 'restrict_violation';
   end if;

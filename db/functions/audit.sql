@@ -1,14 +1,14 @@
 -- A page of the audit log.
 
 -- Both the question and that this word, whole, is in the entry.
-create or replace function audit_both(question tsquery, word text) returns tsquery language sql immutable as $$
+create or replace function and_audit_words(question tsquery, word text) returns tsquery language sql immutable as $$
   select coalesce(question && array_to_tsvector(array[word])::text::tsquery, array_to_tsvector(array[word])::text::tsquery)
 $$;
 
 -- A page of entries, newest first: the ids of at most `most` behind `skip`, and how many fit in all, counted as far as
 -- `countTo` where that is asked. `of_company` null is the whole installation. `asked` may hold action, entityType,
 -- riskLevel, userId, search (a tsquery), since, before, and beyondAt with beyondId, behind which the page begins. A search
--- finds an entry by what stands in audit_personal as well.
+-- finds an entry by what stands in audit_personal_data as well.
 -- What is common is met soon by walking through the newest entries, `walk` of them; what is rare, by the index of words.
 -- `workMem` is PostgreSQL's work_mem from here to the end of the transaction.
 create or replace function audit_page(of_company integer, asked jsonb) returns table (ids bigint[], total integer)
@@ -41,15 +41,15 @@ begin
   ] loop
     continue when not asked ? filter[1];
     conditions := conditions || format(' and %I = %L', filter[2], asked ->> filter[1]);
-    question := audit_both(question, filter[3] || (asked ->> filter[1]));
+    question := and_audit_words(question, filter[3] || (asked ->> filter[1]));
   end loop;
   if asked ? 'search' then
     beside := array(
       select e.id from (
-        select id, company_id, quote_id from audit_personal
-          where given ?| array['userName', 'ipAddress'] and audit_words_beside(company_id, given) @@
+        select id, company_id, quote_id from audit_personal_data
+          where given ?| array['userName', 'ipAddress'] and audit_personal_words(company_id, given) @@
               case when of_company is null then (asked ->> 'search')::tsquery
-                   else audit_both((asked ->> 'search')::tsquery, 'company=' || of_company) end
+                   else and_audit_words((asked ->> 'search')::tsquery, 'company=' || of_company) end
           order by id desc limit 20000
       ) p join audit_logs e on e.company_id = p.company_id and e.entity_type = 'quote' and e.entity_id = p.quote_id
         and e.metadata -> 'personal' ->> 'id' = p.id);
@@ -60,7 +60,7 @@ begin
     question := coalesce(question && (asked ->> 'search')::tsquery, (asked ->> 'search')::tsquery);
   end if;
   if question is not null and of_company is not null then
-    question := audit_both(question, 'company=' || of_company);
+    question := and_audit_words(question, 'company=' || of_company);
   end if;
 
   if count_to is not null then
@@ -88,13 +88,13 @@ $$;
 
 -- The same for the company in context alone, for those who are bound to it: under row level security the index of
 -- words is not used, since it may leak what it looks at before the policy has had its say (as in quote_search.sql).
-create or replace function own_audit_page(asked jsonb) returns table (ids bigint[], total integer)
+create or replace function company_audit_page(asked jsonb) returns table (ids bigint[], total integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select page.ids, page.total
     from (select nullif(current_setting('app.company_id', true), '')::int as company_id) context,
       lateral audit_page(context.company_id, asked) page
     where context.company_id is not null
 $$;
-revoke all on function own_audit_page from public;
-grant execute on function own_audit_page to volute_company;
-alter function own_audit_page owner to volute_platform;
+revoke all on function company_audit_page from public;
+grant execute on function company_audit_page to volute_company;
+alter function company_audit_page owner to volute_platform;

@@ -1,22 +1,22 @@
--- Triggers of companies. None of any table fires while a company's rows arrive from another installation (app.carrying): there,
+-- Triggers of companies. None of any table fires while a company's rows arrive from another installation (app.copying_company): there,
 -- what they do has been done. A role of requests that set it would gain nothing, as it may not change those columns.
 
 -- Reminders that were due while there were none, or other ones, are left out.
 create or replace function restart_reminders() returns trigger language plpgsql as $$
 begin
-  if (new.is_active, new.reminders_on, new.reminders_after, new.reminders_before)
-    is distinct from (old.is_active, old.reminders_on, old.reminders_after, old.reminders_before)
-  then new.reminders_since := now(); end if;
+  if (new.is_active, new.has_reminders, new.reminders_after, new.reminders_before)
+    is distinct from (old.is_active, old.has_reminders, old.reminders_after, old.reminders_before)
+  then new.reminders_start_at := now(); end if;
   return new;
 end
 $$;
 create or replace trigger restart_reminders
-  before update of is_active, reminders_on, reminders_after, reminders_before on companies
-  for each row when (current_setting('app.carrying', true) is distinct from 'on') execute function restart_reminders();
+  before update of is_active, has_reminders, reminders_after, reminders_before on companies
+  for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function restart_reminders();
 
 -- A company that was exported can be read and not changed. Its own requests are refused before they begin; what reaches its
 -- people and its own row from elsewhere, as a link that sets a password or a platform administrator does, is refused here.
-create or replace function refuse_in_transit() returns trigger language plpgsql as $$
+create or replace function refuse_while_moving() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'users' then
     if not exists (select from companies where move is not null and id in (new.company_id, old.company_id)) then
@@ -26,8 +26,8 @@ begin
   raise exception 'The company is being moved' using errcode = 'VT001';
 end
 $$;
-create or replace trigger hold_in_transit before insert or update or delete on users
-  for each row when (current_setting('app.carrying', true) is distinct from 'on') execute function refuse_in_transit();
-create or replace trigger hold_in_transit before update or delete on companies
-  for each row when (old.move is not null and current_setting('app.carrying', true) is distinct from 'on')
-  execute function refuse_in_transit();
+create or replace trigger refuse_while_moving before insert or update or delete on users
+  for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function refuse_while_moving();
+create or replace trigger refuse_while_moving before update or delete on companies
+  for each row when (old.move is not null and current_setting('app.copying_company', true) is distinct from 'on')
+  execute function refuse_while_moving();

@@ -1,18 +1,18 @@
 -- The quotes of a person, by a whole email address, a telephone number's digits or the name in an answer. As a function for
 -- the reason of find_quotes: under row level security these indexes would not be used.
-create or replace function find_of_person(asked text, digits text, most integer) returns setof uuid
+create or replace function find_quotes_by_contact(asked text, digits text, most integer) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   with context as (select nullif(current_setting('app.company_id', true), '')::int as company)
   (select id from quotes where company_id = (select company from context) and lower(customer_email) = lower(asked) limit most)
   union (select id from quotes where company_id = (select company from context) and customer_phone is not null
       and length(digits) > 5 and regexp_replace(customer_phone, '\D', '', 'g') = digits limit most)
-  union (select id from quotes where company_id = (select company from context) and on_site is not null
-      and lower(on_site ->> 'name') = lower(asked) limit most)
-  union (select quote_id from mails where company_id = (select company from context) and quote_id is not null
+  union (select id from quotes where company_id = (select company from context) and pending_acceptance is not null
+      and lower(pending_acceptance ->> 'name') = lower(asked) limit most)
+  union (select quote_id from emails where company_id = (select company from context) and quote_id is not null
       and lower(to_address) = lower(asked) limit most)
   union (select r.quote_id from quote_answers a join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
       where a.company_id = (select company from context) and lower(a.name) = lower(asked) limit most)
 $$;
-revoke all on function find_of_person from public;
-grant execute on function find_of_person to volute_company;
-alter function find_of_person owner to volute_platform;
+revoke all on function find_quotes_by_contact from public;
+grant execute on function find_quotes_by_contact to volute_company;
+alter function find_quotes_by_contact owner to volute_platform;

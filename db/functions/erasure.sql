@@ -3,10 +3,10 @@
 -- change what was written once. Numbers, figures, times and states stay.
 
 -- It sees the company in context, as the company does, and changes these columns alone.
-grant select (id, keep_accepted_years, decline_reasons) on companies to volute_eraser;
+grant select (id, retention_years_accepted, decline_reasons) on companies to volute_eraser;
 grant select, update (
     to_address, subject, parameters, reply, error, state, attempts, settled_at
-  ) on mails to volute_eraser;
+  ) on emails to volute_eraser;
 grant select, update (
     bytes, erased_at
   ) on documents to volute_eraser;
@@ -14,28 +14,28 @@ grant select, update (
     content, quote, closed_reason
   ) on quote_revisions to volute_eraser;
 grant select, update (
-    for_whom
+    recipient_note
   ) on quote_links to volute_eraser;
 grant select, update (
     name, reason, purchase_order, strokes, ip_address, user_agent, receipt, cancelled_reason
   ) on quote_answers to volute_eraser;
 grant select, update (
     text
-  ) on quote_messages to volute_eraser;
+  ) on quote_questions to volute_eraser;
 grant select, update (
     given, erased_at
-  ) on audit_personal to volute_eraser;
+  ) on audit_personal_data to volute_eraser;
 grant select, update (
     customer_name, customer_email, customer_phone, customer_vat_number, site_address, postcode, notes, price_snapshot,
-    vat_reason, scope, exclusions, on_site, create_hash, erased_at, version, updated_at, opened_at, answered_at,
-    declined_because
+    vat_reason, scope, exclusions, pending_acceptance, create_hash, erased_at, version, updated_at, opened_at,
+    answered_at, decline_reason
   ) on quotes to volute_eraser;
 
 -- What is a customer's in a quote's row, as it was kept with a revision.
-create or replace function without_customer(kept jsonb) returns jsonb language sql immutable as $$
+create or replace function strip_customer(kept jsonb) returns jsonb language sql immutable as $$
   select kept || '{"customer_name": "Erased customer", "customer_email": null, "customer_phone": null, "customer_vat_number": null,
       "site_address": null, "postcode": null, "notes": null, "vat_reason": null, "scope": null, "exclusions": null,
-      "on_site": null, "create_hash": null}'
+      "pending_acceptance": null, "create_hash": null}'
     || case when jsonb_typeof(kept -> 'price_snapshot') = 'object'
          then jsonb_build_object('price_snapshot', (kept -> 'price_snapshot') || '{"postcode":null}') else '{}' end
 $$;
@@ -51,14 +51,14 @@ begin
   perform from quotes q join companies c on c.id = q.company_id
     where q.id = of_quote and q.erased_at is null
       and not (q.status = 'sent' and q.valid_until > now())
-      and not exists (select from mails m where m.quote_id = q.id and m.state = 'sending')
+      and not exists (select from emails m where m.quote_id = q.id and m.state = 'sending')
       and not exists (select from quote_answers a where a.revision_id = any (revisions)
-        and a.answer = 'accepted' and a.at + make_interval(years => c.keep_accepted_years) > now());
+        and a.answer = 'accepted' and a.at + make_interval(years => c.retention_years_accepted) > now());
   if not found then
     raise exception 'The customer of this quote cannot be erased now' using errcode = 'restrict_violation';
   end if;
 
-  update mails set
+  update emails set
       to_address = 'erased', subject = 'Erased', parameters = '{}', reply = null, error = null,
       state = case when state = 'sent' then state else 'failed' end, attempts = attempts + 1,
       settled_at = coalesce(settled_at, moment)
@@ -76,10 +76,10 @@ begin
             'quoteNumber', 'status', 'statusLabel', 'createdAt', 'updatedAt', 'calculatedAt', 'validUntil', 'labourHours',
             'engineerCount', 'labourCost', 'materialCost', 'totalCost', 'needsRecalculation', 'items', 'motorKw']))
           || '{"customerName": "Erased customer", "siteAddress": null, "postcode": null}'),
-      quote = without_customer(quote), closed_reason = null
+      quote = strip_customer(quote), closed_reason = null
     where id = any (revisions);
   update quote_links set
-      for_whom = null
+      recipient_note = null
     where revision_id = any (revisions);
   update quote_answers set
       name = 'Erased customer',
@@ -88,17 +88,17 @@ begin
       purchase_order = null, strokes = null, ip_address = null, user_agent = null, receipt = null,
       cancelled_reason = null
     where revision_id = any (revisions);
-  update quote_messages set
+  update quote_questions set
       text = ''
     where quote_id = of_quote;
-  update audit_personal set
+  update audit_personal_data set
       given = null, erased_at = moment
     where given is not null and quote_id = of_quote::text;
   update quotes set
       customer_name = 'Erased customer', customer_email = null, customer_phone = null, customer_vat_number = null,
       site_address = null, postcode = null, notes = null, price_snapshot = price_snapshot || '{"postcode":null}',
-      vat_reason = null, scope = null, exclusions = null, on_site = null, create_hash = null, erased_at = moment,
-      version = version + 1, updated_at = greatest(updated_at, moment)
+      vat_reason = null, scope = null, exclusions = null, pending_acceptance = null, create_hash = null,
+      erased_at = moment, version = version + 1, updated_at = greatest(updated_at, moment)
     where id = of_quote;
 end
 $$;

@@ -5,63 +5,63 @@
 
 -- Counts that somebody has probably read the offer: not before the link counts, and once in 30 minutes. True when it
 -- counted.
-create or replace function count_opening(at timestamptz, seen_on text) returns boolean
+create or replace function record_opening(at timestamptz, opened_on text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from quotes where id = quote_of_link() and erased_at is null for share;
+  perform from quotes where id = linked_quote_id() and erased_at is null for share;
   if not found then return false; end if;
-  update quote_links l set first_seen_at = coalesce(l.first_seen_at, at), last_seen_at = at,
-      seen_count = l.seen_count + 1, seen_on = count_opening.seen_on
-    where l.id = nullif(current_setting('app.link_id', true), '')::uuid and l.ended_at is null and l.counts_from <= at
-      and (l.last_seen_at is null or l.last_seen_at <= at - interval '30 minutes');
+  update quote_links l set first_opened_at = coalesce(l.first_opened_at, at), last_opened_at = at,
+      opening_count = l.opening_count + 1, opened_on = record_opening.opened_on
+    where l.id = nullif(current_setting('app.link_id', true), '')::uuid and l.ended_at is null and l.openings_count_from <= at
+      and (l.last_opened_at is null or l.last_opened_at <= at - interval '30 minutes');
   return found;
 end
 $$;
-revoke all on function count_opening from public;
-grant execute on function count_opening to volute_link;
-alter function count_opening owner to volute_company;
+revoke all on function record_opening from public;
+grant execute on function record_opening to volute_link;
+alter function record_opening owner to volute_company;
 
 -- Keeps a question; false when as many wait for an answer as anybody could mean.
-create or replace function ask_about_revision(id uuid, kind text, at timestamptz, words text) returns boolean
+create or replace function add_question(id uuid, kind text, at timestamptz, words text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from quotes q where q.id = quote_of_link() and q.erased_at is null for share;
+  perform from quotes q where q.id = linked_quote_id() and q.erased_at is null for share;
   if not found then return false; end if;
-  if 20 <= (select count(*) from quote_messages m where m.answered_at is null
+  if 20 <= (select count(*) from quote_questions m where m.answered_at is null
     and m.revision_id = nullif(current_setting('app.revision_id', true), '')::uuid) then return false; end if;
-  insert into quote_messages (company_id, id, quote_id, revision_id, link_id, kind, at, text)
-    select r.company_id, ask_about_revision.id, r.quote_id, r.id, l.id, ask_about_revision.kind, ask_about_revision.at, words
+  insert into quote_questions (company_id, id, quote_id, revision_id, link_id, kind, at, text)
+    select r.company_id, add_question.id, r.quote_id, r.id, l.id, add_question.kind, add_question.at, words
       from quote_links l join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
       where l.id = nullif(current_setting('app.link_id', true), '')::uuid
         and r.id = nullif(current_setting('app.revision_id', true), '')::uuid;
   return found;
 end
 $$;
-revoke all on function ask_about_revision from public;
-grant execute on function ask_about_revision to volute_link;
-alter function ask_about_revision owner to volute_company;
+revoke all on function add_question from public;
+grant execute on function add_question to volute_link;
+alter function add_question owner to volute_company;
 
 -- Keeps the record of an acceptance under the SHA-256 that its bytes have.
-create or replace function keep_record(bytes bytea) returns text
+create or replace function save_acceptance_record(bytes bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   hash constant text := encode(sha256(bytes), 'hex');
 begin
   insert into documents (company_id, sha256, media_type, bytes)
-    values (nullif(current_setting('app.company_id', true), '')::int, hash, 'application/pdf', keep_record.bytes)
+    values (nullif(current_setting('app.company_id', true), '')::int, hash, 'application/pdf', save_acceptance_record.bytes)
     on conflict do nothing;
   return hash;
 end
 $$;
-revoke all on function keep_record from public;
-grant execute on function keep_record to volute_link;
-alter function keep_record owner to volute_company;
+revoke all on function save_acceptance_record from public;
+grant execute on function save_acceptance_record to volute_link;
+alter function save_acceptance_record owner to volute_company;
 
 -- Stops the reminders of the quote; false where that has happened before.
 create or replace function stop_reminders(at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from quotes where id = quote_of_link() and erased_at is null for share;
+  perform from quotes where id = linked_quote_id() and erased_at is null for share;
   if not found then return false; end if;
   insert into reminder_stops (company_id, quote_id, link_id, at)
     select r.company_id, r.quote_id, l.id, stop_reminders.at
@@ -77,24 +77,24 @@ grant execute on function stop_reminders to volute_link;
 alter function stop_reminders owner to volute_company;
 
 -- To whom the newest later revision went, as much of the address as its owner knows it by; null without one.
-create or replace function newer_sent_to() returns text
+create or replace function newer_revision_recipient() returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   own quote_revisions;
 begin
   select * into own from quote_revisions where id = nullif(current_setting('app.revision_id', true), '')::uuid;
   return (select left(m.to_address, 1) || '…@' || left(split_part(m.to_address, '@', 2), 1) || '…'
-    from quote_revisions newer join mails m on m.revision_id = newer.id and m.kind = 'offer'
+    from quote_revisions newer join emails m on m.revision_id = newer.id and m.kind = 'offer'
     where newer.company_id = own.company_id and newer.quote_id = own.quote_id and newer.number > own.number
     order by newer.number desc, m.created_at limit 1);
 end
 $$;
-revoke all on function newer_sent_to from public;
-grant execute on function newer_sent_to to volute_link;
-alter function newer_sent_to owner to volute_company;
+revoke all on function newer_revision_recipient from public;
+grant execute on function newer_revision_recipient to volute_link;
+alter function newer_revision_recipient owner to volute_company;
 
 -- Where the company is told of an answer or a question: at its own address, else whoever sent the offer.
-create or replace function answers_go_to() returns text
+create or replace function notification_address() returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return (select coalesce(c.contact_email, u.email)
@@ -102,6 +102,6 @@ begin
     where r.id = nullif(current_setting('app.revision_id', true), '')::uuid);
 end
 $$;
-revoke all on function answers_go_to from public;
-grant execute on function answers_go_to to volute_link;
-alter function answers_go_to owner to volute_company;
+revoke all on function notification_address from public;
+grant execute on function notification_address to volute_link;
+alter function notification_address owner to volute_company;

@@ -1,7 +1,7 @@
 -- What was given to customers and answered by them: written once, answered once, and told to its quote.
 
 -- Written once, whoever writes: the owner of the tables as well. What may change is named by each trigger.
-create or replace function refuse_rewriting() returns trigger language plpgsql as $$
+create or replace function refuse_row_update() returns trigger language plpgsql as $$
 declare
   was jsonb;
   becomes jsonb;
@@ -22,13 +22,13 @@ begin
 end
 $$;
 create or replace trigger written_once before update on documents
-  for each row when (current_setting('app.carrying', true) is distinct from 'on') execute function refuse_rewriting();
+  for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function refuse_row_update();
 create or replace trigger written_once before update on quote_revisions
-  for each row when (current_setting('app.carrying', true) is distinct from 'on')
-  execute function refuse_rewriting('closed_at', 'closed_because', 'closed_reason');
+  for each row when (current_setting('app.copying_company', true) is distinct from 'on')
+  execute function refuse_row_update('closed_at', 'closed_because', 'closed_reason');
 create or replace trigger written_once before update on quote_answers
-  for each row when (current_setting('app.carrying', true) is distinct from 'on')
-  execute function refuse_rewriting('cancelled_at', 'cancelled_reason');
+  for each row when (current_setting('app.copying_company', true) is distinct from 'on')
+  execute function refuse_row_update('cancelled_at', 'cancelled_reason');
 
 -- Answers a revision: the statement that decides between all who answer at once. False when it could not be answered, for
 -- which the row that is there gives the reason; beside an erasure it waits for that, and then answers nothing. `given` holds
@@ -59,43 +59,43 @@ alter function answer_revision owner to volute_company;
 
 -- What became of a revision. The reason's first line, without the blanks and the carriage return that a browser's form sends:
 -- the same reason is counted once, and the list of quotes finds it.
-create or replace function read_outcome(quote uuid, revision integer,
-  out opened_at timestamptz, out answered_at timestamptz, out declined_because text)
+create or replace function revision_outcome(quote uuid, revision integer,
+  out opened_at timestamptz, out answered_at timestamptz, out decline_reason text)
 language sql stable set search_path = public, pg_temp as $$
-  select (select min(l.first_seen_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id),
+  select (select min(l.first_opened_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id),
     a.at,
     case when a.answer = 'declined' then nullif(btrim(left(split_part(a.reason, e'\n', 1), 200), e' \t\r'), '') end
   from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
-  where r.quote_id = read_outcome.quote and r.number = read_outcome.revision
+  where r.quote_id = revision_outcome.quote and r.number = revision_outcome.revision
 $$;
 
 -- After a link or an answer, for the quote whose present revision it is of.
-create or replace function tell_quote() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create or replace function update_quote_outcome() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  update quotes q set (opened_at, answered_at, declined_because) =
-      (select o.opened_at, o.answered_at, o.declined_because from read_outcome(q.id, q.revision) o)
+  update quotes q set (opened_at, answered_at, decline_reason) =
+      (select o.opened_at, o.answered_at, o.decline_reason from revision_outcome(q.id, q.revision) o)
     from quote_revisions r
     where r.company_id = new.company_id and r.id = new.revision_id and q.id = r.quote_id and q.revision = r.number;
   return null;
 end
 $$;
-create or replace trigger tell_quote_of_link after insert on quote_links
-  for each row when (new.first_seen_at is not null and current_setting('app.carrying', true) is distinct from 'on')
-  execute function tell_quote();
-create or replace trigger tell_quote_of_opening after update of first_seen_at on quote_links for each row
-  when (new.first_seen_at is distinct from old.first_seen_at and current_setting('app.carrying', true) is distinct from 'on')
-  execute function tell_quote();
-create or replace trigger tell_quote_of_answer after insert or update of at, answer, reason on quote_answers
-  for each row when (current_setting('app.carrying', true) is distinct from 'on') execute function tell_quote();
+create or replace trigger update_outcome_on_link after insert on quote_links
+  for each row when (new.first_opened_at is not null and current_setting('app.copying_company', true) is distinct from 'on')
+  execute function update_quote_outcome();
+create or replace trigger update_outcome_on_opening after update of first_opened_at on quote_links for each row
+  when (new.first_opened_at is distinct from old.first_opened_at and current_setting('app.copying_company', true) is distinct from 'on')
+  execute function update_quote_outcome();
+create or replace trigger update_outcome_on_answer after insert or update of at, answer, reason on quote_answers
+  for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function update_quote_outcome();
 
 -- Another revision is another offer; going back to an earlier one finds what had become of it.
-create or replace function follow_revision() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create or replace function copy_revision_outcome() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  select o.opened_at, o.answered_at, o.declined_because into new.opened_at, new.answered_at, new.declined_because
-    from read_outcome(new.id, new.revision) o;
+  select o.opened_at, o.answered_at, o.decline_reason into new.opened_at, new.answered_at, new.decline_reason
+    from revision_outcome(new.id, new.revision) o;
   return new;
 end
 $$;
-create or replace trigger follow_revision before update of revision on quotes
-  for each row when (new.revision <> old.revision and current_setting('app.carrying', true) is distinct from 'on')
-  execute function follow_revision();
+create or replace trigger copy_revision_outcome before update of revision on quotes
+  for each row when (new.revision <> old.revision and current_setting('app.copying_company', true) is distinct from 'on')
+  execute function copy_revision_outcome();

@@ -47,12 +47,12 @@ declare
         ('outcome', 'expired', 'sent_at is not null and status = ''sent'' and valid_until <= now()'),
         ('outcome', 'opened', 'sent_at is not null and opened_at is not null'),
         ('outcome', 'answered', 'sent_at is not null and answered_at is not null'),
-        ('outcome', 'unexplained', 'sent_at is not null and status = ''declined'' and declined_because is null'),
+        ('outcome', 'unexplained', 'sent_at is not null and status = ''declined'' and decline_reason is null'),
         ('outcome', 'cancelled', 'sent_at is not null and status = ''accepted'' and id in (select r.quote_id from quote_answers a
           join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
           where a.company_id = $1 and a.cancelled_at is not null)'),
-        ('reason', null, 'sent_at is not null and status = ''declined'' and declined_because = %L'),
-        ('price', 'awaits', 'seen_price is not null and erased_at is null')
+        ('reason', null, 'sent_at is not null and status = ''declined'' and decline_reason = %L'),
+        ('price', 'awaits', 'offline_price is not null and erased_at is null')
       ) known (key, value, condition)
       where wanted->>key = value or value is null and wanted->>key is not null order by key, value
     ) asked),
@@ -100,7 +100,7 @@ begin
       -- "+ 0" keeps the planner from fetching all rows of a large company beside the few of the index.
       execute 'with left_by_index as materialized (
           select id, user_id, status, valid_until, location_id, job_type_id, created_at, sent_at, opened_at, answered_at,
-              declined_because, seen_price, erased_at, search_text
+              decline_reason, offline_price, erased_at, search_text
             from quotes where company_id + 0 = $1 and quote_grams(company_id, search_text) @@ $3 limit $4)
         select array(select id from left_by_index where true' || filters || contains || direction || ' limit $2),
           (select count(*) from left_by_index)'

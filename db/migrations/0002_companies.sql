@@ -42,28 +42,28 @@ create table companies (
   engineers_record_answers boolean not null default false,
   quote_validity_days integer not null default 30 check (quote_validity_days > 0),
   -- For how many days a price that was shown without a connection may be kept after prices have changed.
-  keep_price_days integer not null default 3 check (keep_price_days between 0 and 30),
+  offline_price_grace_days integer not null default 3 check (offline_price_grace_days between 0 and 30),
 
   -- The most of a price that a customer is shown.
-  most_shown text not null default 'total' check (most_shown in ('total', 'split', 'lines')),
+  max_price_detail text not null default 'total' check (max_price_detail in ('total', 'split', 'lines')),
   -- How an email to a customer begins, unless its sender changes it.
-  letter_words text,
+  default_email_message text,
   terms text,
   -- Counts how often the terms were changed.
   terms_version integer not null default 0,
-  reminders_on boolean not null default true,
+  has_reminders boolean not null default true,
   -- Days after sending, and days before the offer ends.
   reminders_after integer[] not null default '{3,10}'
     check (cardinality(reminders_after) <= 5 and 1 <= all (reminders_after) and 365 >= all (reminders_after)),
   reminders_before integer[] not null default '{2}'
     check (cardinality(reminders_before) <= 5 and 1 <= all (reminders_before) and 365 >= all (reminders_before)),
   -- Reminders that were due before this time are left out: there were none yet, or other ones.
-  reminders_since timestamptz(3) not null default now(),
+  reminders_start_at timestamptz(3) not null default now(),
   -- What customers who decline choose from.
   decline_reasons text[] not null default '{}' check (cardinality(decline_reasons) <= 12),
   -- How many years a customer's particulars are kept, after an acceptance and otherwise.
-  keep_accepted_years integer not null default 6 check (keep_accepted_years between 1 and 30),
-  keep_other_years integer not null default 2 check (keep_other_years between 1 and 30),
+  retention_years_accepted integer not null default 6 check (retention_years_accepted between 1 and 30),
+  retention_years_other integer not null default 2 check (retention_years_other between 1 and 30),
 
   -- The id of its export to another installation, since which it can be read here and not changed.
   move uuid,
@@ -71,7 +71,7 @@ create table companies (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-create index companies_in_transit on companies (id) where move is not null;
+create index companies_exported on companies (id) where move is not null;
 alter table companies enable row level security;
 alter table companies force row level security;
 create policy company on companies to volute_company
@@ -88,9 +88,9 @@ grant select,
     name, primary_color, secondary_color, tertiary_color, brand_image_url, brand_image_data, brand_image_type,
     brand_image_size, legal_name, legal_form, registered_in, registered_address, company_number, vat_registered,
     vat_number, vat_rate, contact_email, contact_phone, currency, currency_symbol, show_pricing_to_users,
-    apply_access_multiplier, engineers_see, engineers_record_answers, quote_validity_days, keep_price_days, most_shown,
-    letter_words, terms, terms_version, reminders_on, reminders_after, reminders_before, decline_reasons,
-    keep_accepted_years, keep_other_years, version, updated_at
+    apply_access_multiplier, engineers_see, engineers_record_answers, quote_validity_days, offline_price_grace_days, max_price_detail,
+    default_email_message, terms, terms_version, has_reminders, reminders_after, reminders_before, decline_reasons,
+    retention_years_accepted, retention_years_other, version, updated_at
   ) on companies to volute_company;
 grant select, insert, update, delete on companies to volute_platform;
 grant select (

@@ -82,28 +82,28 @@ create table sign_in_attempts (
 grant select, insert, update, delete on sign_in_attempts to volute_platform;
 
 -- The devices and addresses from which somebody has signed in: failures of strangers do not block these.
-create table known_places (
+create table sign_in_sources (
   user_id uuid not null references users (id) on delete cascade,
   -- "device:" or "address:" and a SHA-256, of the device cookie's token or of the network: nobody can be found by it.
   key text not null,
   last_used_at timestamptz(3) not null default now(),
   primary key (user_id, key)
 );
-grant select, insert, update, delete on known_places to volute_platform;
+grant select, insert, update, delete on sign_in_sources to volute_platform;
 
 -- Links that set one person's password once.
-create table password_resets (
+create table password_links (
   -- SHA-256 of the link's token, hexadecimal: nobody can set a password with what this table holds.
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
   -- SHA-256 of address and password hash as they were: the link ends when either of them changes.
-  for_account text not null,
+  account_fingerprint text not null,
   made_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   used_at timestamptz(3),
   -- A newer link was made.
   replaced_at timestamptz(3)
 );
-create unique index password_resets_open on password_resets (user_id) where used_at is null and replaced_at is null;
-create index password_resets_of_user on password_resets (user_id);
-grant select, insert, update, delete on password_resets to volute_platform;
+create unique index password_resets_open on password_links (user_id) where used_at is null and replaced_at is null;
+create index password_resets_of_user on password_links (user_id);
+grant select, insert, update, delete on password_links to volute_platform;

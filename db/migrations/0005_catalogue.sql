@@ -163,17 +163,17 @@ grant select on last_imports to volute_platform;
 
 -- One number for everything that a company's prices are made from. It rises with every change, so that a device that
 -- priced without a connection learns whether its copy is still the current one and, if not, since when.
-create table tables_versions (
+create table price_book_versions (
   company_id integer primary key references companies (id) on delete cascade,
   version integer not null default 1 check (version > 0),
   -- When this version began, then the one before it, and so on; only the newest 1,000 are kept.
   began timestamptz(3)[] not null default array[now()]::timestamptz(3)[]
 );
-alter table tables_versions enable row level security;
-alter table tables_versions force row level security;
-create policy company on tables_versions to volute_company
+alter table price_book_versions enable row level security;
+alter table price_book_versions force row level security;
+create policy company on price_book_versions to volute_company
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on tables_versions to volute_platform using (true) with check (true);
-grant select, insert, update on tables_versions to volute_company;
-grant select, insert, update on tables_versions to volute_platform;
+create policy platform on price_book_versions to volute_platform using (true) with check (true);
+grant select, insert, update on price_book_versions to volute_company;
+grant select, insert, update on price_book_versions to volute_platform;

@@ -40,7 +40,7 @@ create table quotes (
   -- A priced choice was changed after the calculation (decision 18).
   needs_recalculation boolean not null default false,
   -- The price that was shown without a connection, where today's is another one: until somebody chooses between them.
-  seen_price jsonb,
+  offline_price jsonb,
 
   -- Each null is the default: a quotation, taxed as the company always does, with the total alone, the job type's texts
   -- and, for a consumer, the right to cancel.
@@ -49,7 +49,7 @@ create table quotes (
     check (vat_treatment in ('standard', 'reduced', 'energy_saving', 'reverse_charge', 'outside_uk')),
   -- Why the rate is reduced, as it is printed.
   vat_reason text,
-  presentation text check (presentation in ('total', 'split', 'lines')),
+  price_detail text check (price_detail in ('total', 'split', 'lines')),
   scope text,
   exclusions text,
   -- Why a consumer gets no cancellation form.
@@ -62,12 +62,12 @@ create table quotes (
   opened_at timestamptz(3),
   answered_at timestamptz(3),
   -- The first line of the reason, by which figures are grouped.
-  declined_because text check (char_length(declined_because) <= 200),
+  decline_reason text check (char_length(decline_reason) <= 200),
   -- An acceptance given on the engineer's own screen that could not be recorded, until somebody decides about it: name,
   -- drawing, what was shown, and why.
-  on_site jsonb,
+  pending_acceptance jsonb,
   -- The device's ids of those that somebody discarded, so that one that is sent again stays discarded: the newest 100.
-  on_site_discarded uuid[],
+  discarded_acceptance_ids uuid[],
   erased_at timestamptz(3),
 
   -- Of the content that it was created with: tells the same creation sent twice from another one (decision 25).
@@ -106,22 +106,22 @@ create index quotes_newest_of_job_type on quotes (company_id, job_type_id, creat
 create index quotes_sent on quotes (company_id, sent_at)
   include (status, valid_until, total_cost, user_id, location_id, job_type_id, opened_at, answered_at)
   where sent_at is not null;
-create index quotes_declined on quotes (company_id, declined_because, created_at desc, id desc) include (sent_at, total_cost)
-  where declined_because is not null;
+create index quotes_declined on quotes (company_id, decline_reason, created_at desc, id desc) include (sent_at, total_cost)
+  where decline_reason is not null;
 -- Few wait for their price, among however many quotes.
-create index quotes_awaiting_price on quotes (company_id, created_at desc, id desc)
-  where seen_price is not null and erased_at is null;
+create index quotes_with_price_conflict on quotes (company_id, created_at desc, id desc)
+  where offline_price is not null and erased_at is null;
 
 -- The oldest of which something is still kept: each quote is in one of them.
-create index quotes_kept_accepted on quotes (company_id, created_at) where erased_at is null and status = 'accepted';
-create index quotes_kept on quotes (company_id, created_at) where erased_at is null and status <> 'accepted';
+create index quotes_to_erase_accepted on quotes (company_id, created_at) where erased_at is null and status = 'accepted';
+create index quotes_to_erase on quotes (company_id, created_at) where erased_at is null and status <> 'accepted';
 -- Devices ask with each page which quotes were erased lately, so that they keep no copy of those.
 create index quotes_erased on quotes (company_id, erased_at) where erased_at is not null;
 -- What a customer is found by, besides name and postcode.
 create index quotes_of_email on quotes (company_id, lower(customer_email)) where customer_email is not null;
 create index quotes_of_telephone on quotes (company_id, regexp_replace(customer_phone, '\D', '', 'g'))
   where customer_phone is not null;
-create index quotes_on_site on quotes (company_id, lower(on_site ->> 'name')) where on_site is not null;
+create index quotes_on_site on quotes (company_id, lower(pending_acceptance ->> 'name')) where pending_acceptance is not null;
 -- When a person is deleted, the database looks for that person's quotes in all companies.
 create index quotes_of_person on quotes (user_id) where user_id is not null;
 
@@ -175,17 +175,17 @@ grant select on quote_counters to volute_platform;
 
 -- How many quotes each person has created in a company, counted by a trigger: to count them each time, or to look up the
 -- last one, is slow or is planned badly on a table that has grown since.
-create table own_quote_counters (
+create table user_quote_counters (
   user_id uuid not null references users (id) on delete cascade,
   company_id integer not null references companies (id) on delete cascade,
   last_number integer not null default 0 check (last_number >= 0),
   primary key (user_id, company_id)
 );
-alter table own_quote_counters enable row level security;
-alter table own_quote_counters force row level security;
-create policy company on own_quote_counters to volute_company
+alter table user_quote_counters enable row level security;
+alter table user_quote_counters force row level security;
+create policy company on user_quote_counters to volute_company
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on own_quote_counters to volute_platform using (true) with check (true);
-grant select, insert, update on own_quote_counters to volute_company;
-grant select on own_quote_counters to volute_platform;
+create policy platform on user_quote_counters to volute_platform using (true) with check (true);
+grant select, insert, update on user_quote_counters to volute_company;
+grant select on user_quote_counters to volute_platform;

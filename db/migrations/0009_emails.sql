@@ -1,7 +1,7 @@
 -- Emails that leave the product.
 
 -- Written in the transaction of what causes the email; a worker hands it over later.
-create table mails (
+create table emails (
   id uuid primary key,
   -- Null is an email of the installation itself, as about a forgotten password.
   company_id integer references companies (id) on delete cascade,
@@ -16,45 +16,45 @@ create table mails (
   -- What its text is made from; never a token.
   parameters jsonb not null,
   -- The same cause asks for one email, however often it is told.
-  dedupe_key text not null,
+  idempotency_key text not null,
   state text not null default 'queued' check (state in ('held', 'queued', 'sending', 'uncertain', 'sent', 'failed')),
   -- Tells a worker that took too long from the one that has the email now.
   attempts integer not null default 0,
   created_at timestamptz(3) not null default now(),
   -- Since when it is tried: three days later it is given up.
   queued_at timestamptz(3) not null default now(),
-  next_at timestamptz(3) not null default now(),
+  next_attempt_at timestamptz(3) not null default now(),
   claimed_until timestamptz(3),
   -- From this moment on nobody can know whether the mail server has it, until it answers.
-  handing_over_at timestamptz(3),
+  submission_started_at timestamptz(3),
   settled_at timestamptz(3),
   -- What the mail server said when it took the email, and what went wrong last.
   reply text,
   error text,
-  unique nulls not distinct (company_id, dedupe_key),
+  unique nulls not distinct (company_id, idempotency_key),
   unique (company_id, id),
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
   constraint mails_of_quote_company check (quote_id is null or company_id is not null)
 );
-create index mails_due on mails (next_at, id) where state = 'queued';
-create index mails_claimed on mails (claimed_until) where state = 'sending';
-create index mails_of_quote on mails (company_id, quote_id) where quote_id is not null;
+create index mails_due on emails (next_attempt_at, id) where state = 'queued';
+create index mails_claimed on emails (claimed_until) where state = 'sending';
+create index mails_of_quote on emails (company_id, quote_id) where quote_id is not null;
 -- About no quote: deleted some time after they have been settled.
-create index mails_settled on mails (settled_at) where quote_id is null and settled_at is not null;
+create index mails_settled on emails (settled_at) where quote_id is null and settled_at is not null;
 -- What has not been handed over, which is little among all that ever was: operators' figures are counted from it.
-create index mails_not_sent on mails (state, queued_at) where state <> 'sent';
-create index mails_to_customer on mails (company_id, lower(to_address)) where quote_id is not null;
+create index mails_not_sent on emails (state, queued_at) where state <> 'sent';
+create index mails_to_customer on emails (company_id, lower(to_address)) where quote_id is not null;
 -- When a person is deleted, the database looks for emails about that person in all companies.
-create index mails_of_person on mails (person_id) where person_id is not null;
-alter table mails enable row level security;
-alter table mails force row level security;
-create policy company on mails to volute_company
+create index mails_of_person on emails (person_id) where person_id is not null;
+alter table emails enable row level security;
+alter table emails force row level security;
+create policy company on emails to volute_company
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on mails to volute_platform using (true) with check (true);
-create policy eraser on mails to volute_eraser
+create policy platform on emails to volute_platform using (true) with check (true);
+create policy eraser on emails to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
 -- A company's administrators have an email sent again that did not go out or may not have.
-grant select, insert, update (state, attempts, queued_at, next_at, settled_at, reply, error) on mails to volute_company;
-grant select, insert, update, delete on mails to volute_platform;
+grant select, insert, update (state, attempts, queued_at, next_attempt_at, settled_at, reply, error) on emails to volute_company;
+grant select, insert, update, delete on emails to volute_platform;

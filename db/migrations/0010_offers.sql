@@ -76,19 +76,19 @@ create table quote_links (
   token_hash text not null unique,
   -- The email that it was made for; null is a link to copy.
   mail_id uuid,
-  for_whom text,
-  made_by_name text not null,
+  recipient_note text,
+  created_by_name text not null,
   made_at timestamptz(3) not null,
   -- Reading before this time does not count: scanners of emails come at once.
-  counts_from timestamptz(3) not null,
+  openings_count_from timestamptz(3) not null,
   ended_at timestamptz(3),
-  first_seen_at timestamptz(3),
-  last_seen_at timestamptz(3),
-  seen_count integer not null default 0,
-  seen_on text check (seen_on in ('phone', 'computer')),
+  first_opened_at timestamptz(3),
+  last_opened_at timestamptz(3),
+  opening_count integer not null default 0,
+  opened_on text check (opened_on in ('phone', 'computer')),
   primary key (company_id, id),
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade,
-  foreign key (company_id, mail_id) references mails (company_id, id) on delete set null (mail_id)
+  foreign key (company_id, mail_id) references emails (company_id, id) on delete set null (mail_id)
 );
 create index quote_links_of_revision on quote_links (company_id, revision_id);
 create index quote_links_of_mail on quote_links (company_id, mail_id) where mail_id is not null;
@@ -101,7 +101,7 @@ create policy platform on quote_links to volute_platform using (true) with check
 create policy eraser on quote_links to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-grant select, insert, update (ended_at, first_seen_at, last_seen_at, seen_count, seen_on) on quote_links to volute_company;
+grant select, insert, update (ended_at, first_opened_at, last_opened_at, opening_count, opened_on) on quote_links to volute_company;
 grant select, insert on quote_links to volute_platform;
 
 -- The one answer to a revision.
@@ -161,7 +161,7 @@ grant select, insert, update (cancelled_at, cancelled_reason) on quote_answers t
 grant select, insert on quote_answers to volute_platform;
 
 -- What customers ask before they answer.
-create table quote_messages (
+create table quote_questions (
   company_id integer not null,
   id uuid not null,
   quote_id uuid not null,
@@ -176,22 +176,22 @@ create table quote_messages (
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade
 );
-create index quote_messages_of_quote on quote_messages (company_id, quote_id, at);
-create index quote_messages_of_revision on quote_messages (company_id, revision_id);
-alter table quote_messages enable row level security;
-alter table quote_messages force row level security;
-create policy company on quote_messages to volute_company
+create index quote_messages_of_quote on quote_questions (company_id, quote_id, at);
+create index quote_messages_of_revision on quote_questions (company_id, revision_id);
+alter table quote_questions enable row level security;
+alter table quote_questions force row level security;
+create policy company on quote_questions to volute_company
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on quote_messages to volute_platform using (true) with check (true);
-create policy eraser on quote_messages to volute_eraser
+create policy platform on quote_questions to volute_platform using (true) with check (true);
+create policy eraser on quote_questions to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
 -- A company adds messages to its own quotes only.
-create policy of_own_quote on quote_messages as restrictive for insert to volute_company
+create policy of_own_quote on quote_questions as restrictive for insert to volute_company
   with check (exists (select from quotes where id = quote_id));
-grant select, insert, update (answered_at) on quote_messages to volute_company;
-grant select, insert on quote_messages to volute_platform;
+grant select, insert, update (answered_at) on quote_questions to volute_company;
+grant select, insert on quote_questions to volute_platform;
 
 -- What acceptances are signed with. A public key stays for ever, so that each receipt can be verified.
 create table signing_keys (
@@ -220,26 +220,26 @@ grant select (company_id, id, quote_id, number, content, document_sha256, issued
 -- roles together, those of quote_revisions ask for the quote, and PostgreSQL refuses a circle of policies. In plpgsql,
 -- which keeps its plan as long as the connection lasts; in SQL it would be planned at every call.
 -- A policy is made of it, so it stands here and not in db/functions.
-create function quote_of_link() returns uuid
+create function linked_quote_id() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return (select quote_id from quote_revisions where id = nullif(current_setting('app.revision_id', true), '')::uuid);
 end
 $$;
-revoke all on function quote_of_link from public;
-grant execute on function quote_of_link to volute_link;
+revoke all on function linked_quote_id from public;
+grant execute on function linked_quote_id to volute_link;
 -- To take it over, the role has to be allowed to create things in this schema, and for that moment only.
 grant create on schema public to volute_company;
-alter function quote_of_link owner to volute_company;
+alter function linked_quote_id owner to volute_company;
 revoke create on schema public from volute_company;
 create policy link on quotes for select to volute_link
-  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int) and id = (select quote_of_link()));
+  using (company_id = (select nullif(current_setting('app.company_id', true), '')::int) and id = (select linked_quote_id()));
 grant select (company_id, id, user_id, status, revision, version, customer_email, erased_at) on quotes to volute_link;
 
 create policy link on quote_links for select to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and id = (select nullif(current_setting('app.link_id', true), '')::uuid));
-grant select (company_id, id, revision_id, mail_id, ended_at, first_seen_at) on quote_links to volute_link;
+grant select (company_id, id, revision_id, mail_id, ended_at, first_opened_at) on quote_links to volute_link;
 
 create policy link on quote_answers for select to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
@@ -254,10 +254,10 @@ create policy link on documents for select to volute_link
 grant select (company_id, sha256, media_type, bytes) on documents to volute_link;
 
 -- The emails about this revision: to whom the link went, and those that an answer queues.
-create policy link on mails to volute_link
+create policy link on emails to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and revision_id = (select nullif(current_setting('app.revision_id', true), '')::uuid))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and revision_id = (select nullif(current_setting('app.revision_id', true), '')::uuid)
     and quote_id = (select quote_id from quote_revisions) and person_id is null and state = 'queued');
-grant select (company_id, id, revision_id, dedupe_key, to_address, reply), insert on mails to volute_link;
+grant select (company_id, id, revision_id, idempotency_key, to_address, reply), insert on emails to volute_link;

@@ -74,7 +74,7 @@ grant insert on audit_logs to volute_link;
 
 -- What of an entry is about a customer: the entry and its seal hold only a salted digest of it, so that it can be erased
 -- and the log still verifies.
-create table audit_personal (
+create table audit_personal_data (
   -- As the entry names it; made by the program, and grows with time.
   id text primary key,
   company_id integer,
@@ -85,11 +85,11 @@ create table audit_personal (
   given jsonb,
   erased_at timestamptz(3)
 );
-create index audit_personal_of_quote on audit_personal (company_id, quote_id);
+create index audit_personal_of_quote on audit_personal_data (company_id, quote_id);
 
 -- The words by which an entry is found that stand in this table, in the form of audit_words.
 -- An index is made of it, as of audit_words.
-create function audit_words_beside(company_id integer, given jsonb) returns tsvector
+create function audit_personal_words(company_id integer, given jsonb) returns tsvector
 language plpgsql immutable parallel safe cost 10000 as $$
 begin
   return array_to_tsvector(
@@ -99,23 +99,23 @@ begin
     || array_remove(array[nullif(lower(left(given ->> 'ipAddress', 100)), ''), 'company=' || company_id], null));
 end
 $$;
-create index audit_personal_words on audit_personal using gin (audit_words_beside(company_id, given))
+create index audit_personal_words on audit_personal_data using gin (audit_personal_words(company_id, given))
   where given ?| array['userName', 'ipAddress'];
 
-alter table audit_personal enable row level security;
-alter table audit_personal force row level security;
-create policy company on audit_personal to volute_company
+alter table audit_personal_data enable row level security;
+alter table audit_personal_data force row level security;
+create policy company on audit_personal_data to volute_company
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on audit_personal to volute_platform using (true) with check (true);
-create policy eraser on audit_personal to volute_eraser
+create policy platform on audit_personal_data to volute_platform using (true) with check (true);
+create policy eraser on audit_personal_data to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy link on audit_personal for insert to volute_link
+create policy link on audit_personal_data for insert to volute_link
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and quote_id = (select quote_id::text from quote_revisions));
-grant select, insert on audit_personal to volute_company, volute_platform;
-grant insert on audit_personal to volute_link;
+grant select, insert on audit_personal_data to volute_company, volute_platform;
+grant insert on audit_personal_data to volute_link;
 
 -- Each seal holds a digest of its entries and the hash of the seal before. Written once, like the entries themselves; a
 -- company has nothing to do with them.
@@ -132,9 +132,9 @@ create table audit_seals (
 grant select, insert on audit_seals to volute_platform;
 
 -- Sealed entries that left with their company. The entry about the move says how many, and what the seals hold of them.
-create table audit_departed (
+create table audit_moved_entries (
   entry_id bigint primary key,
   -- The id of the move, as in that entry.
   move uuid not null
 );
-grant select on audit_departed to volute_platform;
+grant select on audit_moved_entries to volute_platform;

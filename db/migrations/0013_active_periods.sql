@@ -2,20 +2,20 @@
 -- end of a month (decision 32) can be counted later. People count while they are there, items while they are active.
 -- Only a trigger writes here (db/functions/active_periods.sql).
 
-create table presences (
+create table active_periods (
   company_id integer not null references companies (id) on delete cascade,
   kind text not null check (kind in ('user', 'location', 'job_type')),
-  thing_id text not null,
+  entity_id text not null,
   created_at timestamptz(3) not null default now(),
   -- Null while it counts.
   ended_at timestamptz(3),
-  primary key (company_id, kind, thing_id, created_at)
+  primary key (company_id, kind, entity_id, created_at)
 );
-alter table presences enable row level security;
-alter table presences force row level security;
-create policy company on presences to volute_company
+alter table active_periods enable row level security;
+alter table active_periods force row level security;
+create policy company on active_periods to volute_company
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-create policy platform on presences to volute_platform using (true) with check (true);
-grant select on presences to volute_company;
-grant select, insert, update on presences to volute_platform;
+create policy platform on active_periods to volute_platform using (true) with check (true);
+grant select on active_periods to volute_company;
+grant select, insert, update on active_periods to volute_platform;

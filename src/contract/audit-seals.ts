@@ -36,7 +36,7 @@ export const verifyAuditLog = endpoint({
   path: "/api/admin/audit-logs/verification",
   summary: "Checks every sealed entry of the audit log against its seal; takes about 10 s for a million entries",
   audience: "platform-admin",
-  cell: ["audit_logs", "view"],
+  permission: ["audit_logs", "view"],
   reply: Verification,
 });
 
@@ -45,7 +45,7 @@ export const exportSealedLog = endpoint({
   path: "/api/admin/audit-logs/sealed",
   summary: "The sealed audit log of all companies with its seals, as lines of JSON that can be verified elsewhere",
   audience: "platform-admin",
-  cell: ["audit_logs", "view"],
+  permission: ["audit_logs", "view"],
   audit: "logs.exported",
   reply: null,
   file: "application/x-ndjson",

@@ -86,7 +86,7 @@ export const listAuditLogs = endpoint({
   path: "/api/admin/audit-logs",
   summary: "The audit log, newest first: of the own company, for the platform of all",
   audience: "admin",
-  cell: ["audit_logs", "view"],
+  permission: ["audit_logs", "view"],
   searches: "search",
   query: AuditQuery,
   reply: AuditPage,
@@ -112,7 +112,7 @@ export const listAuditChoices = endpoint({
   path: "/api/admin/audit-logs/choices",
   summary: "The people and companies that the audit log can be filtered by",
   audience: "admin",
-  cell: ["audit_logs", "view"],
+  permission: ["audit_logs", "view"],
   reply: AuditChoices,
 });
 
@@ -121,7 +121,7 @@ export const exportAuditLogs = endpoint({
   path: "/api/admin/audit-logs/export",
   summary: "The entries that fit the filters as CSV for Excel, newest first",
   audience: "admin",
-  cell: ["audit_logs", "view"],
+  permission: ["audit_logs", "view"],
   searches: "search",
   audit: "logs.exported",
   query: Filters,

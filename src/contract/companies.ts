@@ -59,7 +59,7 @@ const Company = z.object({
   engineersSee: z.enum(["own", "company"]),
   quoteValidityDays: z.int(),
   /** For how long a price that was shown without a network may be kept once the tables have changed. */
-  keepPriceDays: z.int(),
+  offlinePriceGraceDays: z.int(),
   vatRegistered: z.boolean(),
   vatNumber: z.nullable(z.string()),
   vatRate: Decimal,
@@ -69,24 +69,24 @@ const Company = z.object({
   legalForm: z.nullable(z.enum(legalForms)),
   registeredIn: z.nullable(z.enum(registers)),
   /** The most of a price that a customer is shown, whoever sends it (decision 73). */
-  mostShown: z.enum(priceDetails),
+  maxPriceDetail: z.enum(priceDetails),
   /** Where customers' answers to letters go, and whom they may ring. */
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
-  letterWords: z.nullable(z.string()),
+  defaultEmailMessage: z.nullable(z.string()),
   terms: z.nullable(z.string()),
   /** Counts the texts of the terms that there have been. */
   termsVersion: z.int(),
   engineersRecordAnswers: z.boolean(),
   /** Days after sending, and before the end (decision 74). */
-  remindersOn: z.boolean(),
+  hasReminders: z.boolean(),
   remindersAfter: z.array(z.int()),
   remindersBefore: z.array(z.int()),
   /** What customers who decline choose from. */
   declineReasons: z.array(z.string()),
   /** For how many years customers' particulars are kept after an acceptance, and otherwise (decision 76). */
-  keepAcceptedYears: z.int(),
-  keepOtherYears: z.int(),
+  retentionYearsAccepted: z.int(),
+  retentionYearsOther: z.int(),
 });
 export type Company = z.output<typeof Company>;
 
@@ -95,8 +95,8 @@ export const getCompany = endpoint({
   path: "/api/company",
   summary: "The company acted in",
   audience: "company",
-  cell: ["companies", "view"],
-  keptOffline: true,
+  permission: ["companies", "view"],
+  isCachedOffline: true,
   reply: Company,
 });
 
@@ -182,20 +182,20 @@ const CompanyChange = z.object({
   companyNumber: z.optional(Details(50)),
   legalForm: z.optional(OneOf(legalForms, "Choose a legal form")),
   registeredIn: z.optional(OneOf(registers, "Choose a part of the United Kingdom")),
-  mostShown: z.optional(z.enum(priceDetails, "Choose how much of the price customers may see")),
+  maxPriceDetail: z.optional(z.enum(priceDetails, "Choose how much of the price customers may see")),
   quoteValidityDays: z.optional(ValidityDays),
-  keepPriceDays: z.optional(Whole(0, 30, "Enter a whole number of days from 0 to 30")),
+  offlinePriceGraceDays: z.optional(Whole(0, 30, "Enter a whole number of days from 0 to 30")),
   contactEmail: z.optional(z.nullable(ContactEmail)),
   contactPhone: z.optional(z.nullable(ContactTelephone)),
-  letterWords: z.optional(z.nullable(Text(2000))),
+  defaultEmailMessage: z.optional(z.nullable(Text(2000))),
   terms: z.optional(z.nullable(Text(MAX_TERMS_LENGTH))),
   engineersRecordAnswers: z.optional(z.boolean()),
-  remindersOn: z.optional(z.boolean()),
+  hasReminders: z.optional(z.boolean()),
   remindersAfter: z.optional(ReminderDays),
   remindersBefore: z.optional(ReminderDays),
   declineReasons: z.optional(DeclineReasons),
-  keepAcceptedYears: z.optional(Years),
-  keepOtherYears: z.optional(Years),
+  retentionYearsAccepted: z.optional(Years),
+  retentionYearsOther: z.optional(Years),
 });
 export type CompanyChange = z.output<typeof CompanyChange>;
 
@@ -204,7 +204,7 @@ export const updateCompany = endpoint({
   path: "/api/company/:companyId",
   summary: "Change the name and the quote settings of the company acted in",
   audience: "company-admin",
-  cell: ["companies", "edit"],
+  permission: ["companies", "edit"],
   audit: "company.updated",
   params: ofOneCompany,
   body: CompanyChange,
@@ -227,7 +227,7 @@ export const updateBrand = endpoint({
   path: "/api/company/:companyId/brand",
   summary: "Change the colours and the currency of the company acted in",
   audience: "company-admin",
-  cell: ["company_branding", "edit"],
+  permission: ["company_branding", "edit"],
   audit: "brand.updated",
   params: ofOneCompany,
   body: BrandChange,
@@ -251,7 +251,7 @@ export const uploadLogo = endpoint({
   path: "/api/company/:companyId/brand-image",
   summary: "Replace the logo of the company acted in; a PNG, JPEG, WebP or GIF is drawn anew, at most 640 x 320",
   audience: "company-admin",
-  cell: ["company_branding", "edit"],
+  permission: ["company_branding", "edit"],
   audit: "logo.uploaded",
   params: ofOneCompany,
   body: BrandImage,
@@ -264,7 +264,7 @@ export const removeLogo = endpoint({
   summary: "Remove the logo of the company acted in",
   audience: "company-admin",
   // Not "delete": a company's administrators have view and edit of the branding (decision 8), and AD lets them remove it.
-  cell: ["company_branding", "edit"],
+  permission: ["company_branding", "edit"],
   audit: "logo.removed",
   params: ofOneCompany,
   reply: Success,
@@ -282,7 +282,7 @@ export const getImpersonationStatus = endpoint({
   path: "/api/admin/impersonation-status",
   summary: "Whether this platform admin is impersonating a company",
   audience: "platform-admin",
-  cell: null, // Who is inside is always told so, with the way out (decision 7).
+  permission: null, // Who is inside is always told so, with the way out (decision 7).
   reply: ImpersonationStatus,
 });
 
@@ -291,9 +291,9 @@ export const switchCompany = endpoint({
   path: "/api/admin/switch-company/:companyId",
   summary: "Impersonate a company for an hour; replaces the one impersonated before",
   audience: "platform-admin",
-  cell: ["impersonation", "create"],
+  permission: ["impersonation", "create"],
   // Also from a screen of the company whose hour has just ended: to go on in it.
-  namesCompany: true,
+  carriesCompanyInPath: true,
   audit: "impersonation.started",
   params: z.object({ companyId: IdText }),
   reply: ImpersonationStatus,
@@ -304,7 +304,7 @@ export const exitImpersonation = endpoint({
   path: "/api/admin/exit-impersonation",
   summary: "Stop impersonating",
   audience: "platform-admin",
-  cell: null, // Leaving is never refused (decision 7).
+  permission: null, // Leaving is never refused (decision 7).
   audit: "impersonation.ended",
   body: z.optional(z.object({})),
   reply: Success,

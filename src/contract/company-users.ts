@@ -18,7 +18,7 @@ export const listCompanyUsers = endpoint({
   path: "/api/company/users",
   summary: "The company's people, by name",
   audience: "company-admin",
-  cell: ["users", "view"],
+  permission: ["users", "view"],
   reply: z.array(CompanyUser),
 });
 
@@ -27,7 +27,7 @@ export const getUserLimit = endpoint({
   path: "/api/company/user-limit",
   summary: "How many people the company's plan allows; null is unlimited",
   audience: "company-admin",
-  cell: ["users", "view"],
+  permission: ["users", "view"],
   reply: z.object({ planName: z.nullable(z.string()), maxUsers: z.nullable(z.int()) }),
 });
 
@@ -46,7 +46,7 @@ export const createCompanyUser = endpoint({
   path: "/api/company/users",
   summary: "Add a person to the company, within its plan, by a password or by an invitation",
   audience: "company-admin",
-  cell: ["users", "create"],
+  permission: ["users", "create"],
   audit: "user.created",
   body: NewCompanyUser.check(requireFirstPassword(PASSWORD_TOO_SHORT)),
   reply: CompanyUser,
@@ -72,7 +72,7 @@ export const updateCompanyUser = endpoint({
   path: "/api/company/users/:id",
   summary: "Change a person of the company; a new password, role or email address is the administrator's to give",
   audience: "company-admin",
-  cell: ["users", "edit"],
+  permission: ["users", "edit"],
   audit: "user.updated",
   params: z.object({ id: Uuid }),
   body: UserEdit.check(
@@ -89,7 +89,7 @@ export const inviteCompanyUser = endpoint({
   path: "/api/company/users/:id/invite",
   summary: "Send the invitation of a person of the company once more; the letters before no longer count",
   audience: "company-admin",
-  cell: ["users", "create"],
+  permission: ["users", "create"],
   audit: "user.invited",
   params: z.object({ id: Uuid }),
   reply: CompanyUser,
@@ -100,7 +100,7 @@ export const deleteCompanyUser = endpoint({
   path: "/api/company/users/:id",
   summary: "Delete a person of the company; the quotes stay, with the name",
   audience: "company-admin",
-  cell: ["users", "delete"],
+  permission: ["users", "delete"],
   audit: "user.deleted",
   params: z.object({ id: Uuid }),
   reply: Success,

@@ -28,6 +28,6 @@ export const getCoverage = endpoint({
   path: "/api/admin/coverage",
   summary: "The postcode districts that the quotes of the last 12 months came from",
   audience: "company-admin",
-  cell: ["locations", "view"],
+  permission: ["locations", "view"],
   reply: Coverage,
 });

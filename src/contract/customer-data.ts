@@ -18,7 +18,7 @@ const CustomerDataQuote = z.object({
   acceptedAt: z.nullable(Instant),
   erasedAt: z.nullable(Instant),
   /** When the company's time for it is over. */
-  keptUntil: Instant,
+  retainedUntil: Instant,
   /** How many of each are kept beside the quote itself. */
   revisions: z.int(),
   answers: z.int(),
@@ -29,7 +29,7 @@ const CustomerDataQuote = z.object({
 });
 export type CustomerDataQuote = z.output<typeof CustomerDataQuote>;
 
-const base = { audience: "company-admin", cell: ["companies", "edit"] } as const;
+const base = { audience: "company-admin", permission: ["companies", "edit"] } as const;
 
 export const findCustomerData = endpoint({
   ...base,
@@ -63,7 +63,7 @@ export const exportCustomerData = endpoint({
 
 export const eraseCustomer = endpoint({
   ...base,
-  forItself: true,
+  refusesImpersonation: true,
   method: "POST",
   path: "/api/customer-data/:id/erase",
   summary: "Erase what is kept of a quote's customer; numbers, figures and times stay",

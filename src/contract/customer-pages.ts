@@ -6,7 +6,7 @@ import { SingleLineText, Text } from "./values.ts";
 
 const Field = z.optional(z.string());
 
-const base = { audience: "link", cell: null, reply: null, params: z.object({ token: z.string() }) } as const;
+const base = { audience: "link", permission: null, reply: null, params: z.object({ token: z.string() }) } as const;
 
 export const openOfferPage = endpoint({
   ...base,

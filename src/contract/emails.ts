@@ -18,7 +18,7 @@ const Email = z.object({
   attempts: z.int(),
   createdAt: Instant,
   /** Of a queued one, when it is tried next. */
-  nextAt: Instant,
+  nextAttemptAt: Instant,
   /** When it was handed over or given up. */
   settledAt: z.nullable(Instant),
   /** What the mail server said when it took the letter. */
@@ -32,7 +32,7 @@ export const listEmails = endpoint({
   path: "/api/emails",
   summary: "The letters, newest first, 50 at a time: of the own company, for the platform of all",
   audience: "admin",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   query: z.object({
     /** The last letter of the page before. */
     before: convertEmptyToUndefined(Uuid),
@@ -45,7 +45,7 @@ export const previewEmail = endpoint({
   path: "/api/emails/:id/preview",
   summary: "A letter as it looks, as a page for a frame; its link leads nowhere",
   audience: "admin",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   params: z.object({ id: Uuid }),
   reply: null,
 });
@@ -55,7 +55,7 @@ export const resendEmail = endpoint({
   path: "/api/emails/:id/send",
   summary: "Send a letter again that failed, is held, or may not have arrived",
   audience: "admin",
-  cell: ["quotes", "edit"],
+  permission: ["quotes", "edit"],
   audit: "email.resent",
   params: z.object({ id: Uuid }),
   reply: Email,

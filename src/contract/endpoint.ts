@@ -21,13 +21,13 @@ interface Described {
   path: `/api/${string}` | `/q/:token${string}`;
   summary: string;
   /** The square of the matrix that the call needs; null only with the reason beside it. */
-  cell: Permission | null;
+  permission: Permission | null;
   /** `full`: `{error, code, fields?}`. `sentence`: plain text, for sign-in alone (decision 51). `page`: the browser navigates here. */
   errors?: "full" | "sentence" | "page";
   /** The call says which company it is about, so the one that its screen was loaded for need not be that (decision 5). */
-  namesCompany?: true;
+  carriesCompanyInPath?: true;
   /** The company itself deals with its customers: refused while impersonating (decision 58). */
-  forItself?: true;
+  refusesImpersonation?: true;
   /** Taken on also while so many calls wait that others are turned away. */
   always?: true;
   /** A mail program makes it by one POST without a person (RFC 8058), in whichever form; nothing in its body is read. */
@@ -38,7 +38,7 @@ interface Described {
    * Its newest answer is kept on the device, and shown with its time while there is no network (decision 37). What comes
    * to such a reply later has a default: copies that an older build has kept are read with it (test/offline/frozen).
    */
-  keptOffline?: true;
+  isCachedOffline?: true;
   /** The media type of the file that a success answers in place of JSON. */
   file?: string;
   params?: Schema;

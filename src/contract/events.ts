@@ -9,7 +9,7 @@ export const listenToEvents = endpoint({
   summary:
     "Server-sent events: `changed` with {entity, id, version} for what this person may read; `gap` when some may be missed",
   audience: "signed-in",
-  cell: null, // The stream is the person's; each event in it has the cell of what it is about.
+  permission: null, // The stream is the person's; each event in it has the cell of what it is about.
   /** How long to stay, in seconds; the browser comes back by itself. */
   query: z.object({ seconds: z.optional(WholeText(0, 3600)) }),
   reply: null,

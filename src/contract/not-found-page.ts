@@ -15,7 +15,7 @@ export const recordNotFound = endpoint({
   path: "/api/admin/audit-logs",
   summary: "Record that a page was not found; nothing else can be recorded from a browser",
   audience: "signed-in",
-  cell: null, // The product's own act, also for people who may not read the log (AD 2, decision 33).
+  permission: null, // The product's own act, also for people who may not read the log (AD 2, decision 33).
   audit: "page.not_found",
   body: NotFoundEntry,
   reply: z.extend(Success, { action: z.string(), entityType: z.string(), entityId: z.string() }),

@@ -21,7 +21,7 @@ import {
 
 const ofOneQuote = z.object({ id: Uuid });
 const base = { audience: "company", params: ofOneQuote } as const;
-const changes = { ...base, cell: ["quotes", "edit"] } as const;
+const changes = { ...base, permission: ["quotes", "edit"] } as const;
 /** What the person was looking at (decision 52). */
 const versioned = { version: Version };
 
@@ -55,7 +55,7 @@ export const checkSending = endpoint({
   method: "GET",
   path: "/api/quotes/:id/send-check",
   summary: "What stands in the way of sending a quote, what to think of, and the letter as it would be",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   reply: z.object({
     version: Version,
     /** Of the revision that sending makes, or sends again: "N-00042-R2". */
@@ -66,7 +66,7 @@ export const checkSending = endpoint({
     total: z.nullable(Money),
     validUntil: Instant,
     /** Of today's tables, where they give another total. */
-    totalOfToday: z.nullable(Money),
+    currentTotal: z.nullable(Money),
     lines: z.array(
       z.object({
         /** A stable word for the check. */
@@ -105,7 +105,7 @@ export type SendForm = z.output<typeof SendForm>;
 
 export const sendQuote = endpoint({
   ...changes,
-  forItself: true,
+  refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/send",
   summary: "Send a calculated quote to its customer as a new revision, or the open revision once more",
@@ -116,7 +116,7 @@ export const sendQuote = endpoint({
 
 export const renewQuote = endpoint({
   ...changes,
-  forItself: true,
+  refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/renew",
   summary: "Send the figures of an expired or declined offer with a new date, as a new revision",
@@ -136,7 +136,7 @@ export const previewOfferEmail = endpoint({
   method: "GET",
   path: "/api/quotes/:id/email-preview",
   summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   /** What the letter says where its document goes with it. */
   query: z.object({ document: convertEmptyToUndefined(z.enum(["with", "without"])) }),
   reply: null,
@@ -180,7 +180,7 @@ const When = z.string(NO_TIME).check(
 
 export const recordAnswer = endpoint({
   ...changes,
-  forItself: true,
+  refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/answer",
   summary: "Write down an answer that the customer gave otherwise than by the link",
@@ -201,7 +201,7 @@ export const recordAnswer = endpoint({
 export const cancelQuote = endpoint({
   ...changes,
   audience: "company-admin",
-  forItself: true,
+  refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/cancel",
   summary: "Write down that an accepted quote was cancelled; its status stays",
@@ -226,15 +226,15 @@ const Link = z.object({
   id: Uuid,
   /** Null is a link to copy. */
   mailId: z.nullable(Uuid),
-  forWhom: z.nullable(z.string()),
-  madeByName: z.string(),
+  recipientNote: z.nullable(z.string()),
+  createdByName: z.string(),
   madeAt: Instant,
   endedAt: z.nullable(Instant),
   /** As far as can be told. */
-  firstSeenAt: z.nullable(Instant),
-  lastSeenAt: z.nullable(Instant),
-  seenCount: z.int(),
-  seenOn: z.nullable(z.enum(["phone", "computer"])),
+  firstOpenedAt: z.nullable(Instant),
+  lastOpenedAt: z.nullable(Instant),
+  openingCount: z.int(),
+  openedOn: z.nullable(z.enum(["phone", "computer"])),
 });
 
 const Answered = z.object({
@@ -272,7 +272,7 @@ const Reminders = z.object({
   /** Those to come that somebody left out. */
   skipped: z.array(Reminder),
   /** Why none leaves; null where one does, or none is left. */
-  silence: z.nullable(z.enum(pauseReasons)),
+  pauseReason: z.nullable(z.enum(pauseReasons)),
   /** By the customer. */
   stoppedAt: z.nullable(Instant),
 });
@@ -302,7 +302,7 @@ export const listRevisions = endpoint({
   method: "GET",
   path: "/api/quotes/:id/revisions",
   summary: "What the customer was given of a quote, newest first, with links, letters, openings, questions and answers",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   reply: z.object({
     revisions: z.array(Revision),
     /** Of the revision that the customer has; null without one. */
@@ -322,7 +322,7 @@ export const getRevisionDocument = endpoint({
   method: "GET",
   path: "/api/quotes/:id/revisions/:number/document.pdf",
   summary: "The document that the customer was given, byte for byte",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   params: ofOneRevision,
   reply: null,
   file: "application/pdf",
@@ -333,7 +333,7 @@ export const getRevisionRecord = endpoint({
   method: "GET",
   path: "/api/quotes/:id/revisions/:number/record.pdf",
   summary: "The record of an acceptance, with the document and the signed receipt inside",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   params: ofOneRevision,
   reply: null,
   file: "application/pdf",
@@ -345,7 +345,7 @@ export const createLink = endpoint({
   path: "/api/quotes/:id/links",
   summary: "Make a link to the newest revision, to be copied; it is shown once",
   audit: "link.created",
-  body: z.object({ forWhom: z.optional(SingleLineText(200)) }),
+  body: z.object({ recipientNote: z.optional(SingleLineText(200)) }),
   reply: z.object({ id: Uuid, url: z.string() }),
   status: 201,
 });

@@ -14,7 +14,7 @@ export const createOfflineQuote = endpoint({
   summary:
     "Create a quote that was priced without a network, once however often it is sent: calculated where the tables of now give the price that was shown, otherwise a draft with both prices, to choose from",
   audience: "company",
-  cell: ["quotes", "create"],
+  permission: ["quotes", "create"],
   audit: "quote.created",
   body: OfflineQuote,
   reply: QuoteDetail,
@@ -26,7 +26,7 @@ export const applyOfflinePrice = endpoint({
   path: "/api/quotes/:id/apply-offline-price",
   summary: "Keep the price that was shown without a network, as costs typed by hand",
   audience: "company",
-  cell: ["quotes", "edit"],
+  permission: ["quotes", "edit"],
   audit: "quote.offline_price_applied",
   params: quoteParams,
   /** The version that the person was looking at (decision 52). */

@@ -8,8 +8,8 @@ import { Money, Text, Uuid, Version } from "./values.ts";
 const changes = {
   audience: "company",
   params: z.object({ id: Uuid }),
-  cell: ["quotes", "edit"],
-  forItself: true,
+  permission: ["quotes", "edit"],
+  refusesImpersonation: true,
   method: "POST",
   reply: QuoteDetail,
 } as const;

@@ -11,7 +11,7 @@ export const forgotPassword = endpoint({
   path: "/api/auth/forgot-password",
   summary: "Ask for a link to set a new password; the answer is the same whether the account exists",
   audience: "anyone",
-  cell: null, // There is nobody yet to hold a permission.
+  permission: null, // There is nobody yet to hold a permission.
   audit: "password.reset_requested",
   body: ForgotPasswordForm,
   reply: z.object({
@@ -27,7 +27,7 @@ export const resetPassword = endpoint({
   path: "/api/auth/reset-password",
   summary: "Set a new password with the token of a letter; ends all sessions of the account",
   audience: "anyone",
-  cell: null, // The token is the permission.
+  permission: null, // The token is the permission.
   audit: "password.reset",
   body: z.extend(ResetPasswordForm, { token: z.string().check(z.maxLength(200)) }),
   reply: Success,

@@ -44,7 +44,7 @@ export const listPermissions = endpoint({
   path: "/api/admin/role-permissions",
   summary: "The whole matrix, by role and resource",
   audience: "platform-admin",
-  cell: null,
+  permission: null,
   reply: z.array(RolePermissions),
 });
 
@@ -53,7 +53,7 @@ export const putPermissions = endpoint({
   path: "/api/admin/role-permissions/:role/:resource",
   summary: "Set what a role may do with a resource; counts from the next request",
   audience: "platform-admin",
-  cell: null,
+  permission: null,
   audit: "permissions.updated",
   params: z.object(Pair),
   body: z.object({ permissions: Permissions, version: z.optional(Version) }),
@@ -65,7 +65,7 @@ export const postPermissions = endpoint({
   path: "/api/admin/role-permissions",
   summary: "Set what a role may do with a resource, as PUT does",
   audience: "platform-admin",
-  cell: null,
+  permission: null,
   audit: "permissions.updated",
   body: z.object({ ...Pair, permissions: Permissions, version: z.optional(Version) }),
   reply: RolePermissions,

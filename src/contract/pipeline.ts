@@ -20,6 +20,6 @@ export const getPipeline = endpoint({
   path: "/api/quotes/pipeline",
   summary: "How many of the quotes that this person may see stand where on their way to an answer, and their value",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   reply: Pipeline,
 });

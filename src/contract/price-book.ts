@@ -14,11 +14,11 @@ export const readPriceBook = endpoint({
   summary:
     "Everything that a price is made from, with a number that rises whenever any of it changes: the active items of the six lists, as the look-ups answer them, the active rules and the company's settings. Needs the view of each list as well. Has an ETag; 304 to whoever names it",
   audience: "company",
-  cell: ["configuration_rules", "view"],
-  keptOffline: true,
+  permission: ["configuration_rules", "view"],
+  isCachedOffline: true,
   reply: z.object({
     /** Counts up with every change of what follows. */
-    tablesVersion: z.int(),
+    priceBookVersion: z.int(),
     ...(Object.fromEntries(kinds.map((kind) => [listKeys[kind], lookups[kind].reply])) as Lists),
     rules: z.array(Rule),
     settings: z.object(mapPriceSettings(() => z.boolean())),

@@ -64,7 +64,7 @@ export const previewPriceImpact = endpoint({
   path: "/api/admin/price-impact",
   summary: "What other figures of one item would do to the open quotes, without keeping anything",
   audience: "company-admin",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   query: PriceImpactFigures,
   reply: PriceImpact,
 });
@@ -90,7 +90,7 @@ export const previewBulkImpact = endpoint({
   summary:
     "What switching several items, or other prices of them, would do to the open quotes, without keeping anything",
   audience: "company-admin",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   query: z.object({
     kind: z.enum(kinds),
     ids: IdsText,
@@ -105,7 +105,7 @@ export const previewSettingsImpact = endpoint({
   path: "/api/admin/price-impact/settings",
   summary: "What other settings of prices would do to the open quotes, without keeping anything",
   audience: "company-admin",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   query: z.object(mapPriceSettings(() => Switch)),
   reply: PriceImpact,
 });

@@ -46,7 +46,7 @@ const Count = z.int().check(z.minimum(0), z.maximum(MOST));
 export const OfflinePrice = z
   .object({
     /** Of the lists, rules and settings that the device had. */
-    tablesVersion: Count,
+    priceBookVersion: Count,
     formulaVersion: Count,
     /** By the device's own clock, which may be wrong: shown, and never counted with. */
     madeAt: ExactInstant,
@@ -68,17 +68,17 @@ export const OfflinePrice = z
 
 /** A price that was shown without a network and is not what the tables of now give: somebody chooses. */
 export const PriceConflict = z.object({
-  seenTotal: Money,
+  offlineTotal: Money,
   /** Null where a calculation of now is refused, as for a choice that is not there any more. */
-  todayTotal: z.nullable(Money),
+  currentTotal: z.nullable(Money),
   /** By the clock of the device that showed it. */
   madeAt: Instant,
   /** Sentences: "Motor Size 5.5 kW: 1.45 → 1.48." */
   changes: z.array(z.string()),
   /** The same of amounts of money; none for whoever may not see costs. */
   costChanges: hideCosts(z.array(z.string()), []),
-  mayKeep: hideCosts(z.boolean(), false),
+  mayApplyOfflinePrice: hideCosts(z.boolean(), false),
   /** Why the price that was shown cannot be kept. */
-  whyNot: hideCosts(z.nullable(z.string()), "Only somebody who may see costs can keep a price."),
+  refusal: hideCosts(z.nullable(z.string()), "Only somebody who may see costs can keep a price."),
 });
 export type PriceConflict = z.output<typeof PriceConflict>;

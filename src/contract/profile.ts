@@ -11,7 +11,7 @@ export const updateProfile = endpoint({
   path: "/api/auth/profile",
   summary: "Change the own name and picture; the picture is kept as a square of 256 px",
   audience: "signed-in",
-  cell: null, // The own profile is nobody's cell (decision 8).
+  permission: null, // The own profile is nobody's cell (decision 8).
   audit: "profile.updated",
   body: z.object({
     firstName: z.optional(FirstName),
@@ -43,7 +43,7 @@ export const changePassword = endpoint({
   path: "/api/auth/change-password",
   summary: "Change the own password; ends all other sessions",
   audience: "signed-in",
-  cell: null, // The own password is nobody's cell (decision 8).
+  permission: null, // The own password is nobody's cell (decision 8).
   audit: "password.changed",
   body: z.object({
     currentPassword: z

@@ -13,7 +13,7 @@ export const prefetchQuotes = endpoint({
   summary:
     "For devices that keep quotes for when there is no network: the newest that this person may see, `most` of them at most and some 400 KB, without those that wait for a choice between two prices; whether they may see those of others; and those whose customer was erased after `since`, within 15 days",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   /** `since`: `asOf` of the last answer that the device has acted on. */
   query: z.object({ most: WholeText(0, MAX_PREFETCHED), since: convertEmptyToUndefined(ExactInstant) }),
   reply: z.object({

@@ -58,7 +58,7 @@ const Quote = z.object({
   /** A priced choice was changed after the calculation (decision 18). */
   needsRecalculation: z.boolean(),
   /** Shown at another price without a network: somebody chooses. */
-  awaitsPrice: z.boolean(),
+  hasPriceConflict: z.boolean(),
   calculatedAt: z.nullable(Instant),
   sentAt: z.nullable(Instant),
   validUntil: z.nullable(Instant),
@@ -79,7 +79,7 @@ export const QuoteDetail = z.extend(Quote, {
   vatTreatment: z.nullable(z.enum(vatTreatments)),
   vatReason: z.nullable(z.string()),
   customerVatNumber: z.nullable(z.string()),
-  presentation: z.nullable(z.enum(priceDetailOptions)),
+  priceDetail: z.nullable(z.enum(priceDetailOptions)),
   scope: z.nullable(z.string()),
   exclusions: z.nullable(z.string()),
   noCancellation: z.nullable(z.enum(noCancellationReasons)),
@@ -92,13 +92,13 @@ export const QuoteDetail = z.extend(Quote, {
   drawsOver12: z.boolean(),
   priceBasis: z.nullable(PriceSnapshot),
   /** Accepted on site and not recorded, for a person to decide about; null where nothing waits. */
-  onSite: z.nullable(
+  pendingAcceptance: z.nullable(
     z.object({
       name: z.string(),
       /** By the clock of the device, and of the server. */
       takenAt: Instant,
       receivedAt: Instant,
-      takenByName: z.string(),
+      recordedByName: z.string(),
       shown: z.object({ gross: Money }),
       /** A sentence. */
       because: z.string(),
@@ -139,7 +139,7 @@ const documentChoices = {
   vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
   vatReason: z.optional(z.nullable(SingleLineText(200))),
   customerVatNumber: z.optional(z.nullable(VatNumber)),
-  presentation: z.optional(z.nullable(z.enum(priceDetailOptions, "Please choose how much of the price is shown"))),
+  priceDetail: z.optional(z.nullable(z.enum(priceDetailOptions, "Please choose how much of the price is shown"))),
   scope: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
   exclusions: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
   noCancellation: z.optional(z.nullable(z.enum(noCancellationReasons, "Please choose why"))),
@@ -204,9 +204,9 @@ export const listQuotes = endpoint({
   path: "/api/quotes",
   summary: "The quotes that this person may see, newest first: all of them, or a page of those that fit the filters",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   searches: "search",
-  keptOffline: true,
+  isCachedOffline: true,
   query: QuoteQuery,
   reply: z.union([z.array(Quote), QuotePage]),
 });
@@ -219,7 +219,7 @@ export const createQuote = endpoint({
   path: "/api/quotes",
   summary: "Create a draft quote with the company's next number",
   audience: "company",
-  cell: ["quotes", "create"],
+  permission: ["quotes", "create"],
   audit: "quote.created",
   body: NewQuote,
   reply: QuoteDetail,
@@ -231,8 +231,8 @@ export const getQuote = endpoint({
   path: "/api/quotes/:id",
   summary: "One quote",
   audience: "company",
-  cell: ["quotes", "view"],
-  keptOffline: true,
+  permission: ["quotes", "view"],
+  isCachedOffline: true,
   params: quoteParams,
   reply: QuoteDetail,
 });
@@ -242,7 +242,7 @@ export const calculateQuote = endpoint({
   path: "/api/quotes/:id/calculate",
   summary: "Price a quote from the company's tables",
   audience: "company",
-  cell: ["quotes", "edit"],
+  permission: ["quotes", "edit"],
   audit: "quote.calculated",
   params: quoteParams,
   /** The version that the person was looking at (decision 52). */
@@ -283,7 +283,7 @@ export const updateQuote = endpoint({
   path: "/api/quotes/:id",
   summary: "Change the named fields of a quote",
   audience: "company",
-  cell: ["quotes", "edit"],
+  permission: ["quotes", "edit"],
   audit: "quote.updated",
   params: quoteParams,
   body: QuoteEdit,
@@ -295,7 +295,7 @@ export const duplicateQuote = endpoint({
   path: "/api/quotes/:id/duplicate",
   summary: "Create a draft with the customer, choices and notes of another quote, as the company's next number",
   audience: "company",
-  cell: ["quotes", "create"],
+  permission: ["quotes", "create"],
   audit: "quote.duplicated",
   params: quoteParams,
   /** The client's own new id, as at creation. */
@@ -310,7 +310,7 @@ export const previewCalculation = endpoint({
   path: "/api/quotes/:id/calculation",
   summary: "What a calculation of now would give, without keeping it",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   params: quoteParams,
   reply: z.object({
     labourHours: Decimal,
@@ -338,7 +338,7 @@ export const getQuoteHistory = endpoint({
   path: "/api/quotes/:id/history",
   summary: "Who changed what in a quote, newest first, at most 200 entries",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   params: quoteParams,
   reply: z.array(HistoryEntry),
 });
@@ -348,7 +348,7 @@ export const getQuotePdf = endpoint({
   path: "/api/quotes/:id/pdf",
   summary: "A quote as a PDF document",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   params: quoteParams,
   reply: null,
   file: "application/pdf",
@@ -359,7 +359,7 @@ export const getQuoteCsv = endpoint({
   path: "/api/quotes/:id/csv",
   summary: "A quote as CSV for Excel",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   params: quoteParams,
   reply: null,
   file: "text/csv",
@@ -371,7 +371,7 @@ export const exportQuotes = endpoint({
   summary:
     "The quotes that this person may see and that fit the filters, all of them without any, as CSV for Excel, newest first",
   audience: "company",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   searches: "search",
   query: z.object(quoteFilters),
   reply: null,

@@ -22,7 +22,7 @@ export const listSessions = endpoint({
   path: "/api/auth/sessions",
   summary: "The own open sessions, the one that asks first",
   audience: "signed-in",
-  cell: null, // The own sessions are nobody's cell.
+  permission: null, // The own sessions are nobody's cell.
   reply: z.array(OpenSession),
 });
 
@@ -31,7 +31,7 @@ export const revokeSession = endpoint({
   path: "/api/auth/sessions/:id",
   summary: "End one of the own sessions",
   audience: "signed-in",
-  cell: null, // The own sessions are nobody's cell.
+  permission: null, // The own sessions are nobody's cell.
   audit: "session.revoked",
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
   reply: Success,
@@ -42,7 +42,7 @@ export const revokeOtherSessions = endpoint({
   path: "/api/auth/sessions",
   summary: "End all own sessions but the one that asks",
   audience: "signed-in",
-  cell: null, // The own sessions are nobody's cell.
+  permission: null, // The own sessions are nobody's cell.
   audit: "session.revoked",
   reply: Success,
 });

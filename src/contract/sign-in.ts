@@ -47,8 +47,8 @@ export const getCurrentUser = endpoint({
   path: "/api/auth/user",
   summary: "Who is signed in",
   audience: "signed-in",
-  cell: null, // The own profile is nobody's cell (decision 8).
-  keptOffline: true,
+  permission: null, // The own profile is nobody's cell (decision 8).
+  isCachedOffline: true,
   reply: CurrentUser,
 });
 
@@ -64,7 +64,7 @@ export const signIn = endpoint({
   path: "/api/auth/login",
   summary: "Sign in with email address and password; sets the session cookie",
   audience: "anyone",
-  cell: null, // There is nobody yet to hold a permission.
+  permission: null, // There is nobody yet to hold a permission.
   audit: "session.started",
   errors: "sentence",
   body: SignIn,
@@ -76,7 +76,7 @@ export const signOut = endpoint({
   path: "/api/auth/logout-redirect",
   summary: "End the session and lead to the sign-in page; a navigation",
   audience: "anyone",
-  cell: null, // Leaving is everyone's right.
+  permission: null, // Leaving is everyone's right.
   audit: "session.ended",
   always: true,
   errors: "page",
@@ -88,7 +88,7 @@ export const openSignIn = endpoint({
   path: "/api/login",
   summary: "Lead to the sign-in page; a navigation",
   audience: "anyone",
-  cell: null,
+  permission: null,
   errors: "page",
   reply: null,
 });

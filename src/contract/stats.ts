@@ -24,7 +24,7 @@ export const getAdminStats = endpoint({
   path: "/api/admin/stats",
   summary: "How many quotes, people, zones and job types the company has, and had at the end of last month",
   audience: "company-admin",
-  cell: ["companies", "view"],
+  permission: ["companies", "view"],
   reply: AdminStats,
 });
 
@@ -50,7 +50,7 @@ export const getAdminOverview = endpoint({
   path: "/api/admin/overview",
   summary: "The company's quotes of this month, and of the last twelve weeks by week, status and zone",
   audience: "company-admin",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   reply: AdminOverview,
 });
 
@@ -103,7 +103,7 @@ export const getOutcomes = endpoint({
   path: "/api/admin/reports",
   summary: "What became of the quotes that were sent: by month, zone, engineer and job type, how soon, and why not",
   audience: "company-admin",
-  cell: ["quotes", "view"],
+  permission: ["quotes", "view"],
   query: z.object({ period: z.optional(z.enum(outcomePeriods)) }),
   reply: Outcomes,
 });

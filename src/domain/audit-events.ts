@@ -115,7 +115,7 @@ export function diffFields(
   const found: Record<string, { before: unknown; after: unknown }> = {};
   for (const key of Object.keys(after)) {
     // What waits of an acceptance on site is told by the facts of its own entries.
-    if (key === "updatedAt" || key === "version" || key === "onSite") continue;
+    if (key === "updatedAt" || key === "version" || key === "pendingAcceptance") continue;
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
       found[key] = { before: before[key] ?? null, after: after[key] ?? null };
     }

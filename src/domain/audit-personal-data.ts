@@ -10,7 +10,7 @@ const fields = [
   ...["vatReason", "scope", "exclusions"],
 ];
 /** Further facts of an entry about a quote: where letters went, who answered and what was said about it. */
-const facts = ["to", "name", "reason", "because", "purchaseOrder", "forWhom", "text"];
+const facts = ["to", "name", "reason", "because", "purchaseOrder", "recipientNote", "text"];
 /** Done by whoever holds a link: the name, the address and the browser are the customer's as well. */
 const doneByCustomers = ["opened", "asked", "accepted", "declined", "reminders_stopped"].map((done) => `quote.${done}`);
 

@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // What has arrived is answered in full until the very end.
     return503OnClosing: false,
     requestTimeout: 60_000,
-    // Of silence in both directions, as by somebody who takes nothing of a long answer. Nothing here takes so long to begin.
+    // Of pauseReason in both directions, as by somebody who takes nothing of a long answer. Nothing here takes so long to begin.
     connectionTimeout: 300_000,
     ...buildRoutingErrorOptions(renderProblemPage),
     schemaController: readByContract,

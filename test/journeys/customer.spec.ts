@@ -10,7 +10,7 @@ interface Quote {
 }
 interface Revisions {
   revisions: {
-    links: { seenCount: number; seenOn: string | null }[];
+    links: { openingCount: number; openedOn: string | null }[];
     answer: { name: string; signed: boolean } | null;
   }[];
 }
@@ -71,7 +71,9 @@ test("a consumer reads, asks, signs and accepts, and the engineer hears of it", 
   await customer.mouse.wheel(0, 100);
   await expect.poll(() => told).toEqual(["POST"]);
   const seen = () => ask<Revisions>(page, `/api/quotes/${id}/revisions`);
-  await expect.poll(async () => (await seen()).revisions[0]?.links.some(({ seenCount }) => seenCount === 1)).toBe(true);
+  await expect
+    .poll(async () => (await seen()).revisions[0]?.links.some(({ openingCount }) => openingCount === 1))
+    .toBe(true);
 
   // The engineer's page is open all the while.
   await page.goto(`/quotes/${id}`);

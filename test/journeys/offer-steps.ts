@@ -49,10 +49,10 @@ export async function send(page: Page): Promise<void> {
 }
 
 /** A link as the page shows it, once. */
-export async function copiedLink(page: Page, forWhom: string): Promise<string> {
+export async function copiedLink(page: Page, recipientNote: string): Promise<string> {
   await findInPanel(page, "Make a Link to Copy").last().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("For whom").fill(forWhom);
+  await dialog.getByLabel("For whom").fill(recipientNote);
   await dialog.getByRole("button", { name: "Make a Link", exact: true }).click();
   const address = dialog.getByLabel("Link", { exact: true });
   await expect(address).toHaveValue(/\/q\/[\w-]{43}$/);

@@ -207,6 +207,6 @@ test("When my session has ended and the tables have changed meanwhile, I sign in
   await expect.poll(async () => (await quotesOf(page, name)).length, SOON).toBe(1);
   await expect(waitingPlate(page)).toHaveCount(0, SOON);
   const [quote] = await quotesOf(page, name);
-  const { conflict } = await ask<{ conflict: { seenTotal: number } | null }>(page, `/api/quotes/${quote?.id}`);
-  expect(money(conflict?.seenTotal ?? 0)).toBe(shown);
+  const { conflict } = await ask<{ conflict: { offlineTotal: number } | null }>(page, `/api/quotes/${quote?.id}`);
+  expect(money(conflict?.offlineTotal ?? 0)).toBe(shown);
 });

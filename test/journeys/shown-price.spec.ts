@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { accounts, ask, button, enter, expect, sendChange, test } from "./support.ts";
 
 interface Tables {
-  tablesVersion: number;
+  priceBookVersion: number;
   settings: object;
   locations: { id: number; name: string; labourHours: number; hourlyRate: number }[];
   equipmentAccess: { id: number; name: string; minEngineers: number; multiplier: number }[];
@@ -25,7 +25,7 @@ async function sent(page: Parameters<typeof ask>[0], customerName: string): Prom
     motor_size: { ...first(all.motorSizes), multiplier: 0.5 },
     drive_type: first(all.driveTypes),
   };
-  const { tablesVersion, settings } = all;
+  const { priceBookVersion, settings } = all;
   const price = { labourHours: 6.5, engineerCount: 1, labourCost: 442, materialCost: 557.98, totalCost: 999.98 };
   const madeAt = "2026-11-22T14:02:00.000Z";
   return sendChange(page, "POST", "/api/quotes/offline", {
@@ -38,7 +38,7 @@ async function sent(page: Parameters<typeof ask>[0], customerName: string): Prom
     pumpStyleId: figures.pump_style.id,
     motorSizeId: figures.motor_size.id,
     driveTypeId: figures.drive_type.id,
-    seen: { ...price, tablesVersion, settings, formulaVersion: 1, madeAt, figures },
+    seen: { ...price, priceBookVersion, settings, formulaVersion: 1, madeAt, figures },
   });
 }
 

@@ -35,7 +35,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
     /does not bind the owner of users\./,
     mended("alter table users no force row level security", "alter table users force row level security"),
   ],
-  ["a policy gone", /Policies of mails are missing\./, away("drop policy platform on mails")],
+  ["a policy gone", /Policies of emails are missing\./, away("drop policy platform on emails")],
   ["grants gone", /volute_platform may not read plans\./, away("revoke all on plans from volute_platform")],
   ["a table gone", /The table sign_in_attempts is missing\./, away("drop table sign_in_attempts")],
   [
@@ -75,7 +75,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   [
     "a restore that was interrupted",
     /^Restoring: A backup is being restored/,
-    mended("create table being_restored ()", "drop table being_restored"),
+    mended("create table restore_in_progress ()", "drop table restore_in_progress"),
   ],
   [
     "saving without waiting",
@@ -142,8 +142,8 @@ export const BROKEN: [string, RegExp, Broken][] = [
     /^Letters: 1 have been due/,
     {
       env: mail,
-      sql: `insert into mails (id, kind, to_address, subject, parameters, dedupe_key, state, next_at) values ('018f0000-0000-7000-8000-000000000001', 'trial', 'a@b.test', 'x', '{}', 'x', 'queued', now() - interval '1 hour')`,
-      mend: "delete from mails",
+      sql: `insert into emails (id, kind, to_address, subject, parameters, idempotency_key, state, next_attempt_at) values ('018f0000-0000-7000-8000-000000000001', 'trial', 'a@b.test', 'x', '{}', 'x', 'queued', now() - interval '1 hour')`,
+      mend: "delete from emails",
     },
   ],
   ["no mail server there", /^Mail server: 127\.0\.0\.1:1 says:/, { env: mail }],

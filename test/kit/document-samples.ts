@@ -27,7 +27,7 @@ export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: WantedDocume
       termsVersion: 0,
       legalForm: "company",
       registeredIn: "england_wales",
-      mostShown: "lines",
+      maxPriceDetail: "lines",
       ...wanted.company,
     },
     {
@@ -70,7 +70,7 @@ export const documentSamples = {
   "plain consumer": frozen(),
   "business lines": frozen({
     company: { terms, termsVersion: 3 },
-    quote: { ...business, presentation: "split" },
+    quote: { ...business, priceDetail: "split" },
     job: { scope, exclusions },
   }),
   estimate: frozen({ company: { terms, termsVersion: 3 }, quote: { documentKind: "estimate" }, job: { scope } }),
@@ -97,7 +97,7 @@ export const documentSamples = {
       totalCost: 9_999_999_999,
       labourCost: 4_999_999_999,
       materialCost: 5_000_000_000,
-      presentation: "split",
+      priceDetail: "split",
       documentKind: "estimate",
       vatTreatment: "energy_saving",
     },

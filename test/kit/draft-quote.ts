@@ -19,12 +19,12 @@ export const sellerSample = {
   quoteValidityDays: 30,
   terms: "Pay in 30 days.",
   termsVersion: 4,
-  mostShown: "split",
+  maxPriceDetail: "split",
 } as const;
 export const draftQuote = {
   ...defaultDocumentOptions,
   customerKind: "consumer",
-  presentation: "lines",
+  priceDetail: "lines",
   postcode: "M4 6BF",
   isManual: false,
   priceSnapshot: null,

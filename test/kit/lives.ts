@@ -68,10 +68,10 @@ export async function insertLives(tx: Tx, { companyId, ...cast }: Cast, quotes: 
       id: randomUUID(),
       revisionId,
       tokenHash: hash("sha256", randomUUID()),
-      madeByName: "Ann",
+      createdByName: "Ann",
       madeAt: at(made),
-      countsFrom: at(made),
-      firstSeenAt: seen === null ? null : at(seen),
+      openingsCountFrom: at(made),
+      firstOpenedAt: seen === null ? null : at(seen),
     });
   const addAnswer = (revisionId: string, answer: string, time: number, n: number) =>
     rows.answers.push({

@@ -119,6 +119,6 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
     },
 
     rowOf: (id: string): Promise<Record<string, unknown>> =>
-      readOnlyRow(world.platform.rows`select * from mails where id = ${id}`),
+      readOnlyRow(world.platform.rows`select * from emails where id = ${id}`),
   };
 }

@@ -118,7 +118,7 @@ async function insertOffers(world: World, offers: readonly YearsOffer[]): Promis
     await world.database.asPlatform(async (db) => {
       await runIn(db)`update companies set reminders_after = ${schedule?.after}, reminders_before = ${schedule?.before}
         where id = ${companyId}`;
-      await runIn(db)`update companies set reminders_since = '2020-01-01' where id = ${companyId}`;
+      await runIn(db)`update companies set reminders_start_at = '2020-01-01' where id = ${companyId}`;
     });
     await world.database.asCompany(companyId, async (db) => {
       const document = { companyId, sha256: "0".repeat(64), mediaType: "application/pdf", bytes: "\\x00" };
@@ -155,7 +155,11 @@ async function insertOffers(world: World, offers: readonly YearsOffer[]): Promis
           validUntil: times(row).end,
         })),
       );
-      const made = (row: Row) => ({ madeByName: "Ann", madeAt: times(row).issued, countsFrom: times(row).issued });
+      const made = (row: Row) => ({
+        createdByName: "Ann",
+        madeAt: times(row).issued,
+        openingsCountFrom: times(row).issued,
+      });
       await insertIn(
         db,
         "quote_links",
@@ -184,18 +188,24 @@ async function write(db: Tx, row: Row, { what, at: then, key }: Happening): Prom
   switch (what) {
     case "sent":
     case "again": {
-      const letter = { kind: "offer", toAddress: "ann@mill.test", subject: "Trial", parameters: {}, dedupeKey: id };
-      await insertIn(db, "mails", { id, ...own, ...letter, state: "sent", settledAt: at });
+      const letter = {
+        kind: "offer",
+        toAddress: "ann@mill.test",
+        subject: "Trial",
+        parameters: {},
+        idempotencyKey: id,
+      };
+      await insertIn(db, "emails", { id, ...own, ...letter, state: "sent", settledAt: at });
       return;
     }
     case "opened":
-      return runIn(db)`update quote_links set first_seen_at = ${at} where id = ${linkId}`;
+      return runIn(db)`update quote_links set first_opened_at = ${at} where id = ${linkId}`;
     case "asked":
-      await insertIn(db, "quote_messages", { id, ...own, linkId, kind: "question", at, text: "When?" });
+      await insertIn(db, "quote_questions", { id, ...own, linkId, kind: "question", at, text: "When?" });
       return;
     case "settled":
-      return runIn(db)`update quote_messages set answered_at = ${at} where id =
-        (select id from quote_messages where quote_id = ${quoteId} and answered_at is null order by at limit 1)`;
+      return runIn(db)`update quote_questions set answered_at = ${at} where id =
+        (select id from quote_questions where quote_id = ${quoteId} and answered_at is null order by at limit 1)`;
     case "stopped":
       await insertIn(db, "reminder_stops", { companyId, quoteId, linkId, at });
       return;
@@ -217,7 +227,7 @@ async function queuedAt({ platform }: World, at: Date, rows: readonly Row[]): Pr
   const found = await platform.rows<
     Omit<Queued, "of" | "at"> & { revisionId: string }
   >`select id, revision_id, parameters ->> 'key' as key
-      from mails where kind = 'reminder' and created_at = ${at}`;
+      from emails where kind = 'reminder' and created_at = ${at}`;
   return found.map(({ id, revisionId, key }) => ({
     id,
     key,

@@ -14,7 +14,7 @@ const names = {
 
 /** As the tables of a new company give it. */
 export const offlinePriceSample: OfflinePrice = {
-  tablesVersion: 1,
+  priceBookVersion: 1,
   formulaVersion: 1,
   madeAt: "2026-11-22T14:02:00.000Z",
   labourHours: 650,
@@ -70,7 +70,7 @@ export async function freshSeen(world: World, company: Company): Promise<string>
     createdByName: "Ann",
     customerName: company.name,
     ...company.choices,
-    seenPrice: offlinePriceSample,
+    offlinePrice: offlinePriceSample,
   };
   await world.inCompany(company.id).insert("quotes", row);
   return id;

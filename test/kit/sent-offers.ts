@@ -24,7 +24,7 @@ interface Sending {
   number?: number;
   offer?: Offer;
   validUntil?: Date;
-  countsFrom?: Date;
+  openingsCountFrom?: Date;
 }
 
 export interface SentOffer {
@@ -36,7 +36,7 @@ export interface SentOffer {
 
 /** A revision with a link to it; the quote's own row stays as it is. */
 export async function insertOffer(tx: Tx, sending: Sending): Promise<SentOffer> {
-  const { companyId, quoteId, number = 1, offer = offerOnTerms(), validUntil, countsFrom } = sending;
+  const { companyId, quoteId, number = 1, offer = offerOnTerms(), validUntil, openingsCountFrom } = sending;
   const revisionId = randomUUID();
   const bytes = Buffer.from(`%PDF of ${revisionId}`);
   const documentSha256 = hash("sha256", bytes);
@@ -55,7 +55,7 @@ export async function insertOffer(tx: Tx, sending: Sending): Promise<SentOffer> 
     issuedByName: "Ann",
     validUntil: (validUntil ?? new Date(Date.now() + 30 * DAY)).toISOString(),
   });
-  return { revisionId, documentSha256, ...(await insertLink(tx, companyId, revisionId, countsFrom)) };
+  return { revisionId, documentSha256, ...(await insertLink(tx, companyId, revisionId, openingsCountFrom)) };
 }
 
 /** Another link to the same revision. */
@@ -63,10 +63,14 @@ export async function insertLink(
   tx: Tx,
   companyId: number,
   revisionId: string,
-  countsFrom = new Date(0),
+  openingsCountFrom = new Date(0),
 ): Promise<{ linkId: string; token: string }> {
   const [linkId, token] = [randomUUID(), createToken()];
-  const made = { madeByName: "Ann", madeAt: new Date().toISOString(), countsFrom: countsFrom.toISOString() };
+  const made = {
+    createdByName: "Ann",
+    madeAt: new Date().toISOString(),
+    openingsCountFrom: openingsCountFrom.toISOString(),
+  };
   await insertIn(tx, "quote_links", { companyId, id: linkId, revisionId, tokenHash: hashToken(token), ...made });
   return { linkId, token };
 }

@@ -4,7 +4,7 @@ import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
 /** Whole, as the server wants it. */
 const seen = {
-  tablesVersion: 7,
+  priceBookVersion: 7,
   formulaVersion: 1,
   madeAt: "2026-11-22T14:02:00.000Z",
   labourHours: 6.5,
@@ -47,7 +47,7 @@ export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
     nextTry: 0,
     state: "waiting",
     problem: null,
-    onSite: null,
+    pendingAcceptance: null,
     phase: "quote",
     mayBeThere: false,
     ...part,
@@ -90,7 +90,7 @@ export const quoteOnWire = ({ id, body, seen }: QueueEntry) => ({
   vatTreatment: null,
   vatReason: null,
   customerVatNumber: null,
-  presentation: null,
+  priceDetail: null,
   scope: null,
   exclusions: null,
   noCancellation: null,
@@ -98,11 +98,11 @@ export const quoteOnWire = ({ id, body, seen }: QueueEntry) => ({
   jobTypeExclusions: null,
   names: mapKinds(() => null),
   motorKw: null,
-  awaitsPrice: false,
+  hasPriceConflict: false,
   drawsOver12: false,
   priceBasis: null,
   conflicts: [],
   withdrawn: [],
   conflict: null,
-  onSite: null,
+  pendingAcceptance: null,
 });

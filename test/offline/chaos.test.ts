@@ -19,8 +19,8 @@ interface Kept {
   quoteNumber: string;
   status: string;
   totalCost: number | null;
-  onSite: { name: string; shown: { gross: number } } | null;
-  conflict: { seenTotal: number; todayTotal: number | null; mayKeep: boolean } | null;
+  pendingAcceptance: { name: string; shown: { gross: number } } | null;
+  conflict: { offlineTotal: number; currentTotal: number | null; mayApplyOfflinePrice: boolean } | null;
 }
 
 test(`${seeds.length} random runs: each quote is there once, with the price that was shown or chosen`, async () => {
@@ -44,8 +44,8 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
       const of = (event: string) =>
         entries.filter(({ entityId, metadata }) => entityId === id && metadata?.event === event).length;
       const written = [of("quote.created"), of("quote.accepted_on_site")];
-      expect(written, `${seed}: entries of ${id}`).toEqual([1, entry.onSite ? 1 : 0]);
-      if (entry.onSite) ends[await accepted(id, entry.onSite, seed)]++;
+      expect(written, `${seed}: entries of ${id}`).toEqual([1, entry.pendingAcceptance ? 1 : 0]);
+      if (entry.pendingAcceptance) ends[await accepted(id, entry.pendingAcceptance, seed)]++;
       ends[await priced(id, entry, random.below(2) === 0, seed)]++;
     }
   }
@@ -68,15 +68,19 @@ const read = async (id: string) => (await world.as<Kept>("company_admin", "GET",
 /** Recorded once, or kept with the quote for a decision, at the price that was shown. */
 async function accepted(
   id: string,
-  { name, shown }: NonNullable<QueueEntry["onSite"]>,
+  { name, shown }: NonNullable<QueueEntry["pendingAcceptance"]>,
   seed: string,
 ): Promise<"accepted" | "notRecorded"> {
-  const { status, totalCost, onSite } = await read(id);
+  const { status, totalCost, pendingAcceptance } = await read(id);
   const { json, text } = await world.as<Answers>("company_admin", "GET", `/api/quotes/${id}/revisions`);
   if (!json.revisions) throw new Error(`${seed}: ${text}`);
   const answers = json.revisions.map(({ answer }) => answer?.name);
-  if (onSite) {
-    expect([answers, onSite.name, onSite.shown.gross], `${seed}: ${id}`).toEqual([[], name, shown.gross]);
+  if (pendingAcceptance) {
+    expect([answers, pendingAcceptance.name, pendingAcceptance.shown.gross], `${seed}: ${id}`).toEqual([
+      [],
+      name,
+      shown.gross,
+    ]);
     return "notRecorded";
   }
   expect([status, totalCost, answers], `${seed}: ${id}`).toEqual(["accepted", shown.gross, [name]]);
@@ -89,28 +93,28 @@ interface Answers {
 /** As it was shown; or both prices stand there, and the one that is chosen is its own then. */
 async function priced(
   id: string,
-  { seen, onSite }: QueueEntry,
+  { seen, pendingAcceptance }: QueueEntry,
   keeps: boolean,
   seed: string,
 ): Promise<"calculated" | "kept" | "anew" | "same" | "undecided"> {
   const { status, totalCost, conflict } = await read(id);
   if (conflict === null) {
-    const stands = onSite && status === "accepted" ? "accepted" : "calculated";
+    const stands = pendingAcceptance && status === "accepted" ? "accepted" : "calculated";
     expect([status, totalCost], `${seed}: ${id}`).toEqual([stands, seen.totalCost]);
     return "calculated";
   }
-  expect(conflict, `${seed}: ${id}`).toMatchObject({ seenTotal: seen.totalCost });
+  expect(conflict, `${seed}: ${id}`).toMatchObject({ offlineTotal: seen.totalCost });
   // The tables may have gone back since: then both choices are the same price.
-  const isSame = conflict.todayTotal === seen.totalCost;
-  const choice = keeps && conflict.mayKeep ? "apply-offline-price" : "calculate";
+  const isSame = conflict.currentTotal === seen.totalCost;
+  const choice = keeps && conflict.mayApplyOfflinePrice ? "apply-offline-price" : "calculate";
   const answer = await world.as("company_admin", "POST", `/api/quotes/${id}/${choice}`);
   const after = await read(id);
-  if (choice === "calculate" && conflict.todayTotal === null) {
+  if (choice === "calculate" && conflict.currentTotal === null) {
     expect([answer.status, after.conflict !== null], `${seed}: ${id}`).toEqual([422, true]);
     return "undecided";
   }
   expect(answer.status, `${seed}: ${answer.text}`).toBe(200);
-  const chosen = choice === "calculate" ? conflict.todayTotal : conflict.seenTotal;
+  const chosen = choice === "calculate" ? conflict.currentTotal : conflict.offlineTotal;
   expect([after.totalCost, after.conflict], `${seed}: ${id}`).toEqual([chosen, null]);
   return isSame ? "same" : choice === "calculate" ? "anew" : "kept";
 }

@@ -19,9 +19,9 @@ export type Tables = Awaited<ReturnType<typeof readTablesOf>>;
 /** As a device keeps them. */
 export async function readTablesOf(world: World) {
   const { text } = await world.as("user", "GET", readPriceBook.path);
-  const { tablesVersion, rules, settings, ...lists } = z.decode(readPriceBook.reply, JSON.parse(text));
+  const { priceBookVersion, rules, settings, ...lists } = z.decode(readPriceBook.reply, JSON.parse(text));
   const priceBook: PriceBook = { catalogue: buildCatalogue(kinds.map((kind) => lists[listKeys[kind]])), rules };
-  return { tablesVersion, settings, priceBook };
+  return { priceBookVersion, settings, priceBook };
 }
 
 /** Six choices that the rules of these tables allow. */

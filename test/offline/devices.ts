@@ -55,7 +55,7 @@ export class Tab {
 }
 
 /** What has happened to all of them. `cuts` are calls without an answer, of which some were `givenUp`. */
-export const countEvents = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, onSite: 0 };
+export const countEvents = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, pendingAcceptance: 0 };
 
 /** The time for an answer is over, for whoever waits for one. */
 let patience = new AbortController();

@@ -54,7 +54,7 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
       return new Response(text, { status, headers: headers as Record<string, string> });
     });
     await createQueueRunner(entry.owner, () => {}).wake("check");
-    expect(answers).toEqual(entry.onSite ? [201, 200] : [201]);
+    expect(answers).toEqual(entry.pendingAcceptance ? [201, 200] : [201]);
     expect(await listEntries(entry.owner)).toEqual([]);
     const { json } = await world.as("user", "GET", `/api/quotes/${entry.id}`);
     expect(json).toMatchObject({
@@ -64,7 +64,7 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
       postcode: "BD1 4AG",
       siteAddress: "Unit 4, Mill Lane",
       notes: "Whey line",
-      status: entry.onSite ? "accepted" : "calculated",
+      status: entry.pendingAcceptance ? "accepted" : "calculated",
       totalCost: entry.seen.totalCost,
       conflict: null,
     });
@@ -73,9 +73,14 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
       "GET",
       `/api/quotes/${entry.id}/revisions`,
     );
-    const given = { how: "on_site", name: entry.onSite?.name, takenAt: entry.onSite?.takenAt, signed: true };
-    const informed = entry.onSite?.informed ?? null;
-    expect(offers.revisions).toMatchObject(entry.onSite ? [{ answer: { ...given, informed } }] : []);
+    const given = {
+      how: "on_site",
+      name: entry.pendingAcceptance?.name,
+      takenAt: entry.pendingAcceptance?.takenAt,
+      signed: true,
+    };
+    const informed = entry.pendingAcceptance?.informed ?? null;
+    expect(offers.revisions).toMatchObject(entry.pendingAcceptance ? [{ answer: { ...given, informed } }] : []);
   },
 );
 
@@ -91,12 +96,12 @@ test.each(["copies-1.json"])("%s, where there is no network, is read", async (fi
   startClient(() => import("#web/kernel/offline/reply-cache.ts"));
 
   expect(await call(getCurrentUser)).toMatchObject({ firstName: "Tom" });
-  expect(await call(getCompany)).toMatchObject({ name: "Northern Pumps Ltd", keepPriceDays: 5 });
-  expect(await call(readPriceBook)).toMatchObject({ tablesVersion: 8, motorSizes: [{ kw: 550 }] });
-  const listed = { customerName: "O'Brien Dairies", totalCost: 329_995, awaitsPrice: false };
+  expect(await call(getCompany)).toMatchObject({ name: "Northern Pumps Ltd", offlinePriceGraceDays: 5 });
+  expect(await call(readPriceBook)).toMatchObject({ priceBookVersion: 8, motorSizes: [{ kw: 550 }] });
+  const listed = { customerName: "O'Brien Dairies", totalCost: 329_995, hasPriceConflict: false };
   const { quotes } = await call(listQuotePage, { query: buildQuery(allQuotes, new Date()) });
   expect(quotes).toMatchObject([listed]);
-  const one = { drawsOver12: false, onSite: null, conflict: null, erasedAt: null };
+  const one = { drawsOver12: false, pendingAcceptance: null, conflict: null, erasedAt: null };
   expect(await call(getQuote, { params: { id: quotes[0]?.id ?? "" } })).toMatchObject({ ...listed, ...one });
 });
 

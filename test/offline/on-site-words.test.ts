@@ -54,7 +54,7 @@ test.each(["consumer", "business"] as const)("of a %s", async (customerKind) => 
   await story.done("", { scope: "The pump.\nIts wiring.", exclusions: "Making good." });
   const company = z.decode(getCompany.reply, (await world.as<never>("user", "GET", "/api/company")).json);
   const quote = z.decode(QuoteDetail, (await story.read()) as never);
-  const offer = prepareOffer(quote, { ...company, mostShown: "lines" }, quote.totalCost ?? 0, new Date());
+  const offer = prepareOffer(quote, { ...company, maxPriceDetail: "lines" }, quote.totalCost ?? 0, new Date());
   const screen = screenOf(buildOfferView(offer, { meaning: "section" }));
 
   await story.done("send");

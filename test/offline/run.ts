@@ -117,12 +117,12 @@ async function make({ world, used, made, random }: Run): Promise<void> {
     now,
     owner: ownerOf(world, who),
     priceBook: tables.priceBook,
-    tablesVersion: tables.tablesVersion,
+    priceBookVersion: tables.priceBookVersion,
     company: tables.settings,
-    onSite: isAccepted ? await acceptanceOf(world, tables, { ...asked, ...given, choices }) : null,
+    pendingAcceptance: isAccepted ? await acceptanceOf(world, tables, { ...asked, ...given, choices }) : null,
   });
   if (isRefusal(entry)) throw new Error(JSON.stringify(entry));
-  if (isAccepted) countEvents.onSite++;
+  if (isAccepted) countEvents.pendingAcceptance++;
   const dying = new Tab(device, random.below(2) === 0 ? random.below(4) : IMMORTAL);
   const isKept = await dying.run(() => device.code.saveEntry(entry));
   if (!isKept) await new Tab(device).run(() => device.code.saveEntry(entry));

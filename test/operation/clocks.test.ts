@@ -93,7 +93,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
     expect(checked.seals).toBeGreaterThan(0);
     const [found] = await database.asPlatform(
       (db) => rowsIn(db)`select (select count(*)::integer from sessions) as sessions,
-          (select count(*)::integer from mails where state = 'sent') as sent, (select count(*)::integer from mails) as mails,
+          (select count(*)::integer from emails where state = 'sent') as sent, (select count(*)::integer from emails) as mails,
           (select count(*)::integer from audit_logs where created_at not between now() - interval '5 minutes' and now())
             as untimely`,
     );
@@ -114,7 +114,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
       await typed("create-admin", `second${by}@clocks.test`, "--link");
       const [sent] = await database.asPlatform(
         (db) =>
-          rowsIn<{ id: string }>(db)`update mails set state = 'failed' where kind = 'password_reset' returning id`,
+          rowsIn<{ id: string }>(db)`update emails set state = 'failed' where kind = 'password_reset' returning id`,
       );
       const count = mails.letters.length;
       await typed("emails", "resend", sent?.id ?? "");
@@ -124,7 +124,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
         (db) => rowsIn(db)`select
             (select count(*)::integer from audit_logs where id > (select max(id) - 4 from audit_logs)
               and created_at between ${begun} and now()) as entries,
-            (select count(*)::integer from password_resets where replaced_at is null and
+            (select count(*)::integer from password_links where replaced_at is null and
               (ends_at - interval '30 minutes' between ${begun} and now()
                 or ends_at - interval '7 days' between ${begun} and now())) as links`,
       );

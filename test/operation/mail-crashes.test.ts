@@ -76,7 +76,7 @@ async function unsettled(product: Product, cookie: string): Promise<string[]> {
 async function states(): Promise<Record<string, string>> {
   const database = await openDatabase({ dataDirectory: directory });
   const rows = await database.asPlatform(
-    (db) => rowsIn<{ toAddress: string; state: string }>(db)`select to_address, state from mails
+    (db) => rowsIn<{ toAddress: string; state: string }>(db)`select to_address, state from emails
       where quote_id is null or to_address like '%@dairy.test'`,
   );
   await database.close();
@@ -163,7 +163,7 @@ describe("a letter", () => {
 
     const database = await openDatabase({ dataDirectory: directory });
     const [mails, hashes] = await database.asPlatform(async (db) => [
-      JSON.stringify([await rowsIn(db)`select * from mails`, await rowsIn(db)`select * from audit_logs`]),
+      JSON.stringify([await rowsIn(db)`select * from emails`, await rowsIn(db)`select * from audit_logs`]),
       (await rowsIn<{ tokenHash: string }>(db)`select token_hash from quote_links`).map(({ tokenHash }) => tokenHash),
     ]);
     await database.close();

@@ -59,7 +59,7 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
     [company],
   );
   await admin.query(
-    `insert into audit_personal (id, company_id, quote_id, salt, given)
+    `insert into audit_personal_data (id, company_id, quote_id, salt, given)
       select 'p' || id, $1, id::text, md5(id::text), jsonb_build_object('metadata changes customerName after', customer_name)
         from quotes where company_id = $1 and customer_name like 'Customer %'`,
     [company],
@@ -82,7 +82,7 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
     [company, JSON.stringify(anOffer())],
   );
   await admin.query(
-    `insert into quote_links (company_id, id, revision_id, token_hash, made_by_name, made_at, counts_from)
+    `insert into quote_links (company_id, id, revision_id, token_hash, created_by_name, made_at, openings_count_from)
       select $1, gen_random_uuid(), revision_id, md5(id::text), 'Tom', now(), now() from sent`,
     [company],
   );
@@ -97,7 +97,7 @@ export async function sumsOfQuotes(admin: pg.Client, company: number, until: Dat
   const which = {
     quotes: `t.id in ${quotes}`,
     audit_logs: `entity_id in (select id::text from ${quotes} q)`,
-    audit_personal: `quote_id in (select id::text from ${quotes} q)`,
+    audit_personal_data: `quote_id in (select id::text from ${quotes} q)`,
     quote_revisions: `t.id in ${revisions}`,
     quote_links: `revision_id in ${revisions}`,
     documents: `sha256 in (select document_sha256 from quote_revisions where id in ${revisions})`,

@@ -157,7 +157,7 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
       await Promise.all(addresses.map(sendTo));
       await mails.came(addresses.length);
       const isSent = () =>
-        rows`select id from mails where kind = 'offer' and state = 'sent' and to_address like '%@dairy.test'`;
+        rows`select id from emails where kind = 'offer' and state = 'sent' and to_address like '%@dairy.test'`;
       await expect.poll(async () => (await isSent()).length).toBe(addresses.length);
       expect(mails.letters.map((one) => headerOf(one, "To")).sort()).toEqual(addresses);
 
@@ -167,7 +167,7 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
       await Promise.all([database, other, database, other].map((each) => sweepReminders(each, new Date(later))));
       await sweepReminders(other, new Date(later));
       await other.close();
-      const reminded = await rows<{ toAddress: string }>`select to_address from mails where kind = 'reminder'
+      const reminded = await rows<{ toAddress: string }>`select to_address from emails where kind = 'reminder'
         and to_address like '%@dairy.test' order by 1`;
       expect(reminded.map(({ toAddress }) => toAddress)).toEqual(addresses);
     });

@@ -108,7 +108,7 @@ async function summing(admin: pg.Client): Promise<() => Promise<Record<string, s
   const { rows: columns } = await admin.query<{ table: string; names: string }>(
     `select table_name as table, string_agg(format('%I', column_name), ', ' order by ordinal_position) as names
       from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' and table_name in
-        ('quotes', 'audit_logs', 'audit_personal', 'documents', 'quote_revisions', 'quote_links', 'users', 'locations', 'mails')
+        ('quotes', 'audit_logs', 'audit_personal_data', 'documents', 'quote_revisions', 'quote_links', 'users', 'locations', 'emails')
       group by 1 order by 1`,
   );
   const { rows: last } = await admin.query<{ id: string }>("select max(id) as id from audit_logs");
@@ -116,7 +116,7 @@ async function summing(admin: pg.Client): Promise<() => Promise<Record<string, s
   const which: Record<string, string> = {
     quotes: "where customer_name like 'Customer %' and status = 'sent'",
     audit_logs: `where id <= ${last[0]?.id}`,
-    audit_personal: `where quote_id in (select id::text from quotes where customer_name like 'Customer %' and status = 'sent')`,
+    audit_personal_data: `where quote_id in (select id::text from quotes where customer_name like 'Customer %' and status = 'sent')`,
     quote_revisions: `where quote_id in ${made}`,
   };
   return async () => {

@@ -121,7 +121,7 @@ export async function lost({ created, sent, accepted }: Done, adminUrl: string):
           where not exists (select from quotes where id = told.id and quote_number = told.number)
         union all select 'not sent once: ' || id from unnest($3::uuid[]) as told (id)
           where (select count(*) from quote_revisions where quote_id = told.id) <> 1
-            or (select count(*) from mails where quote_id = told.id and kind = 'offer') <> 1
+            or (select count(*) from emails where quote_id = told.id and kind = 'offer') <> 1
         union all select 'not accepted once: ' || id from unnest($4::uuid[]) as told (id)
           where (select count(*) from quote_answers a join quote_revisions r on (r.company_id, r.id) = (a.company_id, a.revision_id)
               where r.quote_id = told.id and a.answer = 'accepted') <> 1
@@ -145,7 +145,7 @@ export async function lost({ created, sent, accepted }: Done, adminUrl: string):
 export async function letAnHourPass(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query("update mails set created_at = created_at - interval '1 hour'");
+  await admin.query("update emails set created_at = created_at - interval '1 hour'");
   await admin.end();
 }
 
@@ -157,12 +157,12 @@ export async function expectEmailsOnce(pair: Pair, mails: MailServer, adminUrl: 
   await Promise.all(pair.products.map((product) => product.stop()));
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`update mails set claimed_until = claimed_until - interval '30 minutes',
-    next_at = next_at - interval '30 minutes' where state in ('queued', 'sending')`);
+  await admin.query(`update emails set claimed_until = claimed_until - interval '30 minutes',
+    next_attempt_at = next_attempt_at - interval '30 minutes' where state in ('queued', 'sending')`);
   await pair.again(0);
-  const unsettled = "select from mails where state in ('queued', 'sending')";
+  const unsettled = "select from emails where state in ('queued', 'sending')";
   await expect.poll(async () => (await admin.query(unsettled)).rowCount, { timeout: 60_000 }).toBe(0);
-  const { rows } = await admin.query<{ id: string; state: string }>("select id, state from mails");
+  const { rows } = await admin.query<{ id: string; state: string }>("select id, state from emails");
   await admin.end();
 
   const ids = mails.letters.map((one) => headerOf(one, "Message-ID").slice(1, 37));

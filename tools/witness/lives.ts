@@ -18,7 +18,7 @@ const calls: [action: string, body?: object][] = [
   ["calculate"],
   ["send"],
   ["renew"],
-  ["links", { forWhom: "Ann" }],
+  ["links", { recipientNote: "Ann" }],
   ["revise"],
   ["discard-revision"],
   ["withdraw"],

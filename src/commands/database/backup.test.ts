@@ -85,7 +85,7 @@ beforeAll(async () => {
   await sealAll(database);
   const letter = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", parameters: {} };
   await database.asPlatform((db) =>
-    insertIn(db, "mails", { id: randomUUIDv7(), companyId: null, dedupeKey: "trial", ...letter }),
+    insertIn(db, "emails", { id: randomUUIDv7(), companyId: null, idempotencyKey: "trial", ...letter }),
   );
   await database.close();
 });
@@ -126,7 +126,7 @@ test("what is copied, while others write, is restored with every row; numbers go
 
   const database = await opened(target);
   expect(await database.asPlatform((db) => countIn(db)`sessions`)).toBe(0);
-  expect(await database.asPlatform((db) => countIn(db)`mails where state = 'queued'`)).toBe(0);
+  expect(await database.asPlatform((db) => countIn(db)`emails where state = 'queued'`)).toBe(0);
   const quotes = await database.asPlatform((db) => countIn(db)`quotes`);
   await database.close();
   expect(quotes).toBe(Number(manifest.tables.quotes.rows));
@@ -310,7 +310,7 @@ test.runIf(onServer || isWholeSuite)(
       const client = new pg.Client({ connectionString: place.env.DATABASE_URL });
       await client.connect();
       await client.query(
-        "create table being_restored (digest text primary key, is_compared boolean not null default false)",
+        "create table restore_in_progress (digest text primary key, is_compared boolean not null default false)",
       );
       await client.end();
     } else await mkdir(join(place.env.DATA_DIR, "restoring", "postgres"), { recursive: true });
@@ -333,8 +333,8 @@ test.runIf(onServer)(
     // As it is between the end of pg_restore and that of the command.
     await client.query(`set role none;
     grant create on schema public to volute_company, volute_platform, volute_eraser;
-    create table being_restored (digest text primary key, is_compared boolean not null default false);
-    insert into being_restored values ('${digest}', true)`);
+    create table restore_in_progress (digest text primary key, is_compared boolean not null default false);
+    insert into restore_in_progress values ('${digest}', true)`);
     expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
     const { rows } = await client.query(
       "select rolname from pg_roles where rolname ~ '^volute_(company|platform|eraser|link)$' and has_schema_privilege(oid, 'public', 'create')",

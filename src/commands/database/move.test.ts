@@ -141,11 +141,11 @@ async function fill(db: Parameters<typeof runIn>[0], count: number): Promise<voi
     valid_until: "null",
     opened_at: "null",
     answered_at: "null",
-    declined_because: "null",
+    decline_reason: "null",
   };
   const names = columns.map(({ name }) => name);
   // A trigger would count them one by one in one row, each time past all that it was before in this transaction.
-  await runIn(db)`select set_config('app.carrying', 'on', true)`;
+  await runIn(db)`select set_config('app.copying_company', 'on', true)`;
   await db.run(
     {
       name: "",

@@ -41,7 +41,7 @@ async function install(migrations: Migration[]): Promise<void> {
 beforeAll(async () => {
   await install(before);
   // In the way of one of the migrations that follow.
-  await asOwner((owner) => owner.run("create view presences as select 1 as one"));
+  await asOwner((owner) => owner.run("create view active_periods as select 1 as one"));
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -73,7 +73,7 @@ async function upgraded(file: string, address = databaseUrl, hear: (line: string
 
 test("an upgrade that fails leaves what was, and says what to do; its backup is of before", async () => {
   await expect(upgraded("first")).rejects.toThrow(
-    /^Migration 0013_active_periods could not be applied: relation "presences" already exists\n\nWhat to do: .+ npx volute restore .+first\./s,
+    /^Migration 0013_active_periods could not be applied: relation "active_periods" already exists\n\nWhat to do: .+ npx volute restore .+first\./s,
   );
   await withBackup(join(directory, "first"), async ({ manifest }) => {
     expect(manifest.migrations.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
@@ -109,7 +109,7 @@ test.runIf(isWholeSuite && onServer)("what to do is also said where the connecti
 });
 
 test("once that is mended it is done, and the program starts without migrating", async () => {
-  await asOwner((owner) => owner.run("drop view presences"));
+  await asOwner((owner) => owner.run("drop view active_periods"));
   const { said } = await upgraded("second");
   const words = said.join("\n");
   expect(words).toContain(", 1 migration newer than before.");

@@ -253,7 +253,7 @@ describe.runIf(onServer)("doctor", () => {
       const [newest, next] = [(await findNewestMigration())?.slice(0, 4), "9999_later"];
       const later = `insert into schema_migrations (name, checksum, readable_by) values ('${next}', 'x', '${newest}')`;
       // A newer version may also take away what no version in use needs.
-      await asAdmin(name, `${later}; drop table known_places cascade`);
+      await asAdmin(name, `${later}; drop table sign_in_sources cascade`);
       const { code, lines, wrong } = await examined({ DATABASE_URL: url });
       expect([wrong, code]).toEqual([[], 0]);
       const sentence = `It is of a newer version, of which ${next} is not known here, and this version can work with it.`;

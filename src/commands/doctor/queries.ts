@@ -172,9 +172,9 @@ export const countEmails = (owner: TableOwner) =>
     asPlatform<{ failed: number; late: number; held: number }>(
       owner,
       `select count(*) filter (where state in ('failed', 'uncertain') and created_at > now() - interval '7 days')::int as failed,
-          count(*) filter (where state = 'queued' and next_at < now() - interval '15 minutes')::int as late,
+          count(*) filter (where state = 'queued' and next_attempt_at < now() - interval '15 minutes')::int as late,
           count(*) filter (where state = 'held')::int as held
-        from mails`,
+        from emails`,
     ),
   );
 

@@ -24,13 +24,13 @@ describe.runIf(onServer)("on a server", () => {
           ids[name] = `01900000-0000-7000-8000-00000000000${Object.keys(ids).length}`;
           const about = { kind: "password_reset", toAddress: "ann@north.test", subject: "A secret subject", state };
           const error = state === "failed" ? "550 5.1.1 <ann@north.test>: no such user" : null;
-          await insertIn(db, "mails", {
+          await insertIn(db, "emails", {
             id: ids[name],
             companyId,
             ...about,
             error,
             parameters: {},
-            dedupeKey: ids[name],
+            idempotencyKey: ids[name],
           });
         };
         await letter("failed", "failed", open?.id);
@@ -43,7 +43,7 @@ describe.runIf(onServer)("on a server", () => {
   afterAll(() => here.end());
   const states = () =>
     here.inDatabase((database) =>
-      database.asPlatform((db) => rowsIn<{ id: string; state: string }>(db)`select id, state from mails order by id`),
+      database.asPlatform((db) => rowsIn<{ id: string; state: string }>(db)`select id, state from emails order by id`),
     );
 
   test("letters are listed without what they say, and without whole addresses unless they are wanted", async () => {
@@ -79,15 +79,15 @@ describe.runIf(onServer)("on a server", () => {
     const letter = ids.held ?? "";
     await here.inDatabase(async (database) => {
       const [of] = await database.asPlatform(
-        (db) => rowsIn<{ id: number }>(db)`select company_id as id from mails where id = ${letter}`,
+        (db) => rowsIn<{ id: number }>(db)`select company_id as id from emails where id = ${letter}`,
       );
       const set = (move: string | null, state: string) =>
         database.asPlatform(async (db) => {
-          await runIn(db)`select set_config('app.carrying', 'on', true)`;
+          await runIn(db)`select set_config('app.copying_company', 'on', true)`;
           await runIn(db)`update companies set move = ${move} where id = ${of?.id}`;
           await runIn(
             db,
-          )`update mails set state = ${state}, claimed_until = now() - interval '1 hour' where id = ${letter}`;
+          )`update emails set state = ${state}, claimed_until = now() - interval '1 hour' where id = ${letter}`;
         });
       const recovered = async () =>
         (await database.asPlatform((db) => recoverEmails(db, new Date(), true))).map(({ id }) => id);

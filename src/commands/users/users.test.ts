@@ -112,7 +112,7 @@ describe.runIf(onServer)("on a server", () => {
     const setMove = (move: string | null) =>
       here.inDatabase((database) =>
         database.asPlatform(async (db) => {
-          await runIn(db)`select set_config('app.carrying', 'on', true)`;
+          await runIn(db)`select set_config('app.copying_company', 'on', true)`;
           await runIn(db)`update companies set move = ${move} where id = ${northId}`;
         }),
       );

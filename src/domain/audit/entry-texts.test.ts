@@ -82,7 +82,7 @@ describe("changed fields", () => {
         vatRate: [20, 17.5],
         price: [49, null],
         quoteValidityDays: [30, 1],
-        keepAcceptedYears: [6, 1],
+        retentionYearsAccepted: [6, 1],
       }),
     ).toEqual(
       sorted([

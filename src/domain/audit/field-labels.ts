@@ -35,9 +35,9 @@ const units: Record<string, InUnit> = {
   motorKw: power,
   vatRate: (amount) => `${amount}%`,
   quoteValidityDays: days,
-  keepPriceDays: days,
-  keepAcceptedYears: years,
-  keepOtherYears: years,
+  offlinePriceGraceDays: days,
+  retentionYearsAccepted: years,
+  retentionYearsOther: years,
   brandImageSize: (amount) => `${Math.ceil(amount / 1000)} KB`,
 };
 
@@ -61,14 +61,14 @@ const names: Record<string, string> = {
   vatTreatment: "VAT treatment",
   vatReason: "Reason for the VAT rate",
   customerVatNumber: "Customer's VAT number",
-  mostShown: "Customers see at most",
-  remindersOn: "Reminders",
+  maxPriceDetail: "Customers see at most",
+  hasReminders: "Reminders",
   remindersAfter: "Reminders, days after sending",
   remindersBefore: "Reminders, days before the end",
   declineReasons: "Reasons for declining",
-  keepPriceDays: "A shown price is kept",
-  keepAcceptedYears: "Kept after an acceptance",
-  keepOtherYears: "Kept after any other quote",
+  offlinePriceGraceDays: "A shown price is kept",
+  retentionYearsAccepted: "Kept after an acceptance",
+  retentionYearsOther: "Kept after any other quote",
   needsWaterNotice: switchFields.needsWaterNotice.words,
   drawsOver12: switchFields.needsWaterNotice.words,
   url: "Address",
@@ -78,7 +78,7 @@ const names: Record<string, string> = {
 
 /** Fields that hold one of a few words of the program's own: "sole_trader". */
 const closed = new Set(
-  "legalForm registeredIn mostShown documentKind vatTreatment presentation noCancellation".split(" "),
+  "legalForm registeredIn maxPriceDetail documentKind vatTreatment priceDetail noCancellation".split(" "),
 );
 
 export function formatFieldValue(field: string, value: unknown, symbol: string): string {

@@ -16,14 +16,14 @@ export interface OfferingSeller extends Taxing, Seller {
   currencySymbol: string;
   quoteValidityDays: number;
   /** The most of the price that may be shown. */
-  mostShown: PriceDetailOption;
+  maxPriceDetail: PriceDetailOption;
 }
 
 export interface Offerable extends Omit<TaxedQuote, "net"> {
   documentKind: DocumentKind | null;
   customerKind: CustomerKind | null;
   noCancellation: NoCancellationReason | null;
-  presentation: PriceDetailOption | null;
+  priceDetail: PriceDetailOption | null;
   postcode: string | null;
   /** Net pence. */
   totalCost: Pence;
@@ -52,7 +52,7 @@ export function buildOfferContent(
   drawsOver12: boolean,
   now: Date,
 ): OfferContent {
-  const { customerKind, noCancellation, presentation } = quote;
+  const { customerKind, noCancellation, priceDetail } = quote;
   const documentKind = quote.documentKind ?? "quotation";
   const until = computeValidUntil(now, company.quoteValidityDays);
   const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, until);
@@ -63,7 +63,7 @@ export function buildOfferContent(
     customerKind,
     figures,
     vat,
-    lines: buildPriceLines(limitPriceDetail(presentation, company.mostShown), quote),
+    lines: buildPriceLines(limitPriceDetail(priceDetail, company.maxPriceDetail), quote),
     notices: buildNotices({ ...noticed, place: findTerritory(quote.postcode), drawsOver12 }),
     cancellation: isCancellable(quote) ? buildCancellationRight(company, quote.materialCost !== 0) : null,
   };

@@ -68,7 +68,7 @@ export interface PendingOnSiteAcceptance {
   takenAt: string;
   receivedAt: string;
   takenBy: string;
-  takenByName: string;
+  recordedByName: string;
   /** A sentence. */
   because: string;
 }

@@ -19,8 +19,8 @@ interface Priced {
 }
 
 /** The most that this person may send: the company's most, and never a cost to whoever may not see it (decisions 11 and 73). */
-export const findMaxPriceDetail = (mostShown: PriceDetailOption, seesCosts: boolean): PriceDetailOption =>
-  seesCosts ? mostShown : "total";
+export const findMaxPriceDetail = (maxPriceDetail: PriceDetailOption, seesCosts: boolean): PriceDetailOption =>
+  seesCosts ? maxPriceDetail : "total";
 
 export const isMoreDetailed = (wanted: PriceDetailOption, most: PriceDetailOption): boolean =>
   priceDetailOptions.indexOf(wanted) > priceDetailOptions.indexOf(most);
@@ -30,15 +30,15 @@ export const limitPriceDetail = (chosen: PriceDetailOption | null, most: PriceDe
   isMoreDetailed(chosen ?? "total", most) ? most : (chosen ?? "total");
 
 /** Net; together they are the total to the penny. None where only the total is shown. */
-export function buildPriceLines(presentation: PriceDetailOption, quote: Priced): PriceLine[] {
+export function buildPriceLines(priceDetail: PriceDetailOption, quote: Priced): PriceLine[] {
   const { labourCost, materialCost, labourHours, engineerCount } = quote;
-  if (presentation === "total" || labourCost === null || materialCost === null) return [];
+  if (priceDetail === "total" || labourCost === null || materialCost === null) return [];
   const split = [
     { label: "Labour", pence: labourCost },
     { label: "Materials", pence: materialCost },
   ];
   const materials =
-    presentation === "lines" && !quote.isManual ? materialLines(quote.priceSnapshot, materialCost) : null;
+    priceDetail === "lines" && !quote.isManual ? materialLines(quote.priceSnapshot, materialCost) : null;
   if (!materials) return split;
   const by = engineerCount === null || labourHours === null ? "" : `: ${onSite(engineerCount, labourHours)}`;
   return [{ label: `Labour${by}`, pence: labourCost }, ...materials];

@@ -116,9 +116,9 @@ describe("what is due", () => {
     ["closed", { isOpen: false }],
     ["no_email", { letterAt: null }],
     ["expired", { validUntil: "2026-11-23T09:30:00.000Z" }],
-  ])("is nothing when it is %s", (silence, more) => {
+  ])("is nothing when it is %s", (pauseReason, more) => {
     const now = "2026-11-23T09:30:00.000Z";
-    expect(findPauseReason(offer(more), new Date(now))).toBe(silence);
+    expect(findPauseReason(offer(more), new Date(now))).toBe(pauseReason);
     expect(due(now, more)).toBeNull();
     expect(coming(now, more)).toEqual([null]);
     expect(explainObsoleteReminder(offer(more), "after-3", true, new Date(now))).toMatch(/\.$/);

@@ -141,8 +141,8 @@ export function findUpcomingReminders(offer: Remindable, now: Date): { next: Rem
 
 /** Why this one, which was on its way, need not be sent any more; in the words of the list of letters. */
 export function explainObsoleteReminder(offer: Remindable, key: string, isNewest: boolean, now: Date): string | null {
-  const silence = findPauseReason(offer, now);
-  if (silence !== null) return sentences[silence];
+  const pauseReason = findPauseReason(offer, now);
+  if (pauseReason !== null) return sentences[pauseReason];
   if (offer.skipped.includes(key)) return "The reminder was skipped before it left.";
   if (offer.openedAt !== null && isEarly({ key, at: now }))
     return "The customer opened the offer before the reminder left.";

@@ -10,7 +10,7 @@ const quote = {
   siteAddress: "Dairy Farm\nMill Lane",
   issuedAt: "2026-11-22T14:02:00.000Z",
   validUntil: "2026-12-22T23:59:59.999Z",
-  presentation: null,
+  priceDetail: null,
   items: { ...draftQuote.items, motor_size: "Medium" },
 };
 
@@ -73,7 +73,7 @@ test("the work is what the customer has chosen, the details all that it was pric
 });
 
 test("the price is in words, with what it is made of as far as it is shown", () => {
-  expect(buildOfferView(offer({ presentation: "lines" })).price).toEqual({
+  expect(buildOfferView(offer({ priceDetail: "lines" })).price).toEqual({
     title: "Price",
     lead: { label: "To pay, including VAT", value: "£4,490.34" },
     rest: [
@@ -94,7 +94,7 @@ test("the price is in words, with what it is made of as far as it is shown", () 
 });
 
 test("of a price that changes with VAT the later one comes before what it is made of, and a changed job is said so", () => {
-  const changes = { vatTreatment: "energy_saving", presentation: "split", needsRecalculation: true } as const;
+  const changes = { vatTreatment: "energy_saving", priceDetail: "split", needsRecalculation: true } as const;
   const { price } = buildOfferView(offer(changes, "2027-03-10T10:00:00.000Z"));
   expect(price.more.map(({ title }) => title)).toEqual([
     "For work from 1 April 2027",

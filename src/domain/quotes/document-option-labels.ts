@@ -41,7 +41,7 @@ interface Choice {
 export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Choice>>> = {
   documentKind: { usual: kindWords.quotation, words: kindWords, values: documentKinds },
   vatTreatment: { usual: "As usual for the company", words: treatmentWords, values: vatTreatments },
-  presentation: { usual: presentationWords.total, words: presentationWords, values: priceDetailOptions },
+  priceDetail: { usual: presentationWords.total, words: presentationWords, values: priceDetailOptions },
   noCancellation: { usual: "14 days, with the form", words: cancellationWords, values: noCancellationReasons },
 };
 

@@ -24,7 +24,7 @@ export interface DocumentOptions {
   vatReason: string | null;
   customerVatNumber: string | null;
   /** Null is the total alone. */
-  presentation: PriceDetailOption | null;
+  priceDetail: PriceDetailOption | null;
   /** In place of the job type's own texts. */
   scope: string | null;
   exclusions: string | null;
@@ -36,7 +36,7 @@ export const documentOptionLabels: Record<keyof DocumentOptions, string> = {
   vatTreatment: "VAT",
   vatReason: "Reason for the VAT rate",
   customerVatNumber: "Customer’s VAT number",
-  presentation: "Price shown",
+  priceDetail: "Price shown",
   scope: "What is included",
   exclusions: "What is not included",
   noCancellation: "Right to cancel",

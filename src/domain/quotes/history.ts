@@ -90,7 +90,7 @@ const documentWords: Record<DocumentOptionKey, string> = {
   vatTreatment: "the VAT",
   vatReason: "the reason for the VAT rate",
   customerVatNumber: "the customer's VAT number",
-  presentation: "how much of the price is shown",
+  priceDetail: "how much of the price is shown",
   scope: "what is included",
   exclusions: "what is not included",
   noCancellation: "the right to cancel",

@@ -31,9 +31,9 @@ test.each([
   ["quote.question_asked", { kind: "question" }, "asked a question"],
   ["quote.question_answered", {}, "marked a question as seen to"],
   ["quote.opened", {}, "opened it, as far as can be told"],
-  ["link.created", { forWhom: "Ann" }, "made a link for Ann"],
-  ["link.created", { forWhom: null }, "made a link"],
-  ["link.revoked", { forWhom: "Ann" }, "ended the link for Ann"],
+  ["link.created", { recipientNote: "Ann" }, "made a link for Ann"],
+  ["link.created", { recipientNote: null }, "made a link"],
+  ["link.revoked", { recipientNote: "Ann" }, "ended the link for Ann"],
 ])("%s %j: %s", (event, told, sentence) => {
   expect(auditEvents).toHaveProperty([event]);
   expect(describeOfferEvent(event, told)).toBe(sentence);

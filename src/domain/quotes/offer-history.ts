@@ -45,8 +45,8 @@ const sentences: Readonly<Record<string, (told: OfferEntryMetadata) => string>> 
   "quote.reminder_restored": () => "brought back a reminder",
   "quote.reminders_stopped": () => "wanted no more reminders",
   "quote.opened": () => "opened it, as far as can be told",
-  "link.created": ({ forWhom }) => (forWhom ? `made a link for ${forWhom}` : "made a link"),
-  "link.revoked": ({ forWhom }) => (forWhom ? `ended the link for ${forWhom}` : "ended a link"),
+  "link.created": ({ recipientNote }) => (recipientNote ? `made a link for ${recipientNote}` : "made a link"),
+  "link.revoked": ({ recipientNote }) => (recipientNote ? `ended the link for ${recipientNote}` : "ended a link"),
 };
 
 /** Null of any other event. */

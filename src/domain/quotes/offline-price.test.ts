@@ -30,7 +30,7 @@ const today: CurrentPriceTerms = {
   excluded: [],
   withdrawn: [],
   symbol: "£",
-  keepPriceDays: 3,
+  offlinePriceGraceDays: 3,
   replacedAt: null,
   isInTime: true,
 };
@@ -39,7 +39,7 @@ const moved = <K extends keyof CurrentPriceTerms["items"]>(kind: K, figures: obj
 });
 
 test("a device keeps what it showed, and from what", () => {
-  expect(seen).toMatchObject({ tablesVersion: 7, formulaVersion: 1, totalCost: 329_995, labourHours: 650 });
+  expect(seen).toMatchObject({ priceBookVersion: 7, formulaVersion: 1, totalCost: 329_995, labourHours: 650 });
   expect(seen.figures.motor_size).toEqual({ name: "5.5 kW", kw: 550, multiplier: 145 });
   expect(buildOfflineSnapshot(seen, choices, "LS1 4AP").choices.location).toEqual({
     id: 1,
@@ -61,7 +61,7 @@ test.each([
   ["a rule", { excluded: ["No."], withdrawn: ["Gone."] }, ["No.", "Gone."], []],
 ] as const)("says what changed: %s", (_what, now, changes, costChanges) => {
   const conflict = findPriceConflict(seen, { ...today, ...(now as Partial<CurrentPriceTerms>) });
-  expect(conflict).toMatchObject({ changes, costChanges, seenTotal: 329_995, madeAt: "2026-11-22T14:02:00.000Z" });
+  expect(conflict).toMatchObject({ changes, costChanges, offlineTotal: 329_995, madeAt: "2026-11-22T14:02:00.000Z" });
 });
 
 test.each([
@@ -75,11 +75,11 @@ test.each([
   ],
   [
     "later than is known",
-    { isInTime: false, keepPriceDays: 1 },
+    { isInTime: false, offlinePriceGraceDays: 1 },
     "Prices changed long ago, and your company keeps a price for 1 day after that.",
   ],
-  ["never", { isInTime: false, keepPriceDays: 0 }, "Your company keeps no price that has changed."],
-] as const)("may be kept or not: %s", (_what, now, whyNot) => {
+  ["never", { isInTime: false, offlinePriceGraceDays: 0 }, "Your company keeps no price that has changed."],
+] as const)("may be kept or not: %s", (_what, now, refusal) => {
   const conflict = findPriceConflict(seen, { ...today, ...(now as Partial<CurrentPriceTerms>) });
-  expect([conflict.mayKeep, conflict.whyNot]).toEqual([whyNot === null, whyNot]);
+  expect([conflict.mayApplyOfflinePrice, conflict.refusal]).toEqual([refusal === null, refusal]);
 });

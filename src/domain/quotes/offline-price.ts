@@ -13,7 +13,7 @@ export type OfflineItemFigures = { [K in Kind]: Omit<SnapshotChoices[K], "id"> }
 
 export interface OfflinePrice extends Price {
   /** Of the lists, rules and settings that the device had. */
-  tablesVersion: number;
+  priceBookVersion: number;
   formulaVersion: number;
   /** By the device's own clock: shown, and never counted with. */
   madeAt: string;
@@ -25,14 +25,14 @@ export interface OfflinePrice extends Price {
 export function buildOfflinePrice(
   chosen: ChosenItems,
   settings: PriceSettings,
-  tablesVersion: number,
+  priceBookVersion: number,
   madeAt: string,
 ): OfflinePrice | Refusal {
   const priced = computePrice(chosen, settings);
   if (isRefusal(priced)) return priced;
   return {
     ...priced,
-    tablesVersion,
+    priceBookVersion,
     formulaVersion: FORMULA_VERSION,
     madeAt,
     settings: pickPriceSettings(settings),
@@ -65,29 +65,29 @@ export interface CurrentPriceTerms {
   withdrawn: readonly string[];
   symbol: string;
   /** How long a price may be kept once the tables have changed. */
-  keepPriceDays: number;
+  offlinePriceGraceDays: number;
   /** When the tables that the device had were replaced; null where they were not, or longer ago than is known. */
   replacedAt: string | null;
   isInTime: boolean;
 }
 
 export interface PriceConflict {
-  seenTotal: Pence;
-  todayTotal: Pence | null;
+  offlineTotal: Pence;
+  currentTotal: Pence | null;
   madeAt: string;
   changes: string[];
   costChanges: string[];
-  mayKeep: boolean;
-  whyNot: string | null;
+  mayApplyOfflinePrice: boolean;
+  refusal: string | null;
 }
 
 export function findPriceConflict(seen: OfflinePrice, today: CurrentPriceTerms): PriceConflict {
   const gone = kinds.filter((kind) => today.items[kind] === null).map((kind) => `${called(kind, seen)} is gone.`);
   const changed = kinds.flatMap((kind) => figureChanges(kind, seen, today));
-  const whyNot = gone[0] ?? today.excluded[0] ?? whyTooLate(today);
+  const refusal = gone[0] ?? today.excluded[0] ?? whyTooLate(today);
   return {
-    seenTotal: seen.totalCost,
-    todayTotal: today.total,
+    offlineTotal: seen.totalCost,
+    currentTotal: today.total,
     madeAt: seen.madeAt,
     changes: [
       ...gone,
@@ -98,8 +98,8 @@ export function findPriceConflict(seen: OfflinePrice, today: CurrentPriceTerms):
       ...today.withdrawn,
     ],
     costChanges: changed.filter(({ isCost }) => isCost).map(({ sentence }) => sentence),
-    mayKeep: whyNot === null,
-    whyNot,
+    mayApplyOfflinePrice: refusal === null,
+    refusal,
   };
 }
 
@@ -134,7 +134,7 @@ function settingChanges(
   return [`The access multiplier is ${is ? "now" : "no longer"} applied to labour.`];
 }
 
-function whyTooLate({ isInTime, keepPriceDays: days, replacedAt }: CurrentPriceTerms): string | null {
+function whyTooLate({ isInTime, offlinePriceGraceDays: days, replacedAt }: CurrentPriceTerms): string | null {
   if (isInTime) return null;
   if (days === 0) return "Your company keeps no price that has changed.";
   const since = replacedAt === null ? "long ago" : `on ${formatLongDay(replacedAt)}`;

@@ -21,7 +21,7 @@ export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOpti
   isManual: boolean;
   needsRecalculation: boolean;
   /** Shown without a network, and still to be chosen or not. */
-  seenPrice?: object | null;
+  offlinePrice?: object | null;
 }
 
 /** Figures that may be typed over the calculation. */
@@ -39,7 +39,7 @@ export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined 
 
 /** What changes in the stored quote: the named fields and what follows from them. */
 export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">> & {
-  seenPrice?: null;
+  offlinePrice?: null;
 };
 
 /** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
@@ -92,8 +92,8 @@ export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit 
     if (bothCostsGiven) made.isManual = true;
   }
   // Another job, or figures of somebody's own: there is nothing to choose any more.
-  if (quote.seenPrice && [...manualKeys, ...Object.values(choiceKeys)].some((key) => key in changed)) {
-    made.seenPrice = null;
+  if (quote.offlinePrice && [...manualKeys, ...Object.values(choiceKeys)].some((key) => key in changed)) {
+    made.offlinePrice = null;
   }
   return made;
 }

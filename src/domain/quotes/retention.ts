@@ -4,8 +4,8 @@ import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** Of a company, in years. */
 export interface Retention {
-  keepAcceptedYears: number;
-  keepOtherYears: number;
+  retentionYearsAccepted: number;
+  retentionYearsOther: number;
 }
 
 export interface RetainedQuote {
@@ -31,8 +31,9 @@ export function addYears(instant: string, years: number): string {
 /** When the company's time is over; from then on it is due. */
 export const computeRetentionEnd = (
   { acceptedAt, updatedAt }: RetainedQuote,
-  { keepAcceptedYears, keepOtherYears }: Retention,
-): string => (acceptedAt === null ? addYears(updatedAt, keepOtherYears) : addYears(acceptedAt, keepAcceptedYears));
+  { retentionYearsAccepted, retentionYearsOther }: Retention,
+): string =>
+  acceptedAt === null ? addYears(updatedAt, retentionYearsOther) : addYears(acceptedAt, retentionYearsAccepted);
 
 /** A request may come at any time where nothing was accepted. */
 export function refuseErasure(quote: RetainedQuote, retention: Retention, now: Date): Refusal | null {

@@ -25,7 +25,7 @@ export const auditColumns = [
     created_at: technical(instant),
   }),
   declareTable(
-    "audit_personal",
+    "audit_personal_data",
     {
       id: technical(text),
       company_id: technical(nullable(integer)),
@@ -44,7 +44,7 @@ export const auditColumns = [
     hash: technical(text),
     sealed_at: technical(instant),
   }),
-  declareTable("audit_departed", {
+  declareTable("audit_moved_entries", {
     entry_id: technical(bigint),
     move: technical(uuid),
   }),

@@ -49,7 +49,7 @@ const selectOwnPage = statement({
   name: "audit_own_page",
   takes: { asked },
   gives: page,
-  text: "select ids, total from own_audit_page($asked)",
+  text: "select ids, total from company_audit_page($asked)",
 });
 const selectPage = statement({
   name: "audit_page",

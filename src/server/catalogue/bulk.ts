@@ -54,7 +54,7 @@ export function buildBulkRoute(kind: Kind) {
             changes: [{ field: formatFieldLabel(field), before: words(before), after: words(after) }],
           })),
         },
-        tells: { entity: kind, version: 0, ownerId: null },
+        browserEvents: { entity: kind, version: 0, ownerId: null },
       };
     },
     reply({ record, decision: changed }) {

@@ -94,7 +94,7 @@ export const catalogueColumns = [
     written: technical(json()),
     created_at: technical(instant),
   }),
-  declareTable("tables_versions", {
+  declareTable("price_book_versions", {
     company_id: technical(integer),
     version: technical(integer),
     began: technical(instants),

@@ -79,7 +79,7 @@ export function undoImportRoute(kind: Kind) {
           restored: changed.length,
           restoredItems: changed.slice(0, 100).map(({ content }) => content.name),
         },
-        tells: { entity: kind, version: 0, ownerId: null },
+        browserEvents: { entity: kind, version: 0, ownerId: null },
       };
     },
     reply: ({ decision: { added, changed } }) => ({ removed: added.length, restored: changed.length }),

@@ -87,7 +87,7 @@ export function importRoute(kind: Kind) {
           ...counts,
           updatedItems: changed.slice(0, MOST_NAMED).map(({ name, changes }) => ({ name, changes })),
         },
-        tells: { entity: kind, version: 0, ownerId: null },
+        browserEvents: { entity: kind, version: 0, ownerId: null },
       };
     },
     reply: ({ decision }) => decision.report,

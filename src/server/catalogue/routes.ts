@@ -44,7 +44,7 @@ function tableRoutes(kind: Kind): Route[] {
     id: String(id),
     label: `${kindLabels[kind].one.toLowerCase()} ${name}`,
     metadata: { kind },
-    tells: { entity: kind, version, ownerId: null },
+    browserEvents: { entity: kind, version, ownerId: null },
   });
   return [
     route(calls.list, { read: (call) => itemsOf(kind as "job_type", call, call.query) }),

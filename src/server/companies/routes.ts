@@ -47,7 +47,7 @@ const aboutCompany = ({ record, written }: { record: OwnCompany; written: OwnCom
   label: written.name,
   before: inShort(record),
   after: inShort(written),
-  tells: { entity: "company", version: written.version, ownerId: null },
+  browserEvents: { entity: "company", version: written.version, ownerId: null },
 });
 
 export const companyRoutes = [
@@ -114,7 +114,7 @@ export const companyRoutes = [
     },
     entry: ({ record, actor }) => ({
       ...actingIn({ companyId: record.id, companyName: record.name }, actor),
-      tells: buildSessionEvent(actor),
+      browserEvents: buildSessionEvent(actor),
     }),
   }),
   route(exitImpersonation, {
@@ -123,7 +123,8 @@ export const companyRoutes = [
       web.sessionKey
         ? [setImpersonation(db, { sessionKey: web.sessionKey, companyId: null, now: now.toISOString() })]
         : [],
-    entry: ({ actor }) => (actor.impersonating ? { ...actingIn(actor, actor), tells: buildSessionEvent(actor) } : null),
+    entry: ({ actor }) =>
+      actor.impersonating ? { ...actingIn(actor, actor), browserEvents: buildSessionEvent(actor) } : null,
     reply: () => successReply,
   }),
 ];

@@ -24,17 +24,17 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     quoteValidityDays: 14,
     contactEmail: "Office@northern.test",
     contactPhone: "0161 496 0170 ext 2",
-    letterWords: "Thank you for asking us.\n\nHere is our quote.",
+    defaultEmailMessage: "Thank you for asking us.\n\nHere is our quote.",
     engineersRecordAnswers: true,
     legalForm: "llp",
     registeredIn: "scotland",
-    mostShown: "split",
-    remindersOn: false,
+    maxPriceDetail: "split",
+    hasReminders: false,
     remindersAfter: [2, 14],
     remindersBefore: [1, 5],
     declineReasons: ["Too expensive", "Put off"],
-    keepAcceptedYears: 7,
-    keepOtherYears: 3,
+    retentionYearsAccepted: 7,
+    retentionYearsOther: 3,
   };
   const before = await read();
   const { status, json } = await put({ ...settings, vatNumber: "gb 999 9999 73", version: before.version });
@@ -53,7 +53,7 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     vatRate: { before: 20, after: 12.5 },
     legalForm: { before: null, after: "llp" },
     remindersAfter: { before: [3, 10], after: [2, 14] },
-    keepAcceptedYears: { before: 6, after: 7 },
+    retentionYearsAccepted: { before: 6, after: 7 },
   });
   await put({ name: "Northern Pumps Ltd" });
 });
@@ -78,7 +78,7 @@ test("what is the platform's to change stays, whoever asks", async () => {
 
 test("what is left blank is kept as null", async () => {
   const blank = { vatNumber: " ", legalName: "", registeredAddress: " ", companyNumber: null };
-  const more = { contactEmail: "", contactPhone: " ", letterWords: "\n", terms: "" };
+  const more = { contactEmail: "", contactPhone: " ", defaultEmailMessage: "\n", terms: "" };
   const chosen = { legalForm: "", registeredIn: "" };
   const empty = Object.keys({ ...blank, ...more, ...chosen }).map((key) => [key, null]);
   expect((await put({ ...blank, ...more, ...chosen })).json).toMatchObject(Object.fromEntries(empty));
@@ -167,16 +167,16 @@ describe("is refused at its field", () => {
     ["contactEmail", "office", "Enter one email address, such as name@example.com"],
     ["contactEmail", "a@north.test, b@north.test", "Enter one email address, such as name@example.com"],
     ["contactPhone", "ask Ann", "Use digits, spaces, + ( ) - and ext only"],
-    ["letterWords", "x".repeat(2001), "At most 2,000 characters"],
+    ["defaultEmailMessage", "x".repeat(2001), "At most 2,000 characters"],
     ["terms", "x".repeat(20_001), "At most 20,000 characters"],
     ["engineersRecordAnswers", "yes", "This is not the right kind of value"],
     ["engineersSee", "everything", "This is not a valid value"],
     ["showPricingToUsers", "yes", "This is not the right kind of value"],
     ["legalForm", "charity", "Choose a legal form"],
     ["registeredIn", "wales", "Choose a part of the United Kingdom"],
-    ["mostShown", "everything", "Choose how much of the price customers may see"],
-    ["mostShown", null, "Choose how much of the price customers may see"],
-    ["remindersOn", "yes", "This is not the right kind of value"],
+    ["maxPriceDetail", "everything", "Choose how much of the price customers may see"],
+    ["maxPriceDetail", null, "Choose how much of the price customers may see"],
+    ["hasReminders", "yes", "This is not the right kind of value"],
     ["remindersAfter", [0], reminders],
     ["remindersAfter", "1, 366", reminders],
     ["remindersAfter", "1,2,3,4,5,6", reminders],
@@ -187,10 +187,10 @@ describe("is refused at its field", () => {
     ["declineReasons", ["x".repeat(101)], "At most 100 characters a line"],
     ["declineReasons", "a\0b", "This text holds a character that cannot be stored"],
     ["declineReasons", [1], "Write one reason a line"],
-    ["keepAcceptedYears", 0, years],
-    ["keepAcceptedYears", "31", years],
-    ["keepOtherYears", 1.5, years],
-    ["keepOtherYears", "", years],
+    ["retentionYearsAccepted", 0, years],
+    ["retentionYearsAccepted", "31", years],
+    ["retentionYearsOther", 1.5, years],
+    ["retentionYearsOther", "", years],
   ])("%s: %j", async (field, value, sentence) => {
     const { status, json } = await put({ [field]: value });
     expect(status).toBe(400);
@@ -200,23 +200,23 @@ describe("is refused at its field", () => {
 
 test("reminders have days after sending or before the end, or are off", async () => {
   const none = "Enter a day after sending or one before the end, or switch reminders off";
-  await put({ remindersOn: true, remindersAfter: "3", remindersBefore: "2" });
+  await put({ hasReminders: true, remindersAfter: "3", remindersBefore: "2" });
   expect((await put({ remindersAfter: "" })).json).toMatchObject({ remindersAfter: [], remindersBefore: [2] });
   const { status, json } = await put({ remindersBefore: "" });
   expect([status, json.fields]).toEqual([400, { remindersBefore: none }]);
   expect((await put({ remindersAfter: "7", remindersBefore: "" })).json).toMatchObject({ remindersBefore: [] });
   expect((await put({ remindersAfter: [], remindersBefore: [] })).json.fields).toEqual({ remindersAfter: none });
-  expect((await put({ remindersOn: false, remindersAfter: [] })).json).toMatchObject({ remindersAfter: [] });
-  expect((await put({ remindersOn: true })).status).toBe(400);
+  expect((await put({ hasReminders: false, remindersAfter: [] })).json).toMatchObject({ remindersAfter: [] });
+  expect((await put({ hasReminders: true })).status).toBe(400);
 });
 
 test("numbers may come as texts", async () => {
-  const texts = { vatRate: "17.5", quoteValidityDays: "60", keepAcceptedYears: " 10 ", keepOtherYears: "1" };
+  const texts = { vatRate: "17.5", quoteValidityDays: "60", retentionYearsAccepted: " 10 ", retentionYearsOther: "1" };
   expect((await put(texts)).json).toMatchObject({
     vatRate: 17.5,
     quoteValidityDays: 60,
-    keepAcceptedYears: 10,
-    keepOtherYears: 1,
+    retentionYearsAccepted: 10,
+    retentionYearsOther: 1,
   });
 });
 

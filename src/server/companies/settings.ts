@@ -18,7 +18,7 @@ const optional = [
   "companyNumber",
   "contactEmail",
   "contactPhone",
-  "letterWords",
+  "defaultEmailMessage",
   "terms",
 ] as const;
 
@@ -26,7 +26,7 @@ const optional = [
 export function decideCompanyChange(company: OwnCompany, change: CompanyChange): Changed {
   const after = change.remindersAfter ?? company.remindersAfter;
   const before = change.remindersBefore ?? company.remindersBefore;
-  if ((change.remindersOn ?? company.remindersOn) && after.length + before.length === 0) {
+  if ((change.hasReminders ?? company.hasReminders) && after.length + before.length === 0) {
     throw invalid({ [change.remindersAfter ? "remindersAfter" : "remindersBefore"]: NO_REMINDER_DAYS });
   }
   const emptied = optional.filter((key) => change[key] === "").map((key) => [key, null]);

@@ -5,19 +5,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openAsOwner } from "#test/kit/open-database.ts";
 
 /** Rows of a company and rows of none side by side, which are written once and which nothing points at. */
-const WITHOUT_KEY = ["audit_logs", "audit_personal"];
+const WITHOUT_KEY = ["audit_logs", "audit_personal_data"];
 
 /**
  * A person is known by the id alone: a platform administrator makes quotes in a company by impersonation, belongs to none,
  * or leaves the one that is deleted. Sessions, places and links for a password are of a person, whatever the company.
  */
 const OF_PERSONS = [
-  "known_places.user_id",
-  "mails.person_id",
-  "own_quote_counters.user_id",
-  "password_resets.user_id",
+  "emails.person_id",
+  "password_links.user_id",
   "quotes.user_id",
   "sessions.user_id",
+  "sign_in_sources.user_id",
+  "user_quote_counters.user_id",
 ];
 
 const owner = await openAsOwner();
@@ -66,7 +66,7 @@ describe("what the migrations make", () => {
   });
 
   // Many go with a company, one by one: to look through all of its quotes, or of all companies', for each would take hours.
-  test.each(["documents", "mails", "quote_links", "quote_revisions", "quotes", "users"])(
+  test.each(["documents", "emails", "quote_links", "quote_revisions", "quotes", "users"])(
     "finds whatever points at one of the %s by an index",
     async (table) => {
       const references = `select * from pg_constraint r where r.contype = 'f' and r.confrelid = '${table}'::regclass`;
@@ -87,21 +87,21 @@ test("whoever adds a table without all of this is told", async () => {
   await owner.run("rollback");
   expect(told).toEqual([
     [...WITHOUT_KEY, "trial"],
-    [...OF_PERSONS, "trial.quote_id"],
+    [...OF_PERSONS, "trial.quote_id"].toSorted(),
   ]);
 });
 
 describe("a company's rows", () => {
   const [quote, mail, revision] = [randomUUID(), randomUUID(), randomUUID()];
   const makeMail = (id: string, companyId: number | null, quoteId: string | null) => `
-    insert into mails (id, company_id, quote_id, kind, to_address, subject, parameters, dedupe_key)
+    insert into emails (id, company_id, quote_id, kind, to_address, subject, parameters, idempotency_key)
       values ('${id}', ${companyId}, ${quoteId && `'${quoteId}'`}, 'trial', 'ann@north.test', 'Trial', '{}', '${id}')`;
   const makeRevision = (id: string, companyId: number) => `
     insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at, issued_by_name,
         valid_until)
       values (${companyId}, '${id}', '${quote}', 1, '{}', '{}', '${"a".repeat(64)}', now(), 'Ann', now())`;
   const makeLink = (id: string, mailId: string) => `
-    insert into quote_links (company_id, id, revision_id, mail_id, token_hash, made_by_name, made_at, counts_from)
+    insert into quote_links (company_id, id, revision_id, mail_id, token_hash, created_by_name, made_at, openings_count_from)
       values (1, '${id}', '${revision}', '${mailId}', '${id}', 'Ann', now(), now())`;
 
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe("a company's rows", () => {
     await owner.run(makeMail(of2, 2, null));
     await expect(owner.run(makeLink(randomUUID(), of2))).rejects.toThrow(foreign);
     await owner.run(makeLink(link, mail));
-    await owner.run(`delete from mails where id = '${mail}'`);
+    await owner.run(`delete from emails where id = '${mail}'`);
     const [left] = await owner.rows(`select company_id, mail_id from quote_links where id = '${link}'`);
     expect(left).toEqual({ company_id: 1, mail_id: null });
   });

@@ -123,7 +123,7 @@ describe("as the company", () => {
         const { said, ...answer } = await outcome(inNorth, callable, list);
         expect(said, `${callable.name} ${JSON.stringify(list)}`).not.toMatch(new RegExp(`severn|${other?.ids}`));
         // Its own entry is the only one; more would be somebody else's.
-        if (answer.done && callable.name === "own_audit_page") {
+        if (answer.done && callable.name === "company_audit_page") {
           const [page] = JSON.parse(said) as { ids: unknown[]; total: number | null }[];
           expect(
             [page?.ids.length ?? 0, page?.total ?? 0].every((count) => count <= 1),

@@ -134,7 +134,7 @@ export function wrapPglite(pglite: PGlite): TableOwner {
 }
 
 /**
- * Two processes on the same files would lose rows in silence, and PGlite does not look. SQLite's exclusive lock belongs
+ * Two processes on the same files would lose rows in pauseReason, and PGlite does not look. SQLite's exclusive lock belongs
  * to the process and ends with it, however it ends. Nothing else may open lock.db: closing it would end the lock.
  */
 export async function lockFiles(directory: string): Promise<DatabaseSync> {

@@ -62,7 +62,7 @@ async function addCompany(slug: string): Promise<typeof north> {
       const answer = { answer: "declined", at, how: "link", name: "Margaret" };
       if (number === 2) await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
       const asked = { kind: "question", at, text: "When?" };
-      await insertIn(tx, "quote_messages", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
+      await insertIn(tx, "quote_questions", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
       await insertIn(tx, "reminder_skips", {
         companyId,
         id: randomUUID(),
@@ -71,7 +71,7 @@ async function addCompany(slug: string): Promise<typeof north> {
         at,
         byName: "Ann",
       });
-      await insertIn(tx, "mails", {
+      await insertIn(tx, "emails", {
         id: randomUUID(),
         companyId,
         kind: "offer",
@@ -80,7 +80,7 @@ async function addCompany(slug: string): Promise<typeof north> {
         quoteId,
         revisionId,
         parameters: {},
-        dedupeKey: `trial ${number}`,
+        idempotencyKey: `trial ${number}`,
       });
       offers.push({ ...given, companyId, quoteId });
     }
@@ -115,12 +115,12 @@ const readable: Record<string, string[]> = {
     ...["is_active", "name", "primary_color"],
   ],
   documents: ["bytes", "company_id", "media_type", "sha256"],
-  mails: ["company_id", "dedupe_key", "id", "reply", "revision_id", "to_address"],
+  emails: ["company_id", "id", "idempotency_key", "reply", "revision_id", "to_address"],
   quote_answers: [
     ...["answer", "at", "cancelled_at", "company_id", "how", "late", "link_id", "name", "receipt", "receipt_sha256"],
     ...["record_sha256", "revision_id"],
   ],
-  quote_links: ["company_id", "ended_at", "first_seen_at", "id", "mail_id", "revision_id"],
+  quote_links: ["company_id", "ended_at", "first_opened_at", "id", "mail_id", "revision_id"],
   quote_revisions: [
     ...["closed_at", "closed_because", "company_id", "content", "document_sha256", "id", "issued_at", "number"],
     ...["quote_id", "valid_until"],
@@ -152,7 +152,7 @@ test("sees one row of each, that of its own link, and nobody at all", async () =
         }),
       ),
     );
-  const one = { companies: 1, documents: 1, mails: 1, quote_links: 1, quote_revisions: 1, quotes: 1 };
+  const one = { companies: 1, documents: 1, emails: 1, quote_links: 1, quote_revisions: 1, quotes: 1 };
   expect(await count(north)).toEqual({ ...one, quote_answers: 0, users: 0 });
   // Of another company's revision, nothing but the own company; bound to nothing, nothing.
   const none = Object.fromEntries(Object.keys(readable).map((table) => [table, 0]));
@@ -181,7 +181,7 @@ test("changes and removes no row of any table", async () => {
   for (const [table, [column = ""]] of tables) {
     expect([table, await tried(`update ${table} set ${column} = default`)]).toEqual([table, DENIED]);
     expect([table, await tried(`delete from ${table}`)]).toEqual([table, DENIED]);
-    if (!["mails", "audit_logs"].includes(table)) {
+    if (!["emails", "audit_logs"].includes(table)) {
       expect([table, await tried(`insert into ${table} default values`)]).toEqual([table, DENIED]);
     }
   }
@@ -218,8 +218,8 @@ describe("writes", () => {
     const beside = (more: object) =>
       asHolder(
         (tx) =>
-          runIn(tx)`insert into audit_personal (id, company_id, quote_id, salt, given)
-          select id, company_id, quote_id, salt, given from jsonb_populate_record(null::audit_personal, ${{
+          runIn(tx)`insert into audit_personal_data (id, company_id, quote_id, salt, given)
+          select id, company_id, quote_id, salt, given from jsonb_populate_record(null::audit_personal_data, ${{
             id: randomUUID(),
             company_id: north.companyId,
             quote_id: north.quoteId,
@@ -238,20 +238,20 @@ describe("writes", () => {
       (tx) =>
         runIn(
           tx,
-        )`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id, revision_id, state)
-        select id, company_id, kind, to_address, subject, '{}', dedupe_key, quote_id, revision_id, state
-        from jsonb_populate_record(null::mails, ${{
+        )`insert into emails (id, company_id, kind, to_address, subject, parameters, idempotency_key, quote_id, revision_id, state)
+        select id, company_id, kind, to_address, subject, '{}', idempotency_key, quote_id, revision_id, state
+        from jsonb_populate_record(null::emails, ${{
           id: randomUUID(),
           company_id: north.companyId,
           kind: "offer",
           to_address: "a@b.test",
           subject: "S",
-          dedupe_key: randomUUID(),
+          idempotency_key: randomUUID(),
           quote_id: north.quoteId,
           revision_id: north.revisionId,
           state: "queued",
           ...more,
-        }}::jsonb) on conflict (company_id, dedupe_key) do nothing`,
+        }}::jsonb) on conflict (company_id, idempotency_key) do nothing`,
     );
   test("a letter about its own revision alone", async () => {
     expect(await outcome(letter())).toBe("done");
@@ -267,13 +267,13 @@ describe("writes", () => {
 
   const said = (text: string) =>
     asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
-  const question = () => said(`ask_about_revision('${randomUUID()}', 'question', now(), 'When?')`);
+  const question = () => said(`add_question('${randomUUID()}', 'question', now(), 'When?')`);
 
   test("nothing once its customer is erased, although it was looked at before", async () => {
     await owner.run(`update quotes set erased_at = now() where id = '${north.quoteId}'`);
     const about = { company_id: north.companyId, revision_id: north.revisionId, link_id: north.linkId, how: "link" };
     const answer = { ...about, answer: "declined", at: new Date().toISOString(), name: "M", consents: [], late: false };
-    const after = [await said("count_opening(now(), 'phone')"), await question(), await said("stop_reminders(now())")];
+    const after = [await said("record_opening(now(), 'phone')"), await question(), await said("stop_reminders(now())")];
     after.push(await said(`answer_revision('${JSON.stringify(answer)}')`));
     await owner.run(`update quotes set erased_at = null where id = '${north.quoteId}'`);
     expect(after).toEqual([false, false, false, false]);
@@ -305,14 +305,14 @@ describe("writes", () => {
   });
 
   test("an opening once in half an hour, questions of a number, a stop of reminders once, and a record under its own hash", async () => {
-    const opening = "count_opening(now(), 'phone')";
+    const opening = "record_opening(now(), 'phone')";
     expect([await said(opening), await said(opening)]).toEqual([true, false]);
     const asked = [];
     for (let index = 0; index < 20; index++) asked.push(await question());
     // One waits from the beginning.
     expect(asked.filter(Boolean)).toHaveLength(19);
     expect([await said("stop_reminders(now())"), await said("stop_reminders(now())")]).toEqual([true, false]);
-    expect(await said("keep_record('record'::bytea)")).toMatch(/^[0-9a-f]{64}$/);
+    expect(await said("save_acceptance_record('record'::bytea)")).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 

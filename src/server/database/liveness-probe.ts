@@ -9,7 +9,7 @@ import { batchSocketWrites } from "./socket-batching.ts";
 const PATIENCE_MS = 2_000;
 const LOOK_MS = 1_000;
 const ANSWER_MS = 4_000;
-/** One silence alone may be this process's own, which was too busy to hear the answer. */
+/** One pauseReason alone may be this process's own, which was too busy to hear the answer. */
 const SILENCES = 2;
 
 export interface LivenessProbe {
@@ -28,7 +28,7 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
   const sockets = new Set<Socket>();
   /** Since when each waits, the longest first. */
   const waiting = new Set<{ since: number; giveUp(reason: Error): void }>();
-  let silence: Error | undefined;
+  let pauseReason: Error | undefined;
   /** How much work has ended: whatever ends shows that the server answers. */
   let ended = 0;
   let looking = false;
@@ -36,19 +36,19 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
   async function look(): Promise<void> {
     const [longest] = waiting;
     const isPatient = longest === undefined || performance.now() - longest.since < PATIENCE_MS;
-    if (looking || (isPatient && !silence)) return;
+    if (looking || (isPatient && !pauseReason)) return;
     looking = true;
     const endedBefore = ended;
     let silences = 0;
     while (silences < SILENCES && ended === endedBefore && !(await isThere(databaseUrl, directUrl))) silences += 1;
     looking = false;
-    if (silences < SILENCES) silence = undefined;
-    else if (!silence) fallSilent();
+    if (silences < SILENCES) pauseReason = undefined;
+    else if (!pauseReason) fallSilent();
   }
 
   function fallSilent(): void {
     const reason = new Error("The database server is silent");
-    silence = reason;
+    pauseReason = reason;
     const given = [...waiting];
     waiting.clear();
     for (const one of given) one.giveUp(reason);
@@ -65,7 +65,7 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
     },
     during: (work) =>
       new Promise((resolve, reject) => {
-        if (silence) return reject(silence);
+        if (pauseReason) return reject(pauseReason);
         const one = { since: performance.now(), giveUp: reject };
         const over = () => {
           waiting.delete(one);
@@ -81,7 +81,7 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
 }
 
 /**
- * A pooler whose connections are all at work lets one in and makes one wait, which is no silence as long as the server
+ * A pooler whose connections are all at work lets one in and makes one wait, which is no pauseReason as long as the server
  * itself answers past it: where nobody is at its address, the system's error comes at once, but the pooler waits on.
  */
 async function isThere(databaseUrl: string, directUrl: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 /** A table, which the restored ones come beside. */
-export const RESTORE_MARK_TABLE = "being_restored";
+export const RESTORE_MARK_TABLE = "restore_in_progress";
 
 export async function refuseUnfinishedRestore(owner: TableOwner): Promise<void> {
   const [found] = await owner.rows<{ is_marked: boolean }>("select to_regclass($1) is not null as is_marked", [

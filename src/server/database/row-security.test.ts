@@ -64,21 +64,21 @@ function makeCompany(slug: string): Promise<number> {
       motorSizeId,
       driveTypeId,
     });
-    await insertIn(tx, "mails", {
+    await insertIn(tx, "emails", {
       id: randomUUID(),
       companyId,
       kind: "trial",
       toAddress: `ann@${slug}.test`,
       subject: "Trial",
       parameters: {},
-      dedupeKey: "trial",
+      idempotencyKey: "trial",
     });
     const { revisionId, linkId } = await insertOffer(tx, { companyId, quoteId });
     const at = new Date().toISOString();
     const answer = { answer: "accepted", at, how: "link", name: "Margaret" };
     await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
     const asked = { kind: "question", at, text: "When?" };
-    await insertIn(tx, "quote_messages", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
+    await insertIn(tx, "quote_questions", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
     await insertIn(tx, "reminder_skips", {
       companyId,
       id: randomUUID(),
@@ -89,7 +89,7 @@ function makeCompany(slug: string): Promise<number> {
     });
     await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, at });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
-    await insertIn(tx, "audit_personal", { id: slug, companyId, quoteId, salt: slug, given: { userName: slug } });
+    await insertIn(tx, "audit_personal_data", { id: slug, companyId, quoteId, salt: slug, given: { userName: slug } });
     return companyId;
   });
 }
@@ -104,39 +104,39 @@ async function outcome(work: Promise<unknown>): Promise<string> {
 
 /** Written down once more; the test below compares it with the tables that there are. */
 const companyTables = [
+  "active_periods",
   "audit_logs",
-  "audit_personal",
+  "audit_personal_data",
   "companies",
   "configuration_rules",
   "documents",
   "drive_types",
+  "emails",
   "equipment_access",
   "job_types",
   "last_imports",
   "locations",
-  "mails",
   "motor_sizes",
-  "own_quote_counters",
-  "presences",
+  "price_book_versions",
   "pump_styles",
   "quote_answers",
   "quote_counters",
   "quote_links",
-  "quote_messages",
+  "quote_questions",
   "quote_revisions",
   "quotes",
   "reminder_skips",
   "reminder_stops",
-  "tables_versions",
+  "user_quote_counters",
   "users",
 ];
 /** Of which whoever holds a link to an offer may see or write something. */
 const tablesOfLinks = [
   "audit_logs",
-  "audit_personal",
+  "audit_personal_data",
   "companies",
   "documents",
-  "mails",
+  "emails",
   "quote_answers",
   "quote_links",
   "quote_revisions",
@@ -145,7 +145,7 @@ const tablesOfLinks = [
 
 /** Of which erasing a customer reads or changes something. */
 const tablesOfErasing = [
-  ...["audit_personal", "companies", "documents", "mails", "quote_answers", "quote_links", "quote_messages"],
+  ...["audit_personal_data", "companies", "documents", "emails", "quote_answers", "quote_links", "quote_questions"],
   ...["quote_revisions", "quotes"],
 ];
 
@@ -261,7 +261,11 @@ test.each(["locations", "equipment_access", "job_types", "pump_styles", "motor_s
 describe("audit entries and what stands beside them", () => {
   test.each([
     ...["update audit_logs set success = false", "delete from audit_logs", "truncate audit_logs"],
-    ...["update audit_personal set given = null", "delete from audit_personal", "truncate audit_personal"],
+    ...[
+      "update audit_personal_data set given = null",
+      "delete from audit_personal_data",
+      "truncate audit_personal_data",
+    ],
   ])("can be neither changed nor removed: %s", async (attempt) => {
     expect(await outcome(database.asPlatform((tx) => run(tx, attempt)))).toBe(DENIED);
     expect(await inNorth(attempt)).toBe(DENIED);
@@ -269,7 +273,7 @@ describe("audit entries and what stands beside them", () => {
 });
 
 describe("secrets", () => {
-  test.each(["sign_in_attempts", "known_places", "password_resets", "schema_migrations", "schema_functions"])(
+  test.each(["sign_in_attempts", "sign_in_sources", "password_links", "schema_migrations", "schema_functions"])(
     "a company cannot read %s",
     async (table) => {
       expect(await inNorth(`select 1 from ${table}`)).toBe(DENIED);

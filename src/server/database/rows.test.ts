@@ -217,7 +217,7 @@ describe("what goes and what stays", () => {
       zones: await countIn(tx)`locations where company_id = ${companyId}`,
       quotes: await countIn(tx)`quotes where company_id = ${companyId}`,
       counters: await countIn(tx)`quote_counters where company_id = ${companyId}`,
-      ownCounters: await countIn(tx)`own_quote_counters where company_id = ${companyId}`,
+      ownCounters: await countIn(tx)`user_quote_counters where company_id = ${companyId}`,
       entries: await countIn(tx)`audit_logs where company_name = 'Gone Ltd'`,
     }));
     expect(left).toEqual({ users: 0, zones: 0, quotes: 0, counters: 0, ownCounters: 0, entries: 1 });
@@ -303,7 +303,7 @@ describe("a person's own quotes are counted", () => {
   const ownCounts = (companyId: number) =>
     database.asCompany(
       companyId,
-      (tx) => rowsIn(tx)`select user_id, last_number as count from own_quote_counters order by last_number`,
+      (tx) => rowsIn(tx)`select user_id, last_number as count from user_quote_counters order by last_number`,
     );
 
   test("for each company apart, whoever made them, and no more once the person is gone", async () => {

@@ -224,7 +224,7 @@ export async function withConnection<T>(
   try {
     await client.connect();
   } catch (error) {
-    throw new StartupProblem(whyNot(error as Error, client, setting), { cause: error });
+    throw new StartupProblem(refusal(error as Error, client, setting), { cause: error });
   }
   try {
     return await work(client);
@@ -253,7 +253,7 @@ export function wrapClient(client: pg.Client): TableOwner {
 const nameOf = ({ host, port }: pg.Client) => `PostgreSQL at ${host.startsWith("/") ? host : `${host}:${port}`}`;
 
 /** One line for a person, without the password. */
-function whyNot(error: Error & { code?: string }, client: pg.Client, setting: string): string {
+function refusal(error: Error & { code?: string }, client: pg.Client, setting: string): string {
   const { host, user, database } = client;
   const where = nameOf(client);
   switch (error.code) {

@@ -1,5 +1,5 @@
 // How each session begins, set at the login in the database: whatever opens it, a pooler or psql, begins so too. In the
-// packet that opens a connection the same would be lost behind a pooler, in silence, and the session begin as the login,
+// packet that opens a connection the same would be lost behind a pooler, in pauseReason, and the session begin as the login,
 // which sees every company.
 import { withMigrationLock } from "./migrate.ts";
 import { StartupProblem } from "./startup-problems.ts";

@@ -22,7 +22,7 @@ export interface DemonstrationCompany {
   vatNumber: string;
   contactEmail: string;
   contactPhone: string;
-  letterWords: string;
+  defaultEmailMessage: string;
   /** A paragraph each. */
   terms: string[];
   people: DemonstrationUser[];

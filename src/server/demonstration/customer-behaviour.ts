@@ -17,10 +17,10 @@ export interface CustomerBehaviour {
   name: string;
   ipAddress: string;
   userAgent: string;
-  seenOn: "phone" | "computer";
-  firstSeenAt: string | null;
-  lastSeenAt: string | null;
-  seenCount: number;
+  openedOn: "phone" | "computer";
+  firstOpenedAt: string | null;
+  lastOpenedAt: string | null;
+  openingCount: number;
   purchaseOrder: string | null;
   reason: string | null;
   question: string;
@@ -36,16 +36,16 @@ export function simulateCustomer(quote: Given, isAsked: boolean, now: Date): Cus
   const isOpened = (random.next() < 0.7 || isAnswered || isAsked) && end > sent + 2 * MINUTE;
   const first = between(sent + MINUTE, end, random.next() * 0.6);
   const last = isAnswered ? end : between(first, end, random.next() * 0.5);
-  const seenCount = isOpened ? 1 + random.below(4) : 0;
-  const seenOn = random.pick(["phone", "computer"] as const);
+  const openingCount = isOpened ? 1 + random.below(4) : 0;
+  const openedOn = random.pick(["phone", "computer"] as const);
   return {
     name: quote.customerKind === "consumer" ? quote.customerName : random.pick(names),
     ipAddress: `203.0.113.${20 + random.below(200)}`,
-    userAgent: userAgents[seenOn],
-    seenOn,
-    firstSeenAt: isOpened ? at(first) : null,
-    lastSeenAt: isOpened ? at(seenCount === 1 ? first : last) : null,
-    seenCount,
+    userAgent: userAgents[openedOn],
+    openedOn,
+    firstOpenedAt: isOpened ? at(first) : null,
+    lastOpenedAt: isOpened ? at(openingCount === 1 ? first : last) : null,
+    openingCount,
     purchaseOrder: quote.customerKind === "business" && random.next() < 0.5 ? order(random) : null,
     reason: random.next() < 0.8 ? random.pick(reasons) : null,
     question: random.pick(questions),

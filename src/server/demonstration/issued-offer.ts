@@ -99,7 +99,7 @@ function answerOf({ status, updatedAt }: FoundQuote, validUntil: string): Given[
 
 function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
   const { company, quote, offer, bytes, reading, ids } = given;
-  const { firstSeenAt, ipAddress, userAgent } = reading;
+  const { firstOpenedAt, ipAddress, userAgent } = reading;
   const letter = quote.customerEmail === null ? null : { id: ids.letter, to: quote.customerEmail };
   return {
     companyId: company.id,
@@ -111,7 +111,7 @@ function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
       mailId: letter?.id ?? null,
       smtpReply: letter && REPLY,
       linkId: ids.link,
-      firstSeen: firstSeenAt,
+      firstSeen: firstOpenedAt,
       ip: ipAddress,
       userAgent,
     },
@@ -151,7 +151,7 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
       ...about,
       to: quote.customerEmail,
       subject: `${documentKindWording[offer.documentKind].title} ${offer.number} from ${company.name}`,
-      message: company.letterWords ?? "",
+      message: company.defaultEmailMessage ?? "",
       attachDocument: true,
       sender: { name: quote.createdByName, email: author?.email ?? office ?? "" },
     });
@@ -179,37 +179,37 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
 }
 
 function letterRow(letter: NewEmail, revisionId: string, at: string, isHeld: boolean, quoteId: string) {
-  const { id, companyId, kind, toAddress, subject, parameters, dedupeKey } = letter;
-  const begun = { createdAt: at, queuedAt: at, nextAt: at, revisionId, quoteId };
+  const { id, companyId, kind, toAddress, subject, parameters, idempotencyKey } = letter;
+  const begun = { createdAt: at, queuedAt: at, nextAttemptAt: at, revisionId, quoteId };
   const ended = isHeld
-    ? ({ state: "held", attempts: 0, handingOverAt: null, settledAt: null, reply: null } as const)
-    : ({ state: "sent", attempts: 1, handingOverAt: at, settledAt: at, reply: REPLY } as const);
-  return { ...begun, ...ended, id, companyId: companyId ?? 0, kind, toAddress, subject, parameters, dedupeKey };
+    ? ({ state: "held", attempts: 0, submissionStartedAt: null, settledAt: null, reply: null } as const)
+    : ({ state: "sent", attempts: 1, submissionStartedAt: at, settledAt: at, reply: REPLY } as const);
+  return { ...begun, ...ended, id, companyId: companyId ?? 0, kind, toAddress, subject, parameters, idempotencyKey };
 }
 
 function keepLink(db: Tx, { company, quote, reading, ids, sentAt }: Given) {
-  const { firstSeenAt, lastSeenAt, seenCount, seenOn } = reading;
+  const { firstOpenedAt, lastOpenedAt, openingCount, openedOn } = reading;
   return insertReadLink(db, {
     companyId: company.id,
     revisionId: ids.revision,
     id: ids.link,
     tokenHash: hashToken(createToken()),
     mailId: quote.customerEmail === null ? null : ids.letter,
-    madeByName: quote.createdByName,
-    forWhom: quote.customerEmail ?? quote.customerName,
+    createdByName: quote.createdByName,
+    recipientNote: quote.customerEmail ?? quote.customerName,
     madeAt: sentAt,
-    countsFrom: new Date(Date.parse(sentAt) + 60_000).toISOString(),
-    firstSeenAt,
-    lastSeenAt,
-    seenCount,
-    seenOn: firstSeenAt === null ? null : seenOn,
+    openingsCountFrom: new Date(Date.parse(sentAt) + 60_000).toISOString(),
+    firstOpenedAt,
+    lastOpenedAt,
+    openingCount,
+    openedOn: firstOpenedAt === null ? null : openedOn,
   });
 }
 
 const reasonOf = ({ answer, reading }: Given) => (answer?.answer === "declined" ? reading.reason : null);
 const orderOf = ({ answer, reading }: Given) => (answer?.answer === "accepted" ? reading.purchaseOrder : null);
 /** Some time after it was sent. */
-const askedAt = ({ reading, sentAt }: Given) => reading.lastSeenAt ?? sentAt;
+const askedAt = ({ reading, sentAt }: Given) => reading.lastOpenedAt ?? sentAt;
 
 function keepAnswer(db: Tx, given: Given, answer: NonNullable<Given["answer"]>, proof: Proof | null) {
   const { company, reading, ids } = given;
@@ -271,8 +271,8 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
     copyToSelf: false,
   };
   const entries = [buildEntry(author, "quote.sent", sentAt, { ...about, metadata: sending })];
-  if (!isHeld && reading.firstSeenAt) {
-    entries.push(byLink("quote.opened", reading.firstSeenAt, {}, { ...customer, userName: null }));
+  if (!isHeld && reading.firstOpenedAt) {
+    entries.push(byLink("quote.opened", reading.firstOpenedAt, {}, { ...customer, userName: null }));
   }
   if (isAsked) entries.push(byLink("quote.question_asked", askedAt(given)));
   if (answer) {

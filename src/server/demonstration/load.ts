@@ -110,7 +110,7 @@ function everybody(companyIds: number[]): (Omit<DemonstrationUser, "quotes"> & {
 function companyRow(company: DemonstrationCompany) {
   const { name, slug, quotePrefix, primaryColor, secondaryColor, tertiaryColor } = company;
   const { legalName, registeredAddress, companyNumber, vatNumber } = company;
-  const { contactEmail, contactPhone, letterWords, declineReasons } = company;
+  const { contactEmail, contactPhone, defaultEmailMessage, declineReasons } = company;
   return {
     name,
     slug,
@@ -126,13 +126,13 @@ function companyRow(company: DemonstrationCompany) {
     companyNumber,
     legalForm: "company" as const,
     registeredIn: "england_wales" as const,
-    mostShown: "lines" as const,
+    maxPriceDetail: "lines" as const,
     declineReasons,
     vatRegistered: true,
     vatNumber,
     contactEmail,
     contactPhone,
-    letterWords,
+    defaultEmailMessage,
     terms: company.terms.join("\n\n"),
     termsVersion: 1,
     planFeatures: demonstrationPlans[0]?.features ?? null,

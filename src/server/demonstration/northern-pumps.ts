@@ -23,7 +23,7 @@ export const northernPumps: DemonstrationCompany = {
   vatNumber: "GB999999973",
   contactEmail: "office@northern-pumps.test",
   contactPhone: "0161 496 0170",
-  letterWords:
+  defaultEmailMessage:
     "Thank you for asking us. Here is our price for the work at your site.\n\nIf anything is unclear, please answer this letter or ring the office.",
   terms: [
     "Our price covers the labour and materials in this quote, on working days from 8:00 to 17:00. Anything else is agreed with you in writing before we do it.",

@@ -66,7 +66,7 @@ const inserting = <S extends StatementParameters>(table: string, shape: S) =>
   statement({ name: `demonstration_${table}`, takes: shape, text: `insert into ${table} ${buildInsertValues(shape)}` });
 
 const ofRevision = { companyId: integer, revisionId: uuid };
-export const insertEmail = inserting("mails", {
+export const insertEmail = inserting("emails", {
   ...ofRevision,
   id: uuid,
   quoteId: uuid,
@@ -74,13 +74,13 @@ export const insertEmail = inserting("mails", {
   toAddress: text,
   subject: text,
   parameters: json<Record<string, unknown>>(),
-  dedupeKey: text,
+  idempotencyKey: text,
   state: oneOf<"held" | "sent">(),
   attempts: integer,
   createdAt: instant,
   queuedAt: instant,
-  nextAt: instant,
-  handingOverAt: nullable(instant),
+  nextAttemptAt: instant,
+  submissionStartedAt: nullable(instant),
   settledAt: nullable(instant),
   reply: nullable(text),
 });
@@ -89,14 +89,14 @@ export const insertReadLink = inserting("quote_links", {
   id: uuid,
   tokenHash: text,
   mailId: nullable(uuid),
-  forWhom: nullable(text),
-  madeByName: text,
+  recipientNote: nullable(text),
+  createdByName: text,
   madeAt: instant,
-  countsFrom: instant,
-  firstSeenAt: nullable(instant),
-  lastSeenAt: nullable(instant),
-  seenCount: integer,
-  seenOn: nullable(oneOf<"phone" | "computer">()),
+  openingsCountFrom: instant,
+  firstOpenedAt: nullable(instant),
+  lastOpenedAt: nullable(instant),
+  openingCount: integer,
+  openedOn: nullable(oneOf<"phone" | "computer">()),
 });
 export const insertAnswer = inserting("quote_answers", {
   ...ofRevision,
@@ -115,7 +115,7 @@ export const insertAnswer = inserting("quote_answers", {
   receiptSha256: nullable(text),
   recordSha256: nullable(text),
 });
-export const insertQuestion = inserting("quote_messages", {
+export const insertQuestion = inserting("quote_questions", {
   ...ofRevision,
   id: uuid,
   quoteId: uuid,

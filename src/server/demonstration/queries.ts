@@ -95,13 +95,13 @@ const company = {
   companyNumber: text,
   legalForm: oneOf<LegalForm>(),
   registeredIn: oneOf<RegisteredIn>(),
-  mostShown: oneOf<PriceDetail>(),
+  maxPriceDetail: oneOf<PriceDetail>(),
   declineReasons: texts,
   vatRegistered: boolean,
   vatNumber: text,
   contactEmail: text,
   contactPhone: text,
-  letterWords: text,
+  defaultEmailMessage: text,
   terms: text,
   termsVersion: integer,
   planId: nullable(integer),
@@ -197,7 +197,7 @@ export async function insertQuotes(db: Tx, companyId: number, rows: RowOf<typeof
 
 const { id: _, ...entry } = auditEntry;
 const loadEntries = inserting("audit_logs", entry);
-const loadBeside = inserting("audit_personal", personalDataColumns);
+const loadBeside = inserting("audit_personal_data", personalDataColumns);
 export async function insertAuditEntries(db: Tx, { rows }: { rows: readonly RowOf<typeof entry>[] }): Promise<void> {
   const entries = rows.map(separatePersonalData);
   await loadEntries(db, { rows: entries.map(({ entry }) => entry) });

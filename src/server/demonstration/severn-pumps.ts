@@ -22,7 +22,7 @@ export const severnPumps: DemonstrationCompany = {
   vatNumber: "GB888888811",
   contactEmail: "office@severn-pumps.test",
   contactPhone: "0117 496 0122",
-  letterWords:
+  defaultEmailMessage:
     "Thank you for the visit. Our price is below, with everything that we spoke about.\n\nAnswer this letter with any question, and we will ring you back.",
   terms: [
     "The price is for the work in this quote. We ask you before we do more.",

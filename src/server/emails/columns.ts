@@ -4,7 +4,7 @@ import { business, declareTable, personal, technical } from "#server/database/co
 
 export const emailColumns = [
   declareTable(
-    "mails",
+    "emails",
     {
       id: technical(uuid),
       company_id: technical(nullable(integer)),
@@ -15,14 +15,14 @@ export const emailColumns = [
       to_address: personal(text, { leaves: "'erased'" }),
       subject: personal(text, { leaves: "'Erased'" }),
       parameters: personal(json(), { leaves: "'{}'" }),
-      dedupe_key: technical(text),
+      idempotency_key: technical(text),
       state: technical(text),
       attempts: technical(integer),
       created_at: technical(instant),
       queued_at: technical(instant),
-      next_at: technical(instant),
+      next_attempt_at: technical(instant),
       claimed_until: technical(nullable(instant)),
-      handing_over_at: technical(nullable(instant)),
+      submission_started_at: technical(nullable(instant)),
       settled_at: technical(nullable(instant)),
       reply: personal(nullable(text), { leaves: "null" }),
       error: personal(nullable(text), { leaves: "null" }),

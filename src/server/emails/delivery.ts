@@ -95,7 +95,7 @@ function settlement(
   now: Date,
 ) {
   const at = now.toISOString();
-  const over = { nextAt: at, settledAt: at, reply: null, error: null, bare: false };
+  const over = { nextAttemptAt: at, settledAt: at, reply: null, error: null, bare: false };
   switch (outcome.is) {
     case "sent":
       return { ...over, state: "sent" as const, reply: outcome.reply };
@@ -110,7 +110,13 @@ function settlement(
     case "later": {
       const next = stopped ? now : findNextAttempt(attempts, new Date(queuedAt), now);
       if (!next) return { ...over, state: "failed" as const, error: outcome.error };
-      return { ...over, state: "queued" as const, nextAt: next.toISOString(), settledAt: null, error: outcome.error };
+      return {
+        ...over,
+        state: "queued" as const,
+        nextAttemptAt: next.toISOString(),
+        settledAt: null,
+        error: outcome.error,
+      };
     }
   }
 }

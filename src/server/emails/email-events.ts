@@ -15,13 +15,15 @@ export const buildEmailEntryLabel = (
   quoteNumber: string | null | undefined,
 ) => (quoteNumber == null ? `“${mail.subject}” to ${mail.toAddress}` : `about quote ${quoteNumber}`);
 
-export async function announceEmails(db: Tx, mails: readonly ChangedEmail[]): Promise<void> {
+export async function announceEmails(db: Tx, emails: readonly ChangedEmail[]): Promise<void> {
   // Of many at once each outbox hears once, and each quote.
-  const outboxes = new Map(mails.map((mail) => [mail.companyId, mail]));
+  const outboxes = new Map(emails.map((mail) => [mail.companyId, mail]));
   for (const { id, companyId } of outboxes.values()) {
     await announceChange(db, { entity: EMAIL_ENTITY, id, version: 1, ownerId: null, companyId });
   }
-  const quotes = new Map(mails.flatMap(({ quote, companyId }) => (quote ? [[quote.id, { ...quote, companyId }]] : [])));
+  const quotes = new Map(
+    emails.flatMap(({ quote, companyId }) => (quote ? [[quote.id, { ...quote, companyId }]] : [])),
+  );
   for (const { id, version, ownerId, companyId } of quotes.values()) {
     // The quote itself is as it was; what belongs to it is newer than what a browser has read.
     await announceChange(db, { entity: "quote", id, version: version + 1, ownerId, companyId });

@@ -47,7 +47,7 @@ async function queue(more: Partial<Parameters<typeof queueEmail>[1]> = {}, now =
     toAddress: "ann@north.test",
     subject: "Łukasz’s trial",
     parameters: { words: "<b>O’Brien & Sons</b>" },
-    dedupeKey: id,
+    idempotencyKey: id,
     ...more,
   };
   await world.database.asPlatform((db) => queueEmail(db, mail, now));
@@ -59,15 +59,15 @@ interface Row {
   attempts: number;
   reply: string | null;
   error: string | null;
-  nextAt: string;
-  handingOverAt: string | null;
+  nextAttemptAt: string;
+  submissionStartedAt: string | null;
 }
 async function rowOf(id: string): Promise<Row> {
-  const [row] = await world.platform.rows<Row>`select * from mails where id = ${id}`;
+  const [row] = await world.platform.rows<Row>`select * from emails where id = ${id}`;
   if (!row) throw new Error("The letter has vanished");
   return row;
 }
-const again = (id: string) => world.platform.run`update mails set next_at = now() where id = ${id}`;
+const again = (id: string) => world.platform.run`update emails set next_attempt_at = now() where id = ${id}`;
 
 beforeEach(() => {
   server.letters.length = 0;
@@ -93,7 +93,7 @@ test("a letter is handed over once, with its text twice, fixed headers and nothi
 test.each<[Manner, Partial<Row>, number]>([
   ["knows nobody", { state: "failed", error: "550 no such user" }, 0],
   ["is busy", { state: "queued", error: "451 try again later" }, 0],
-  ["drops at MAIL", { state: "queued", handingOverAt: null }, 0],
+  ["drops at MAIL", { state: "queued", submissionStartedAt: null }, 0],
   ["drops in the message", { state: "uncertain" }, 0],
   ["drops after the message", { state: "uncertain", error: "Connection closed unexpectedly" }, 1],
   ["refuses the message", { state: "failed", error: "552 too large" }, 1],
@@ -132,11 +132,11 @@ test("a server that is down is asked again later and later, and after three days
     await again(id);
     const before = Date.now();
     await round();
-    const { state, nextAt, error } = await rowOf(id);
-    expect([state, Math.round((Date.parse(nextAt) - before) / 60_000)]).toEqual(["queued", minutes]);
+    const { state, nextAttemptAt, error } = await rowOf(id);
+    expect([state, Math.round((Date.parse(nextAttemptAt) - before) / 60_000)]).toEqual(["queued", minutes]);
     expect(error).toContain("ECONNREFUSED");
   }
-  await world.platform.run`update mails set queued_at = now() - interval '71 hours'`;
+  await world.platform.run`update emails set queued_at = now() - interval '71 hours'`;
   await again(id);
   await round();
   expect(await rowOf(id)).toMatchObject({ state: "failed" });
@@ -153,8 +153,8 @@ test("many processes at once hand each letter over once", async () => {
 test("what a worker left behind is taken up by whether it had begun to hand over", async () => {
   const [before, during] = [await queue(), await queue()];
   const leave = (id: string, at: string | null) =>
-    world.platform.run`update mails set state = 'sending', attempts = 1, claimed_until = now() - interval '1 second',
-        handing_over_at = ${at} where id = ${id}`;
+    world.platform.run`update emails set state = 'sending', attempts = 1, claimed_until = now() - interval '1 second',
+        submission_started_at = ${at} where id = ${id}`;
   await leave(before, null);
   await leave(during, new Date().toISOString());
   await round();
@@ -222,19 +222,19 @@ test("letters of no quote are forgotten 90 days after they were settled", async 
   await round();
   const [old, young, waits] = ids;
   const settled = (id: string | undefined, days: number | null) =>
-    world.platform.run`update mails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
+    world.platform.run`update emails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
   for (const [id, days] of [[old, 91] as const, [young, 89] as const, [waits, null] as const]) await settled(id, days);
   await runCleanup(world.database, new Date());
   const left = await world.platform.rows<{
     id: string;
-  }>`select id from mails where id = any(${ids}::uuid[]) order by id`;
+  }>`select id from emails where id = any(${ids}::uuid[]) order by id`;
   expect(left.map(({ id }) => id)).toEqual([young, waits].sort());
 });
 
 test("the same cause queues one letter", async () => {
-  const dedupeKey = randomUUIDv7();
-  const ids = [await queue({ dedupeKey }), await queue({ dedupeKey })];
-  const rows = await world.platform.rows`select id from mails where id = any(${ids}::uuid[])`;
+  const idempotencyKey = randomUUIDv7();
+  const ids = [await queue({ idempotencyKey }), await queue({ idempotencyKey })];
+  const rows = await world.platform.rows`select id from emails where id = any(${ids}::uuid[])`;
   expect(rows).toEqual([{ id: ids[0] }]);
 });
 

@@ -116,10 +116,10 @@ async function beginDue(
   const post = findEmailTransport(database);
   // The database rounds times to milliseconds, also up: what is due in this one is due.
   const now = new Date(database.now().getTime() + 1);
-  const mails = await database.asPlatform(async (db) => {
+  const emails = await database.asPlatform(async (db) => {
     await announceEmails(db, await recoverEmails(db, now, alone));
     await announceEmails(db, await markEmailsHeld(db, post === null));
     return post && most > 0 ? claimEmails(db, now, new Date(now.getTime() + CLAIM_MS), most) : [];
   });
-  return post ? mails.map((mail) => deliverEmail(database, post, kinds, mail, stop)) : [];
+  return post ? emails.map((mail) => deliverEmail(database, post, kinds, mail, stop)) : [];
 }

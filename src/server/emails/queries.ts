@@ -28,17 +28,24 @@ const content = {
   quoteId: nullable(uuid),
   revisionId: nullable(uuid),
 };
-const queued = { ...byId, ...content, dedupeKey: text, createdAt: instant, queuedAt: instant, nextAt: instant };
+const queued = {
+  ...byId,
+  ...content,
+  idempotencyKey: text,
+  createdAt: instant,
+  queuedAt: instant,
+  nextAttemptAt: instant,
+};
 
 const insert = statement({
   name: "mail_queue",
   takes: queued,
-  text: `insert into mails (${listColumns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
+  text: `insert into emails (${listColumns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
     where $personId is null or exists (select from users where id = $personId)
-    on conflict (company_id, dedupe_key) do nothing`,
+    on conflict (company_id, idempotency_key) do nothing`,
 });
 type About = "quoteId" | "revisionId";
-type Content = RowOf<typeof byId & typeof content & { dedupeKey: typeof text }>;
+type Content = RowOf<typeof byId & typeof content & { idempotencyKey: typeof text }>;
 /** Of a letter about a quote, which one and which revision of it. */
 export type NewEmail = Omit<Content, About> & Partial<Pick<Content, About>>;
 /**
@@ -47,7 +54,7 @@ export type NewEmail = Omit<Content, About> & Partial<Pick<Content, About>>;
  */
 export function queueEmail(db: Tx, { quoteId = null, revisionId = null, ...mail }: NewEmail, now: Date) {
   const at = now.toISOString();
-  return insert(db, { ...mail, quoteId, revisionId, createdAt: at, queuedAt: at, nextAt: at });
+  return insert(db, { ...mail, quoteId, revisionId, createdAt: at, queuedAt: at, nextAttemptAt: at });
 }
 
 const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
@@ -73,7 +80,7 @@ const hold = statement({
   name: "mails_hold",
   takes: { all: boolean },
   gives: concerned,
-  text: `with m as (update mails set state = 'held' where state = 'queued' and ${canChange}
+  text: `with m as (update emails set state = 'held' where state = 'queued' and ${canChange}
       and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
 });
 /** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
@@ -83,10 +90,10 @@ const recover = statement({
   name: "mails_recover",
   takes: { now: instant, all: boolean },
   gives: concerned,
-  text: `with m as (update mails set claimed_until = null, next_at = $now,
-      state = case when handing_over_at is null then 'queued' else 'uncertain' end,
-      settled_at = case when handing_over_at is null then null else $now end,
-      error = case when handing_over_at is null then error else 'Volute was ended while it handed the letter over.' end
+  text: `with m as (update emails set claimed_until = null, next_attempt_at = $now,
+      state = case when submission_started_at is null then 'queued' else 'uncertain' end,
+      settled_at = case when submission_started_at is null then null else $now end,
+      error = case when submission_started_at is null then error else 'Volute was ended while it handed the letter over.' end
     where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
 });
 /**
@@ -99,9 +106,9 @@ const claim = statement({
   name: "mails_claim",
   takes: { now: instant, until: instant, most: integer },
   gives: claimed,
-  text: `update mails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, handing_over_at = null
-    from (select id from mails where state = 'queued' and next_at <= $now and ${canChange}
-      order by next_at, id limit $most for update skip locked) due
+  text: `update emails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, submission_started_at = null
+    from (select id from emails where state = 'queued' and next_attempt_at <= $now and ${canChange}
+      order by next_attempt_at, id limit $most for update skip locked) due
     where m.id = due.id returning ${listColumns(claimed, "m")}`,
 });
 export const claimEmails = (db: Tx, now: Date, until: Date, most: number) =>
@@ -112,8 +119,8 @@ const begin = statement({
   name: "mail_hand_over",
   takes: { ...turn, now: instant },
   gives: byId,
-  text: `update mails set handing_over_at = $now
-    where id = $id and state = 'sending' and attempts = $attempts and handing_over_at is null returning id`,
+  text: `update emails set submission_started_at = $now
+    where id = $id and state = 'sending' and attempts = $attempts and submission_started_at is null returning id`,
 });
 /** False when the letter is another worker's by now. */
 export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, now: Date) =>
@@ -121,7 +128,7 @@ export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, no
 
 const settled = {
   state: oneOf<EmailState>(),
-  nextAt: instant,
+  nextAttemptAt: instant,
   settledAt: nullable(instant),
   reply: nullable(text),
   error: nullable(text),
@@ -130,7 +137,7 @@ const settle = statement({
   name: "mail_settle",
   takes: { ...turn, ...settled, bare: boolean },
   gives: concerned,
-  text: `with m as (update mails set state = $state, next_at = $nextAt, settled_at = $settledAt, reply = $reply, error = $error,
+  text: `with m as (update emails set state = $state, next_attempt_at = $nextAttemptAt, settled_at = $settledAt, reply = $reply, error = $error,
       claimed_until = null,
       parameters = case when $bare then parameters || '{"bare": true}' else parameters end
     where id = $id and state = 'sending' and attempts = $attempts returning *) ${whoIsConcerned}`,
@@ -146,7 +153,7 @@ const forget = statement({
   name: "mails_forget",
   takes: { settledBefore: instant, most: integer },
   gives: byId,
-  text: `delete from mails where id in (select id from mails
+  text: `delete from emails where id in (select id from emails
     where quote_id is null and settled_at < $settledBefore order by settled_at limit $most) returning id`,
 });
 /** Letters of quotes stay, as a part of what the customer was given. Answers how many have gone. */
@@ -156,7 +163,7 @@ export const deleteOldEmails = async (db: Tx, settledBefore: Date, most: number)
 const count = statement({
   name: "mails_count",
   gives: { state: oneOf<EmailState>(), count: integer },
-  text: "select state, count(*)::int as count from mails where state <> 'sent' group by state",
+  text: "select state, count(*)::int as count from emails where state <> 'sent' group by state",
 });
 /** Of those that have not been handed over. */
 export const countEmailsByState = async (db: Tx): Promise<Record<string, number>> =>
@@ -166,6 +173,6 @@ const waiting = statement({
   name: "mails_oldest_waiting",
   gives: { seconds: bigint },
   text: `select coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::bigint as seconds
-    from mails where state <> 'sent' and state in ('queued', 'sending')`,
+    from emails where state <> 'sent' and state in ('queued', 'sending')`,
 });
 export const readOldestQueuedAge = async (db: Tx): Promise<number> => (await readRow(waiting(db))).seconds;

@@ -16,7 +16,7 @@ export interface Envelope {
   to: string[];
 }
 
-/** In milliseconds: to connect, to be greeted, and of silence in between. */
+/** In milliseconds: to connect, to be greeted, and of pauseReason in between. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
 /** Of the whole, should the server answer a little now and then for ever; shorter than a claim. */
 const LONGEST_MS = 3 * 60_000;

@@ -40,7 +40,7 @@ export function recordEntry(
     success: errorMessage === null,
     errorMessage,
   };
-  const messages = [subject.tells ?? []]
+  const messages = [subject.browserEvents ?? []]
     .flat()
     .map((one) => encodeChangeMessage({ id: subject.id, companyId: actor?.companyId ?? null, ...one }));
   return insertAuditEntry(db, separatePersonalData(entry), statementOf(subject), messages);

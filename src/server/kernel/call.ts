@@ -95,7 +95,7 @@ export interface AuditSubject {
   /** Where something else has happened than what the call is named after. */
   event?: AuditEvent;
   /** What the processes are told of it, and by them open browsers. */
-  tells?: BrowserEvent | readonly BrowserEvent[];
+  browserEvents?: BrowserEvent | readonly BrowserEvent[];
   /** The person acting, where there is no session yet: at sign-in. */
   who?: AuditActor;
 }

@@ -117,7 +117,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   not_priced: 409,
   offer_changed: 409,
   on_site_waiting: 409,
-  on_site_discarded: 409,
+  discarded_acceptance_ids: 409,
   no_pending_acceptance: 409,
   erased: 409,
   kept: 409,

@@ -281,7 +281,7 @@ export const personalDataColumns = {
 
 /** Of an entry `e` whose customer's values are read with it. */
 export const entriesWithPersonalData =
-  "audit_logs e left join audit_personal p on p.id = e.metadata -> 'personal' ->> 'id'";
+  "audit_logs e left join audit_personal_data p on p.id = e.metadata -> 'personal' ->> 'id'";
 /** To be read behind `auditEntry`: null where nothing is beside the entry or it has been erased. */
 export const personalValues = nullable(json<PersonalValues>());
 
@@ -302,7 +302,7 @@ const insertEntry = statement({
   takes: newEntry,
   gives: { announced: integer },
   text: `with personal as (
-      insert into audit_personal (id, company_id, quote_id, salt, given)
+      insert into audit_personal_data (id, company_id, quote_id, salt, given)
       select $personalId, $personalCompanyId, $quoteId, $salt, $given where $personalId is not null
     )
     insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,

@@ -9,16 +9,16 @@ interface NewLink {
   revisionId: string;
   /** The letter that it is made for; null is a link to copy. */
   mailId: string | null;
-  forWhom: string | null;
-  madeByName: string;
+  recipientNote: string | null;
+  createdByName: string;
   /** Reading before it is nobody's. */
-  countsFrom: Date;
+  openingsCountFrom: Date;
 }
 
 /** Keeps the link and answers the token that opens it. */
 export async function issueLink(db: Tx, link: NewLink, now: Date): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUIDv7(), createToken()];
-  const times = { madeAt: now.toISOString(), countsFrom: link.countsFrom.toISOString() };
+  const times = { madeAt: now.toISOString(), openingsCountFrom: link.openingsCountFrom.toISOString() };
   await insertLink(db, { ...link, ...times, id, tokenHash: hashToken(token) });
   return { id, token };
 }

@@ -33,7 +33,7 @@ export interface OfferingCompany extends DocumentCompany {
   legalForm: LegalForm | null;
   registeredIn: RegisteredIn | null;
   /** The most of the price that may be shown, by whoever sends it. */
-  mostShown: PriceDetailOption;
+  maxPriceDetail: PriceDetailOption;
 }
 
 export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> {

@@ -12,7 +12,7 @@ const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E
 interface Told {
   openedAt: string | null;
   answeredAt: string | null;
-  declinedBecause: string | null;
+  declineReason: string | null;
 }
 const inNorth = <T>(work: Parameters<typeof world.database.asCompany<T>>[1]) =>
   world.database.asCompany(world.north.id, work);
@@ -20,13 +20,13 @@ const inNorth = <T>(work: Parameters<typeof world.database.asCompany<T>>[1]) =>
 /** Beside the quote, and by the revision that it stands at. */
 const told = ({ id }: Story) =>
   inNorth(async (db) => {
-    const kept = await rowsIn<Told>(db)`select opened_at, answered_at, declined_because from quotes where id = ${id}`;
+    const kept = await rowsIn<Told>(db)`select opened_at, answered_at, decline_reason from quotes where id = ${id}`;
     const revision = await rowsIn<{ id: string }>(
       db,
     )`select r.id from quote_revisions r join quotes q on q.id = r.quote_id
       where q.id = ${id} and r.number = q.revision`;
     const of = revision[0]?.id ?? null;
-    const [seen] = await rowsIn<{ at: string | null }>(db)`select min(first_seen_at) as at from quote_links
+    const [seen] = await rowsIn<{ at: string | null }>(db)`select min(first_opened_at) as at from quote_links
       where revision_id = ${of}::uuid`;
     const [answer] = await rowsIn<{ at: string; reason: string | null }>(db)`select at,
       case answer when 'declined' then split_part(reason, E'\\n', 1) end as reason from quote_answers
@@ -34,7 +34,7 @@ const told = ({ id }: Story) =>
     const found = {
       openedAt: seen?.at ?? null,
       answeredAt: answer?.at ?? null,
-      declinedBecause: answer?.reason?.slice(0, 200).trim() ?? null,
+      declineReason: answer?.reason?.slice(0, 200).trim() ?? null,
     };
     return { kept: kept[0], found };
   });
@@ -78,7 +78,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 test("after any of what may happen to it, and to a revision before it", async () => {
-  const met = { openedAt: 0, answeredAt: 0, declinedBecause: 0 };
+  const met = { openedAt: 0, answeredAt: 0, declineReason: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
       const story = await storyOf(world);

@@ -45,7 +45,7 @@ export const readDocument = async (db: Tx, sha256: string) => (await readRow(sel
 
 const link = {
   ...{ companyId: integer, id: uuid, revisionId: uuid, tokenHash: text, mailId: nullable(uuid) },
-  ...{ forWhom: nullable(text), madeByName: text, madeAt: instant, countsFrom: instant },
+  ...{ recipientNote: nullable(text), createdByName: text, madeAt: instant, openingsCountFrom: instant },
 };
 export const insertLink = statement({
   name: "offer_insert_link",
@@ -198,9 +198,14 @@ const selectAnswering = statement({
 export const findAnswerSettings = (db: Tx) => findRow(selectAnswering(db));
 
 const shownLink = {
-  ...{ id: uuid, mailId: nullable(uuid), forWhom: nullable(text), madeByName: text, madeAt: instant },
-  ...{ endedAt: nullable(instant), firstSeenAt: nullable(instant), lastSeenAt: nullable(instant), seenCount: integer },
-  seenOn: nullable(oneOf<"phone" | "computer">()),
+  ...{ id: uuid, mailId: nullable(uuid), recipientNote: nullable(text), createdByName: text, madeAt: instant },
+  ...{
+    endedAt: nullable(instant),
+    firstOpenedAt: nullable(instant),
+    lastOpenedAt: nullable(instant),
+    openingCount: integer,
+  },
+  openedOn: nullable(oneOf<"phone" | "computer">()),
 };
 const oneOfQuote = { quoteId: uuid, id: uuid };
 const selectLink = statement({
@@ -228,7 +233,7 @@ const selectMessage = statement({
   name: "offer_message",
   takes: oneOfQuote,
   gives: shownMessage,
-  text: `select ${listColumns(shownMessage)} from quote_messages where id = $id and quote_id = $quoteId`,
+  text: `select ${listColumns(shownMessage)} from quote_questions where id = $id and quote_id = $quoteId`,
 });
 export const findMessage = (db: Tx, quoteId: string, id: string) => findRow(selectMessage(db, { quoteId, id }));
 
@@ -236,7 +241,7 @@ const settle = statement({
   name: "offer_settle_message",
   takes: { id: uuid, at: instant },
   gives: shownMessage,
-  text: `update quote_messages set answered_at = $at where id = $id returning ${listColumns(shownMessage)}`,
+  text: `update quote_questions set answered_at = $at where id = $id returning ${listColumns(shownMessage)}`,
 });
 export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(settle(db, { id, at }));
 
@@ -278,7 +283,7 @@ const selectMessages = statement({
   name: "offer_messages",
   takes: ofQuote,
   gives: { revisionId: uuid, ...shownMessage },
-  text: `select revision_id, ${listColumns(shownMessage)} from quote_messages
+  text: `select revision_id, ${listColumns(shownMessage)} from quote_questions
     where quote_id = $quoteId order by at desc, id desc limit ${MOST}`,
 });
 const letter = {
@@ -289,7 +294,7 @@ const selectLetters = statement({
   name: "offer_letters",
   takes: ofQuote,
   gives: { revisionId: nullable(uuid), ...letter, toCustomer: boolean },
-  text: `select revision_id, ${listColumns(letter)}, kind in ('offer', 'offer_accepted') as to_customer from mails
+  text: `select revision_id, ${listColumns(letter)}, kind in ('offer', 'offer_accepted') as to_customer from emails
     where quote_id = $quoteId order by id desc limit ${MOST}`,
 });
 
@@ -337,9 +342,9 @@ const countLetters = statement({
   gives: { ofQuote: integer, ofCompany: integer },
   // Ids grow with time, so the newest of the company are those of late, and no more are looked at. Reminders, and what a
   // customer's question or answer causes, keep nobody from writing.
-  text: `select (select count(*)::int from mails where quote_id = $quoteId and created_at > $since
+  text: `select (select count(*)::int from emails where quote_id = $quoteId and created_at > $since
       and kind in ('offer', 'offer_copy')) as of_quote,
-    (select count(*)::int from (select created_at from mails where kind in ('offer', 'offer_copy')
+    (select count(*)::int from (select created_at from emails where kind in ('offer', 'offer_copy')
       order by id desc limit $mostOfCompany) newest
       where created_at > $since) as of_company`,
 });

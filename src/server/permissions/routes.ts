@@ -40,6 +40,6 @@ function about(after: RolePermissions, before: RolePermissions | null) {
     ...(before ? { before } : {}),
     after,
     // Whoever has this role, in whatever company.
-    tells: { entity: "permissions", version, ownerId: null, companyId: null },
+    browserEvents: { entity: "permissions", version, ownerId: null, companyId: null },
   };
 }

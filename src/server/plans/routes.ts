@@ -52,5 +52,5 @@ export const planRoutes = [
 const unlimited = { features: {}, maxUsers: null, maxQuotes: null, price: null, isActive: true };
 
 function aboutPlan({ id, name, version }: Plan) {
-  return { id: String(id), label: name, tells: { entity: "plan", version, ownerId: null, companyId: null } };
+  return { id: String(id), label: name, browserEvents: { entity: "plan", version, ownerId: null, companyId: null } };
 }

@@ -185,7 +185,7 @@ describe("companies", () => {
         "users.csv",
         "locations.json",
         "audit_logs.csv",
-        ...["mails.json", "quote_revisions.json", "quote_answers.csv", "quote_links.json", "quote_messages.csv"],
+        ...["emails.json", "quote_revisions.json", "quote_answers.csv", "quote_links.json", "quote_questions.csv"],
         ...["reminder_skips.json", "reminder_stops.csv"],
       ]),
     );

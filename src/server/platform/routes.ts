@@ -91,7 +91,7 @@ function withPlan(
 
 const about = (tenant: PlatformCompany, actor: Actor) => ({
   ...inOwnLog(tenant, actor),
-  tells: { entity: "company", version: tenant.version, ownerId: null, companyId: tenant.id },
+  browserEvents: { entity: "company", version: tenant.version, ownerId: null, companyId: tenant.id },
 });
 
 /** The entry stands in the company's own log; the person who acts belongs to no company or to another one. */

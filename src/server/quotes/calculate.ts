@@ -44,7 +44,7 @@ export function decideCalculation(quote: Priceable, now: Date): FoundQuote | Ref
     status: "calculated",
     ...quote.terms.calculated,
     priceSnapshot: snapshot,
-    seenPrice: null,
+    offlinePrice: null,
     today: null,
     isManual: false,
     needsRecalculation: false,

@@ -25,5 +25,12 @@ export function toQuoteDetail(quote: FoundQuote) {
     (kind) => `The ${kindLabels[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
   );
   const conflict = buildPriceConflict(quote, { excluded: conflicts, withdrawn });
-  return { ...quote, priceBasis: quote.priceSnapshot, conflicts, withdrawn, conflict, awaitsPrice: conflict !== null };
+  return {
+    ...quote,
+    priceBasis: quote.priceSnapshot,
+    conflicts,
+    withdrawn,
+    conflict,
+    hasPriceConflict: conflict !== null,
+  };
 }

@@ -15,22 +15,22 @@ export function buildPriceConflict(
   quote: FoundQuote,
   objections: Pick<CurrentPriceTerms, "excluded" | "withdrawn">,
 ): PriceConflict | null {
-  const { seenPrice, today } = quote;
-  if (!seenPrice || !today) return null;
+  const { offlinePrice, today } = quote;
+  if (!offlinePrice || !today) return null;
   const { terms, ...grace } = today;
   const made = calculateCurrentPrice({ ...quote, terms });
   const total = isRefusal(made) ? null : made.priced.totalCost;
-  return findPriceConflict(seenPrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
+  return findPriceConflict(offlinePrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
 }
 
 /** The price that was shown, as costs that somebody typed (decision 17); it came from what the device had. */
 export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | null, now: Date): FoundQuote | Refusal {
   const refused = refuseQuoteChange(quote);
   if (refused) return refused;
-  const { seenPrice: seen } = quote;
+  const { offlinePrice: seen } = quote;
   if (!seen || !conflict)
     return buildRefusal("no_price_conflict", "There is no price of this quote that is still to be chosen.");
-  if (conflict.whyNot !== null) return buildRefusal("price_changed", conflict.whyNot);
+  if (conflict.refusal !== null) return buildRefusal("price_changed", conflict.refusal);
   const { labourHours, engineerCount, labourCost, materialCost, totalCost } = seen;
   const at = now.toISOString();
   return {
@@ -43,7 +43,7 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
     status: "calculated",
     ...quote.terms.calculated,
     priceSnapshot: buildOfflineSnapshot(seen, readChoices(quote), quote.postcode),
-    seenPrice: null,
+    offlinePrice: null,
     today: null,
     isManual: true,
     needsRecalculation: false,

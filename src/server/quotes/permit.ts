@@ -4,5 +4,5 @@ import type { QuoteDetail } from "#contract/quotes.ts";
 export const buildQuoteSubject = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({
   id,
   label: quoteNumber,
-  tells: { entity: "quote", version, ownerId: userId },
+  browserEvents: { entity: "quote", version, ownerId: userId },
 });

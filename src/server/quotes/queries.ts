@@ -57,11 +57,11 @@ export const currentStatusSql =
 export const statusJoinSql = `join quote_statuses s on s.name = ${currentStatusSql}`;
 
 /** A quote as a list shows it: `quotes q ${joinStatus}`. */
-export const listShape = { ...quote, status: text, ...ofStatus, awaitsPrice: boolean };
+export const listShape = { ...quote, status: text, ...ofStatus, hasPriceConflict: boolean };
 export const listColumnsSql = `${listColumns(quote, "q")}, s.name as status, s.label as status_label, s.color as status_color,
-      q.seen_price is not null and q.erased_at is null as awaits_price`;
+      q.offline_price is not null and q.erased_at is null as has_price_conflict`;
 /** Those of the table that a list needs. */
-export const quoteColumns = `${listColumns(quote, "q")}, q.status, q.seen_price`;
+export const quoteColumns = `${listColumns(quote, "q")}, q.status, q.offline_price`;
 
 /** What the items behind a quote's ids are called now. */
 export const itemNames = mapKinds(() => nullable(text));
@@ -79,10 +79,10 @@ export const joinItems = `left join locations location on location.id = q.locati
 /** The job type's texts, which a quote's document has as long as it has none of its own. */
 const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
 /** What was shown without a network, where it is not what the tables give: until somebody chooses. */
-const ofDevice = { seenPrice: nullable(json<OfflinePrice>()) };
+const ofDevice = { offlinePrice: nullable(json<OfflinePrice>()) };
 
 /** Accepted on site, and waiting for a decision; whoever looks at the quote needs no drawing. */
-const onSite = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
+const pendingAcceptance = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
 
 /** All but the rules, which are the same for each quote of a company. */
 export const detailShape = {
@@ -92,7 +92,7 @@ export const detailShape = {
   jobTypeExclusions: scopeTexts.exclusions,
   priceSnapshot: nullable(json<PriceSnapshot>()),
   ...ofDevice,
-  onSite,
+  pendingAcceptance,
   names: itemNames,
   motorKw: nullable(hundredths),
   drawsOver12: boolean,
@@ -107,7 +107,7 @@ export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, 
         as job_type_scope,
       case when as_sent.id is not null and q.exclusions is null then as_sent.content->>'exclusions'
         else job_type.exclusions end as job_type_exclusions,
-      q.price_snapshot, q.seen_price, q.on_site - 'strokes' as on_site, ${itemNameColumns},
+      q.price_snapshot, q.offline_price, q.pending_acceptance - 'strokes' as pending_acceptance, ${itemNameColumns},
       coalesce(case when (q.price_snapshot->'choices'->'motor_size'->>'id')::integer = motor_size.id
         then round((q.price_snapshot->'choices'->'motor_size'->>'kw')::numeric / 100, 2) end, motor_size.kw) as motor_kw,
       coalesce(pump_style.needs_water_notice, false) as draws_over12,
@@ -202,15 +202,15 @@ const selectPriceTerms = statement({
     left join drive_types drive_type on drive_type.id = (select drive_type_id from quotes where id = $id)`,
 });
 
-const ofKeeping = { symbol: text, keepPriceDays: integer, replacedAt: nullable(instant), isInTime: boolean };
+const ofKeeping = { symbol: text, offlinePriceGraceDays: integer, replacedAt: nullable(instant), isInTime: boolean };
 const selectKeeping = statement({
   name: "read_price_keeping",
   takes: { seen: integer },
   gives: ofKeeping,
-  text: `select c.currency_symbol as symbol, c.keep_price_days, t.began[t.version - $seen] as replaced_at,
-      c.keep_price_days > 0
-        and coalesce(t.began[t.version - $seen] + make_interval(days => c.keep_price_days) > now(), t.version <= $seen) as is_in_time
-    from companies c join tables_versions t on t.company_id = c.id`,
+  text: `select c.currency_symbol as symbol, c.offline_price_grace_days, t.began[t.version - $seen] as replaced_at,
+      c.offline_price_grace_days > 0
+        and coalesce(t.began[t.version - $seen] + make_interval(days => c.offline_price_grace_days) > now(), t.version <= $seen) as is_in_time
+    from companies c join price_book_versions t on t.company_id = c.id`,
 });
 
 interface TodaysTerms extends RowOf<typeof ofKeeping> {
@@ -220,10 +220,10 @@ interface TodaysTerms extends RowOf<typeof ofKeeping> {
 /** Null for a quote of which nothing was seen without a network, or which can only be read. */
 async function todayFor(
   db: Tx,
-  { id, seenPrice, erasedAt }: { id: string; seenPrice: OfflinePrice | null; erasedAt: string | null },
+  { id, offlinePrice, erasedAt }: { id: string; offlinePrice: OfflinePrice | null; erasedAt: string | null },
 ): Promise<TodaysTerms | null> {
-  if (!seenPrice || erasedAt !== null) return null;
-  const seen = seenPrice.tablesVersion;
+  if (!offlinePrice || erasedAt !== null) return null;
+  const seen = offlinePrice.priceBookVersion;
   const [keeping, terms] = await Promise.all([
     findRow(selectKeeping(db, { seen })),
     findRow(selectPriceTerms(db, { id })),
@@ -294,9 +294,9 @@ export async function lockWithTerms(db: Tx, id: string, seen: number | undefined
 const selectAlone = statement({
   name: "find_quote_alone",
   takes: { id: uuid },
-  gives: { ...listShape, ...documentColumns, priceSnapshot: detail.priceSnapshot, ...ofDevice, onSite },
-  text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, q.price_snapshot, q.seen_price,
-      q.on_site - 'strokes' as on_site
+  gives: { ...listShape, ...documentColumns, priceSnapshot: detail.priceSnapshot, ...ofDevice, pendingAcceptance },
+  text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, q.price_snapshot, q.offline_price,
+      q.pending_acceptance - 'strokes' as pending_acceptance
     from quotes q ${statusJoinSql} where q.id = $id`,
 });
 

@@ -27,7 +27,7 @@ export const documentColumns = {
   vatTreatment: nullable(oneOf<VatTreatment>()),
   vatReason: nullable(text),
   customerVatNumber: nullable(text),
-  presentation: nullable(oneOf<PriceDetailOption>()),
+  priceDetail: nullable(oneOf<PriceDetailOption>()),
   scope: nullable(text),
   exclusions: nullable(text),
   noCancellation: nullable(oneOf<NoCancellationReason>()),

@@ -14,7 +14,7 @@ import { insertRule, listRulesAfter, lockRule, removeRule, saveRule } from "./qu
 const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version">) => ({
   id: String(id),
   label: name,
-  tells: { entity: "rule", version, ownerId: null },
+  browserEvents: { entity: "rule", version, ownerId: null },
 });
 
 export const ruleRoutes = [

@@ -56,7 +56,7 @@ const selectPresent = statement({
   name: "stats_present",
   takes: { moment: instant },
   gives: { kind: oneOf<Kind>(), ...found },
-  text: `select kind, count(*) as found from presences
+  text: `select kind, count(*) as found from active_periods
     where created_at < $moment and (ended_at is null or ended_at >= $moment) group by kind`,
 });
 /** How many people, zones and job types counted just before that moment. */

@@ -28,7 +28,7 @@ const stats = async (actor: ActorName = "company_admin") => {
 const age = (minutes: number) =>
   world.database.asPlatform(async (db) => {
     await runIn(db)`update companies set created_at = ${before(minutes)}`;
-    await runIn(db)`update presences set created_at = ${before(minutes)}`;
+    await runIn(db)`update active_periods set created_at = ${before(minutes)}`;
   });
 
 test("a company that did not exist last month has nothing to compare with", async () => {
@@ -95,16 +95,16 @@ test("last month's figures are those of its last moment, whatever has happened s
 });
 
 test("what had gone by the end of last month does not count, and what came with the month neither", async () => {
-  const record = (thingId: string, change: object) =>
-    world.platform.run`update presences set ${setting(change)}
-      where thing_id = ${thingId}`;
+  const record = (entityId: string, change: object) =>
+    world.platform.run`update active_periods set ${setting(change)}
+      where entity_id = ${entityId}`;
   await record(world.people.colleague.id, { endedAt: before(5) });
   await record(world.people.user.id, { createdAt: month.toISOString() });
   expect((await stats()).previousMonth?.totalUsers).toBe(1);
 });
 
 test("a company that goes takes the record of its things along", async () => {
-  const left = () => world.platform.rows`select * from presences where company_id = ${world.south.id}`;
+  const left = () => world.platform.rows`select * from active_periods where company_id = ${world.south.id}`;
   expect(await left()).not.toEqual([]);
   await world.platform.run`delete from companies where id = ${world.south.id}`;
   expect(await left()).toEqual([]);

@@ -99,5 +99,5 @@ function tidied<Fields extends { description?: string | null | undefined }>(body
 }
 
 function aboutStatus({ id, label, version }: QuoteStatus) {
-  return { id: String(id), label, tells: { entity: "status", version, ownerId: null, companyId: null } };
+  return { id: String(id), label, browserEvents: { entity: "status", version, ownerId: null, companyId: null } };
 }

@@ -30,7 +30,7 @@ export const authRoutes = [
     decide: ({ actor, web }) => (actor && !web.isCrossSite ? web.sessionKey : null),
     write: (db, key) => (key === null ? [] : [deleteSession(db, { key })]),
     entry: ({ actor, decision }) =>
-      actor && decision !== null ? { id: actor.personId, label: "", tells: buildSessionEvent(actor) } : null,
+      actor && decision !== null ? { id: actor.personId, label: "", browserEvents: buildSessionEvent(actor) } : null,
     reply: ({ web }) =>
       new CustomReply(null, web.isCrossSite ? { html: renderSignOutPage() } : { redirect: "/", session: null }),
   }),

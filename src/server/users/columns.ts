@@ -33,15 +33,15 @@ export const userColumns = [
     window_started_at: technical(instant),
     blocked_until: technical(nullable(instant)),
   }),
-  declareTable("known_places", {
+  declareTable("sign_in_sources", {
     user_id: technical(uuid),
     key: personal(text, "user"),
     last_used_at: technical(instant),
   }),
-  declareTable("password_resets", {
+  declareTable("password_links", {
     token_hash: technical(text),
     user_id: technical(uuid),
-    for_account: technical(text),
+    account_fingerprint: technical(text),
     made_at: technical(instant),
     ends_at: technical(instant),
     used_at: technical(nullable(instant)),

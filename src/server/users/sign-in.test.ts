@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() =>
   world.database.asPlatform(async (db) => {
     await runIn(db)`delete from sign_in_attempts`;
-    await runIn(db)`delete from known_places`;
+    await runIn(db)`delete from sign_in_sources`;
   }),
 );
 
@@ -277,7 +277,7 @@ describe("what is kept", () => {
   const kept = () =>
     world.database.asPlatform(async (db) => ({
       attempts: (await rowsIn(db)`select * from sign_in_attempts`).length,
-      places: (await rowsIn(db)`select * from known_places`).length,
+      places: (await rowsIn(db)`select * from sign_in_sources`).length,
       sessions: (await rowsIn(db)`select * from sessions`).length,
     }));
 
@@ -309,7 +309,7 @@ describe("what is kept", () => {
       );
       await insertIn(
         db,
-        "known_places",
+        "sign_in_sources",
 
         { userId, key: "old", lastUsedAt: hoursAgo(180 * 24) },
         { userId, key: "used", lastUsedAt: hoursAgo(179 * 24) },
@@ -326,7 +326,7 @@ describe("what is kept", () => {
     await world.database.asPlatform((db) => deleteExpired(db, new Date()));
     const left = await world.database.asPlatform(async (db) => [
       ...(await rowsIn(db)`select key from sign_in_attempts order by key`),
-      ...(await rowsIn(db)`select key from known_places`),
+      ...(await rowsIn(db)`select key from sign_in_sources`),
       ...(await rowsIn(db)`select token_hash as key from sessions
       where user_id = ${userId}`),
     ]);

@@ -27,7 +27,7 @@ function made([read, company]: unknown[]) {
   return {
     catalogue: buildCatalogue(kinds.map((kind) => tables[listKeys[kind]])),
     rules: tables.rules as readonly Rule[],
-    tablesVersion: tables.tablesVersion,
+    priceBookVersion: tables.priceBookVersion,
     // The settings as they belong to this number.
     company: { ...(company as Company), ...tables.settings },
   };

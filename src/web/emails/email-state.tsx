@@ -18,14 +18,14 @@ export function EmailBadge({ state }: { state: EmailState }) {
 }
 
 /** What became of the letter, with the mail server's own sentence. */
-export function describeEmailState({ state, settledAt, nextAt, attempts, reply, error }: Email): string {
+export function describeEmailState({ state, settledAt, nextAttemptAt, attempts, reply, error }: Email): string {
   const when = settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`;
   const why = error === null ? "" : ` ${error}`;
   switch (state) {
     case "held":
       return "Waits until somebody sends it: there is no mail server, or the company is switched off.";
     case "queued":
-      return attempts === 0 ? "Goes out in a moment." : `Tried again on ${formatDateTime(nextAt)}.${why}`;
+      return attempts === 0 ? "Goes out in a moment." : `Tried again on ${formatDateTime(nextAttemptAt)}.${why}`;
     case "sending":
       return "Is being handed over.";
     case "uncertain":

@@ -167,7 +167,7 @@ describe("what somebody else answers in Volute's place", () => {
   ])("in place of %s a copy is shown where there is one, with its time", async (_, status) => {
     copy = COPY;
     answering(status, "<html>Welcome", "", html);
-    expect(await call({ ...getImpersonationStatus, keptOffline: true })).toMatchObject({ isImpersonating: false });
+    expect(await call({ ...getImpersonationStatus, isCachedOffline: true })).toMatchObject({ isImpersonating: false });
     expect(client.connectivity).toMatchObject({ isReached: false, asOf: 5 });
   });
 });
@@ -244,9 +244,9 @@ test("an answer with an ETag is not sent again as long as it is the same", async
     asked.push(held);
     const etag = `W/"1-${version}"`;
     if (held === etag) return new Response(null, { status: 304, headers: { etag, ...volutes } });
-    return new Response(JSON.stringify({ ...lists, tablesVersion: version }), { headers: { etag, ...volutes } });
+    return new Response(JSON.stringify({ ...lists, priceBookVersion: version }), { headers: { etag, ...volutes } });
   });
-  const read = async () => (await call(readPriceBook)).tablesVersion;
+  const read = async () => (await call(readPriceBook)).priceBookVersion;
   expect([await read(), await read()]).toEqual([1, 1]);
   version = 2;
   expect([await read(), await read()]).toEqual([2, 2]);

@@ -52,7 +52,7 @@ export async function call<E extends Endpoint>(
   const { params, query, body } = (input ?? {}) as Partial<Record<"params" | "query" | "body", unknown>>;
   const address = buildRequestUrl(endpoint, params, query);
   const readOf = (text: string) => (endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null) as ReplyOf<E>;
-  const copies = endpoint.keptOffline ? client.fetchReplyCache : null;
+  const copies = endpoint.isCachedOffline ? client.fetchReplyCache : null;
   const copied = async () => {
     const copy = await (await copies?.())?.findCachedReply(address);
     try {

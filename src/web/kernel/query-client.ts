@@ -15,7 +15,7 @@ notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Being offline is an error to show like any other, not a reason to wait in silence.
+    // Being offline is an error to show like any other, not a reason to wait in pauseReason.
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,

@@ -118,14 +118,14 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   const made = {
     id: "01a20df0-0000-7000-8000-000000000001",
     mailId: null,
-    forWhom: "the accountant",
-    madeByName: "Tom Hargreaves",
+    recipientNote: "the accountant",
+    createdByName: "Tom Hargreaves",
     madeAt: "2026-11-24T14:00:00.000Z",
     endedAt: null,
-    firstSeenAt: null,
-    lastSeenAt: null,
-    seenCount: 0,
-    seenOn: null,
+    firstOpenedAt: null,
+    lastOpenedAt: null,
+    openingCount: 0,
+    openedOn: null,
   };
   const ended = { ...made, endedAt: "2026-11-24T14:01:00.000Z" };
   const url = `https://volute.test/q/${"a".repeat(43)}`;
@@ -144,7 +144,7 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   await page.getByCss("html").click({ position: { x: 2, y: 2 }, force: true });
   await expect.element(field("Link")).toHaveValue(url);
   await button("Done").click();
-  expect(callsOf(createLink).map(({ body }) => body)).toEqual([{ forWhom: "the accountant" }]);
+  expect(callsOf(createLink).map(({ body }) => body)).toEqual([{ recipientNote: "the accountant" }]);
   await expect.element(panel.getByText("Copied, for the accountant")).toBeVisible();
   await inPanel("End Link: Copied, for the accountant").click();
   await asking.getByRole("button", { name: "End Link" }).click();

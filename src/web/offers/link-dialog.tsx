@@ -16,15 +16,15 @@ import { TextInput } from "#web/ui/forms/text-input.tsx";
 const FORM = "link";
 
 export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: QuoteDetail; onClose: () => void }) {
-  const [forWhom, setForWhom] = useState("");
+  const [recipientNote, setForWhom] = useState("");
   const [copied, setCopied] = useState<boolean | null>(null);
   const making = useMutation<{ url: string }, CallError>({
-    mutationFn: () => call(createLink, { params: { id }, body: { forWhom: forWhom.trim() || undefined } }),
+    mutationFn: () => call(createLink, { params: { id }, body: { recipientNote: recipientNote.trim() || undefined } }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id } }) }),
   });
   const url = making.data?.url;
   const { error } = making;
-  const beside = error?.fields.forWhom;
+  const beside = error?.fields.recipientNote;
   return (
     <Dialog
       open
@@ -57,7 +57,7 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
         >
           <p>Whoever has the link can read the offer, ask and answer. You can end it at any time.</p>
           <Field label="For whom" optional hint="So that you can tell your links apart." error={beside}>
-            <TextInput autoComplete="off" value={forWhom} onChange={(event) => setForWhom(event.target.value)} />
+            <TextInput autoComplete="off" value={recipientNote} onChange={(event) => setForWhom(event.target.value)} />
           </Field>
           {error && beside === undefined && (
             <Note tone="bad" role="alert">

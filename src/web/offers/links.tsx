@@ -46,15 +46,15 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
   );
 }
 
-function nameOf({ mailId, forWhom }: Link, { letters }: Revision): string {
+function nameOf({ mailId, recipientNote }: Link, { letters }: Revision): string {
   const letter = letters.find(({ id }) => id === mailId);
   if (letter) return `In the letter to ${letter.toAddress}`;
-  return mailId === null ? `Copied${forWhom === null ? "" : `, for ${forWhom}`}` : "In a letter";
+  return mailId === null ? `Copied${recipientNote === null ? "" : `, for ${recipientNote}`}` : "In a letter";
 }
 
 function factsOf(link: Link): string {
   const seen = summariseOpenings([link]);
-  const facts = [`Made ${formatDateTime(link.madeAt)} by ${link.madeByName}`];
+  const facts = [`Made ${formatDateTime(link.madeAt)} by ${link.createdByName}`];
   if (seen) facts.push(`opened ${formatOpening(seen)}`);
   if (link.endedAt !== null) facts.push(`ended ${formatDateTime(link.endedAt)}`);
   return facts.join(" · ");

@@ -24,27 +24,27 @@ test.each([
 const link = (more: object) => ({
   id: "00000000-0000-4000-8000-000000000001",
   mailId: null,
-  forWhom: null,
-  madeByName: "Sam",
+  recipientNote: null,
+  createdByName: "Sam",
   madeAt: "2026-11-22T09:00:00.000Z",
   endedAt: null,
-  firstSeenAt: null,
-  lastSeenAt: null,
-  seenCount: 0,
-  seenOn: null,
+  firstOpenedAt: null,
+  lastOpenedAt: null,
+  openingCount: 0,
+  openedOn: null,
   ...more,
 });
 
 test("The openings of all links are told as one, with the latest", () => {
   const seen = summariseOpenings([
     link({
-      firstSeenAt: "2026-11-22T14:02:00.000Z",
-      lastSeenAt: "2026-11-22T18:00:00.000Z",
-      seenCount: 2,
-      seenOn: "phone",
+      firstOpenedAt: "2026-11-22T14:02:00.000Z",
+      lastOpenedAt: "2026-11-22T18:00:00.000Z",
+      openingCount: 2,
+      openedOn: "phone",
     }),
     link({}),
-    link({ firstSeenAt: "2026-11-22T10:00:00.000Z", seenCount: 1, seenOn: "computer" }),
+    link({ firstOpenedAt: "2026-11-22T10:00:00.000Z", openingCount: 1, openedOn: "computer" }),
   ]);
   expect(seen).toEqual({
     first: "2026-11-22T10:00:00.000Z",
@@ -113,12 +113,14 @@ test("An answer of today was given now, one of an earlier day at noon", () => {
 test("the next reminder is told with its time, or why there is none", () => {
   const at = "2026-12-02T09:30:00.000Z";
   const words = (more: Partial<Parameters<typeof describeNextReminder>[0]>) =>
-    describeNextReminder({ next: null, skipped: [], silence: null, stoppedAt: null, ...more });
+    describeNextReminder({ next: null, skipped: [], pauseReason: null, stoppedAt: null, ...more });
   expect(words({ next: { key: "after-3", at } })).toBe("Next reminder Wednesday 2 December, 09:30");
   expect(words({})).toBe("No reminder is to come.");
-  expect(words({ silence: "stopped", stoppedAt: at })).toBe("No reminders: the customer stopped them on Dec 02, 2026.");
-  expect(words({ silence: "question" })).toContain("a question waits");
-  expect(words({ silence: "off" })).toContain("switched off");
-  expect(words({ silence: "no_email" })).toContain("no letter");
-  expect([words({ silence: "closed" }), words({ silence: "expired" })]).toEqual([null, null]);
+  expect(words({ pauseReason: "stopped", stoppedAt: at })).toBe(
+    "No reminders: the customer stopped them on Dec 02, 2026.",
+  );
+  expect(words({ pauseReason: "question" })).toContain("a question waits");
+  expect(words({ pauseReason: "off" })).toContain("switched off");
+  expect(words({ pauseReason: "no_email" })).toContain("no letter");
+  expect([words({ pauseReason: "closed" }), words({ pauseReason: "expired" })]).toEqual([null, null]);
 });

@@ -21,23 +21,23 @@ export interface Openings {
   first: string;
   last: string;
   count: number;
-  on: Link["seenOn"];
+  on: Link["openedOn"];
 }
 
 /** All openings of these links as one; null where there was none. */
 export function summariseOpenings(links: readonly Link[]): Openings | null {
-  const opened = links.filter((link) => link.firstSeenAt !== null);
+  const opened = links.filter((link) => link.firstOpenedAt !== null);
   const latest = opened.toSorted((a, b) => lastOf(b).localeCompare(lastOf(a)))[0];
   if (!latest) return null;
   return {
-    first: opened.map(({ firstSeenAt }) => firstSeenAt ?? "").toSorted()[0] ?? "",
+    first: opened.map(({ firstOpenedAt }) => firstOpenedAt ?? "").toSorted()[0] ?? "",
     last: lastOf(latest),
-    count: opened.reduce((sum, { seenCount }) => sum + seenCount, 0),
-    on: latest.seenOn,
+    count: opened.reduce((sum, { openingCount }) => sum + openingCount, 0),
+    on: latest.openedOn,
   };
 }
 
-const lastOf = ({ lastSeenAt, firstSeenAt }: Link): string => lastSeenAt ?? firstSeenAt ?? "";
+const lastOf = ({ lastOpenedAt, firstOpenedAt }: Link): string => lastOpenedAt ?? firstOpenedAt ?? "";
 
 /** "Nov 22, 2026 14:02 on a phone". */
 export function formatOpening({ last, on }: Pick<Openings, "last" | "on">): string {
@@ -75,8 +75,8 @@ export function parseAnswerDay(day: string, now: Date): string | undefined {
 }
 
 /** When the customer is reminded next, or why not; null where nobody would expect it. */
-export function describeNextReminder({ next, silence, stoppedAt }: Reminders): string | null {
-  switch (silence) {
+export function describeNextReminder({ next, pauseReason, stoppedAt }: Reminders): string | null {
+  switch (pauseReason) {
     case "closed":
     case "expired":
       return null;

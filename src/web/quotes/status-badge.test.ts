@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { systemStatuses } from "#domain/quotes/status.ts";
 import { QuoteBadges } from "./status-badge.tsx";
 
-const marked = { needsRecalculation: false, isManual: false, awaitsPrice: false };
+const marked = { needsRecalculation: false, isManual: false, hasPriceConflict: false };
 const statuses = systemStatuses.map(({ name, label, color }) => ({
   status: name,
   statusLabel: label,

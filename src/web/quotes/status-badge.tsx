@@ -4,7 +4,10 @@ import type { Quote } from "#contract/quotes.ts";
 import { findBadgeLabel, type SystemStatusName, systemStatuses } from "#domain/quotes/status.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
-type Marked = Pick<Quote, "status" | "statusLabel" | "statusColor" | "needsRecalculation" | "isManual" | "awaitsPrice">;
+type Marked = Pick<
+  Quote,
+  "status" | "statusLabel" | "statusColor" | "needsRecalculation" | "isManual" | "hasPriceConflict"
+>;
 
 const tones: Record<SystemStatusName, BadgeTone> = {
   draft: "dashed",
@@ -53,7 +56,7 @@ export function QuoteBadges({
           Manual prices
         </Badge>
       )}
-      {quote.awaitsPrice && <Badge tone="warn">Choose a price</Badge>}
+      {quote.hasPriceConflict && <Badge tone="warn">Choose a price</Badge>}
       {quote.needsRecalculation && <Badge tone="warn">Recalculate</Badge>}
     </span>
   );

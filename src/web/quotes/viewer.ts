@@ -12,7 +12,7 @@ export interface QuoteViewer {
   /** Those who may read it may still not change it (decisions 7 and 10), nor anybody once its customer is erased; the server has the last word. */
   mayEdit: boolean;
   /** How much of a price they may have shown to a customer (decision 73). */
-  mostShown: PriceDetailOption;
+  maxPriceDetail: PriceDetailOption;
   symbol: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function useQuoteViewer(quote: Pick<QuoteDetail, "userId" | "erasedAt">):
   const seesCosts = maySeeCosts({ role, showPricingToUsers: company?.showPricingToUsers ?? false });
   return {
     seesCosts,
-    mostShown: findMaxPriceDetail(company?.mostShown ?? "total", seesCosts),
+    maxPriceDetail: findMaxPriceDetail(company?.maxPriceDetail ?? "total", seesCosts),
     mayEdit: quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ personId, role, companyId }, quote),
     symbol: company?.currencySymbol,
   };

@@ -15,7 +15,7 @@ test.each([listCompanyUsers, listPlatformUsers, listCompanies, getPlatformStats]
 );
 
 test("the price tables are read again with whatever of them changes", () => {
-  const lists = Object.keys(readPriceBook.reply.shape).filter((key) => key !== "tablesVersion");
+  const lists = Object.keys(readPriceBook.reply.shape).filter((key) => key !== "priceBookVersion");
   const paths = lists.map((list) => `${readPriceBook.path}#${list}`);
   expect(Object.values(livePaths).flat()).toEqual(expect.arrayContaining(paths));
 });

@@ -1,5 +1,5 @@
 import { getCurrentUser } from "#contract/sign-in.ts";
 
-const { keptOffline: _, ...now } = getCurrentUser;
+const { isCachedOffline: _, ...now } = getCurrentUser;
 /** Who is signed in, as the server says now: no copy stands in for the answer. */
 export const uncachedCurrentUser = now;

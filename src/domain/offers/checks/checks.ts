@@ -62,14 +62,14 @@ const jobChecks = buildChecks("choices", [
 
 const documentChecks = buildChecks("details", [
   {
-    key: "presentation",
+    key: "priceDetail",
     blocks: true,
-    field: "presentation",
+    field: "priceDetail",
     why: "Your company sets how much of a price customers see, and whoever may not see costs sends the total alone.",
     source: "Decisions 11 and 73",
     when: ({ quote, company, isSent, seesCosts }) => {
-      const most = findMaxPriceDetail(company.mostShown, seesCosts);
-      if (isSent || !isMoreDetailed(quote.presentation ?? "total", most)) return null;
+      const most = findMaxPriceDetail(company.maxPriceDetail, seesCosts);
+      if (isSent || !isMoreDetailed(quote.priceDetail ?? "total", most)) return null;
       return seesCosts
         ? "The quote shows more of its price than your company lets customers see."
         : "The quote shows costs that you may not see. Choose the total alone, or ask an administrator to send it.";
@@ -111,7 +111,7 @@ const sentChecks = buildChecks("revision", [
     why: "What was sent is sent again as it is, and whoever may not see costs sends the total alone.",
     source: "Decisions 11 and 73",
     when: ({ quote, isSent, seesCosts }) =>
-      isSent && !seesCosts && isMoreDetailed(quote.presentation ?? "total", "total")
+      isSent && !seesCosts && isMoreDetailed(quote.priceDetail ?? "total", "total")
         ? "The quote shows costs that you may not see. Let an administrator send it again, or revise it and show the total alone."
         : null,
   },
@@ -151,14 +151,14 @@ const priceChecks = buildChecks("calculation", [
     when: ({ quote }) => (quote.isManual ? "The price was entered by hand." : null),
   },
   {
-    key: "total_of_today",
+    key: "current_total",
     blocks: false,
     why: "Your tables have changed since the quote was calculated, or its price was entered by hand.",
     source: "Decision 16",
-    when: ({ totalOfToday, incomplete, company }) =>
-      totalOfToday === null || incomplete !== null
+    when: ({ currentTotal, incomplete, company }) =>
+      currentTotal === null || incomplete !== null
         ? null
-        : `Today’s tables would give ${formatMoney(totalOfToday, company.currencySymbol)} net.`,
+        : `Today’s tables would give ${formatMoney(currentTotal, company.currencySymbol)} net.`,
   },
 ]);
 

@@ -26,7 +26,7 @@ export interface CheckedCompany {
   vatNumber: string | null;
   contactEmail: string | null;
   terms: string | null;
-  mostShown: PriceDetailOption;
+  maxPriceDetail: PriceDetailOption;
   currencySymbol: string;
 }
 
@@ -40,7 +40,7 @@ export interface CheckFacts {
   /** Choices that are no longer on offer, in sentences. */
   withdrawn: readonly string[];
   /** What today's tables give, where that differs. */
-  totalOfToday: Pence | null;
+  currentTotal: Pence | null;
   /** With the job type's own texts, where the quote has none. */
   scope: string | null;
   exclusions: string | null;

@@ -141,7 +141,7 @@ const selectDeparted = statement({
   name: "seals_departed",
   takes: { after: nullable(bigint), upTo: bigint },
   gives: { id: bigint, move: uuid },
-  text: `select entry_id as id, move from audit_departed
+  text: `select entry_id as id, move from audit_moved_entries
     where entry_id > coalesce($after, -9223372036854775808) and entry_id <= $upTo order by entry_id`,
 });
 /** Of the entries of one seal those that went with their company, and by which move. */

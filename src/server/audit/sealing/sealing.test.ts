@@ -66,10 +66,10 @@ test("what stands beside an entry is as it was written, or an entry says who era
   const metadata = { event: "customer.erased", quotes: ["quote-4"] };
   await log.asPlatform((db) => insertIn(db, "audit_logs", { ...erasure, metadata }));
   const erase = (quote: string, time = at) =>
-    owner.run(`update audit_personal set given = null, erased_at = '${time}' where quote_id = '${quote}'`);
+    owner.run(`update audit_personal_data set given = null, erased_at = '${time}' where quote_id = '${quote}'`);
   await seal(log);
   await erase("quote-4");
-  await owner.run("create table kept as table audit_personal");
+  await owner.run("create table kept as table audit_personal_data");
   const file = join(await folderOfTest(), "log.jsonl");
   const found = async () => {
     let text = "";
@@ -88,18 +88,21 @@ test("what stands beside an entry is as it was written, or an entry says who era
     const values = `The customer's values beside entry ${index + 1} have been`;
     const where = `where quote_id = '${quote}'`;
     const [sentence, sql] = pick([
-      [`${values} changed.`, `update audit_personal set given = '{"metadata changes notes before": "Ann"}' ${where}`],
-      [`${values} changed.`, `update audit_personal set given = '{}' ${where}`],
-      [`${values} changed.`, `update audit_personal set salt = md5(salt) ${where}`],
-      [`${values} changed.`, `update audit_personal set erased_at = '${at}' ${where}`],
-      [`${values} changed.`, `update audit_personal set quote_id = 'quote-4' ${where}`],
-      [`${values} changed.`, `update audit_personal set company_id = 2 ${where}`],
-      [`${values} removed.`, `delete from audit_personal ${where}`],
-      [`${values} removed.`, `update audit_personal set id = 'another' ${where}`],
-      [`${values} erased, and no entry says so.`, `update audit_personal set given = null ${where}`],
+      [
+        `${values} changed.`,
+        `update audit_personal_data set given = '{"metadata changes notes before": "Ann"}' ${where}`,
+      ],
+      [`${values} changed.`, `update audit_personal_data set given = '{}' ${where}`],
+      [`${values} changed.`, `update audit_personal_data set salt = md5(salt) ${where}`],
+      [`${values} changed.`, `update audit_personal_data set erased_at = '${at}' ${where}`],
+      [`${values} changed.`, `update audit_personal_data set quote_id = 'quote-4' ${where}`],
+      [`${values} changed.`, `update audit_personal_data set company_id = 2 ${where}`],
+      [`${values} removed.`, `delete from audit_personal_data ${where}`],
+      [`${values} removed.`, `update audit_personal_data set id = 'another' ${where}`],
+      [`${values} erased, and no entry says so.`, `update audit_personal_data set given = null ${where}`],
       [
         `${values} erased, and no entry says so.`,
-        `update audit_personal set given = null, erased_at = '${at}' ${where}`,
+        `update audit_personal_data set given = null, erased_at = '${at}' ${where}`,
       ],
       [
         `Entry ${index + 1} has been changed.`,
@@ -113,7 +116,7 @@ test("what stands beside an entry is as it was written, or an entry says who era
     await owner.run("create table entries as table audit_logs");
     await owner.run(sql);
     expect(await found(), sql).toBe(sentence);
-    await owner.run(`delete from audit_personal; insert into audit_personal select * from kept;
+    await owner.run(`delete from audit_personal_data; insert into audit_personal_data select * from kept;
       delete from audit_logs; insert into audit_logs overriding system value select * from entries; drop table entries`);
   }
   // At another time than the entry says.

@@ -14,7 +14,7 @@ export const readRowBatch = ({ name }: Table) => ROWS_AT_ONCE[name] ?? MANY_ROWS
 /** Of one moment, however long it takes. */
 export const READ_SNAPSHOT = `begin isolation level repeatable read read only; ${asOwner()}`;
 /** What the triggers would do has been done where the rows come from. */
-export const COPY_TRANSACTION = `begin; ${asOwner()}; set local app.carrying = 'on'`;
+export const COPY_TRANSACTION = `begin; ${asOwner()}; set local app.copying_company = 'on'`;
 
 function asOwner() {
   const limits = ["statement_timeout", "idle_in_transaction_session_timeout"].map((name) => `set local ${name} = 0`);
@@ -252,7 +252,7 @@ export async function waitForRequests(owner: TableOwner): Promise<boolean> {
 /** Letters that are being handed over at this moment: how that ends has to be known before they travel. No other is begun. */
 export async function waitForEmails(owner: TableOwner, companyId: number): Promise<boolean> {
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
-    const sending = await owner.rows("select from mails where company_id = $1 and state = 'sending' limit 1", [
+    const sending = await owner.rows("select from emails where company_id = $1 and state = 'sending' limit 1", [
       companyId,
     ]);
     if (sending.length === 0) return true;
@@ -319,7 +319,7 @@ export async function* recordMovedEntries(
           select line, split_part(line, ' ', 1)::bigint as id
             from audit_seals, unnest(string_to_array(digests, e'\\n')) line where number = $1
         ), going as (select k.id, k.line from kept k join audit_logs e on e.id = k.id and e.company_id = $2
-        ), noted as (insert into audit_departed (entry_id, move) select id, $3 from going)
+        ), noted as (insert into audit_moved_entries (entry_id, move) select id, $3 from going)
         select line from going order by id`,
       [number, companyId, move],
     );
@@ -331,7 +331,7 @@ export async function* recordMovedEntries(
 export async function deleteCompanyRows(owner: TableOwner, tables: readonly Table[], companyId: number): Promise<void> {
   const its = [companyId];
   await owner.rows(
-    `delete from mails where company_id is null
+    `delete from emails where company_id is null
       and person_id in (select id from users where company_id = $1 and role <> 'platform_admin')`,
     its,
   );

@@ -13,7 +13,7 @@ export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
     "sessions",
     "sign_in_attempts",
   ],
-  ...["signing_keys", "audit_seals", "audit_departed"],
+  ...["signing_keys", "audit_seals", "audit_moved_entries"],
 ]);
 /** Numbered by the installation and sealed under these numbers: they get the next ones where they arrive. */
 const RENUMBERED = "audit_logs";
@@ -24,7 +24,7 @@ const BY_NAME = ["companies.plan_id"];
 
 /** A letter that waits is held where it arrives: where it came from, it is sent if the company is taken back. */
 const HELD: Record<string, string> = {
-  "mails.state": "case t.state when 'queued' then 'held' else t.state end",
+  "emails.state": "case t.state when 'queued' then 'held' else t.state end",
 };
 
 /** A platform administrator who is entered in a company is not its own. */

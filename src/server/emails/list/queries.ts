@@ -12,7 +12,7 @@ const shown = {
   state: oneOf<EmailState>(),
   attempts: integer,
   createdAt: instant,
-  nextAt: instant,
+  nextAttemptAt: instant,
   settledAt: nullable(instant),
   reply: nullable(text),
   error: nullable(text),
@@ -22,7 +22,7 @@ const named = { ...shown, companyName: nullable(text), isOffer: boolean, quoteNu
 /** As the kind is called where the letter is written. */
 const more = `c.name as company_name, m.kind = 'offer' as is_offer,
   (select quote_number from quotes where id = m.quote_id) as quote_number`;
-const from = "from mails m left join companies c on c.id = m.company_id";
+const from = "from emails m left join companies c on c.id = m.company_id";
 
 const selectPage = statement({
   name: "mails_page",
@@ -49,7 +49,7 @@ const selectContent = statement({
   name: "mail_content",
   takes: byId,
   gives: { kind: text, parameters: json<Record<string, unknown>>(), toAddress: text },
-  text: "select kind, parameters, to_address from mails where id = $id",
+  text: "select kind, parameters, to_address from emails where id = $id",
 });
 export const findContent = (db: Tx, id: string) => findRow(selectContent(db, { id }));
 
@@ -57,7 +57,7 @@ const repeat = statement({
   name: "mail_repeat",
   takes: { ...byId, now: instant },
   gives: shown,
-  text: `update mails set state = 'queued', attempts = 0, queued_at = $now, next_at = $now, settled_at = null,
+  text: `update emails set state = 'queued', attempts = 0, queued_at = $now, next_attempt_at = $now, settled_at = null,
       reply = null, error = null
     where id = $id returning ${listColumns(shown)}`,
 });

@@ -7,7 +7,7 @@ import { runIn } from "#test/rows.ts";
 import type { ActorName } from "#test/world.ts";
 
 const world = await openWorld();
-beforeEach(() => world.platform.run`delete from mails`);
+beforeEach(() => world.platform.run`delete from emails`);
 
 let made = 0;
 async function letter(companyId: number | null, state = "failed"): Promise<string> {
@@ -16,8 +16,8 @@ async function letter(companyId: number | null, state = "failed"): Promise<strin
   const content = { kind: "password_reset", toAddress: "ann@north.test", subject: "Set a new password for Volute" };
   const parameters = { firstName: "<script>Ann" };
   await world.database.asPlatform(async (db) => {
-    await queueEmail(db, { id, companyId, personId: null, ...content, parameters, dedupeKey: id }, new Date());
-    await runIn(db)`update mails set state = ${state}, error = '550 no such user', attempts = 3 where id = ${id}`;
+    await queueEmail(db, { id, companyId, personId: null, ...content, parameters, idempotencyKey: id }, new Date());
+    await runIn(db)`update emails set state = ${state}, error = '550 no such user', attempts = 3 where id = ${id}`;
   });
   return id;
 }

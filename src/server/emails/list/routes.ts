@@ -49,7 +49,7 @@ export const emailRoutes = [
     entry: ({ written, record: { quoteNumber } }) => ({
       id: written.id,
       label: buildEmailEntryLabel(written, quoteNumber),
-      tells: EMAILS_CHANGED,
+      browserEvents: EMAILS_CHANGED,
     }),
   }),
 ];

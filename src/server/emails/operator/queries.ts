@@ -19,7 +19,7 @@ const selectInStates = statement({
   name: "mails_in_states",
   takes: { states: texts, most: integer },
   gives: listed,
-  text: `select ${listColumns(listed)} from mails where state = any ($states) order by id desc limit $most`,
+  text: `select ${listColumns(listed)} from emails where state = any ($states) order by id desc limit $most`,
 });
 /** The newest first. */
 export const listInStates = (db: Tx, states: readonly EmailState[], most: number) =>
@@ -29,7 +29,7 @@ const selectReleasable = statement({
   name: "mails_releasable",
   takes: { after: uuid, most: integer },
   gives: { id: uuid },
-  text: `select m.id from mails m left join companies c on c.id = m.company_id
+  text: `select m.id from emails m left join companies c on c.id = m.company_id
     where m.state = 'held' and m.id > $after and c.is_active is not false and c.move is null order by m.id limit $most`,
 });
 /** Held for want of a mail server, not because their company is switched off: the oldest first, those behind one alone. */
@@ -40,6 +40,6 @@ const selectCompany = statement({
   name: "mail_company",
   takes: { id: uuid },
   gives: { companyId: nullable(integer), companyName: nullable(text) },
-  text: "select m.company_id, c.name as company_name from mails m left join companies c on c.id = m.company_id where m.id = $id",
+  text: "select m.company_id, c.name as company_name from emails m left join companies c on c.id = m.company_id where m.id = $id",
 });
 export const findCompanyOf = (db: Tx, id: string) => findRow(selectCompany(db, { id }));

@@ -14,9 +14,11 @@ const audienceWords: Record<Endpoint["audience"], string> = {
 };
 
 /** Who may call, in words: the audience and the cell of the matrix. */
-export function describeAccess({ audience, cell, forItself }: Endpoint): string {
-  const words = cell ? `${audienceWords[audience]} with ${cell[0]}.${cell[1]}` : audienceWords[audience];
-  return forItself ? `${words}, not while impersonating` : words;
+export function describeAccess({ audience, permission, refusesImpersonation }: Endpoint): string {
+  const words = permission
+    ? `${audienceWords[audience]} with ${permission[0]}.${permission[1]}`
+    : audienceWords[audience];
+  return refusesImpersonation ? `${words}, not while impersonating` : words;
 }
 
 export function openApiDocument(endpoints: readonly Endpoint[], version: string) {

@@ -34,7 +34,7 @@ function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, 
   // Before what this user may do: a screen that somebody else opened is told that the session is another's by now.
   if (audience !== "anyone") refuseOtherUser(request, actor);
   if (!isInAudience(endpoint, actor, isReading)) throw addRefusalEntry(forbidden(), request, actor);
-  if (endpoint.forItself && actor.impersonating) {
+  if (endpoint.refusesImpersonation && actor.impersonating) {
     const sentence = "Only the company itself can do this, and you are acting for it.";
     throw addRefusalEntry(new Problem(403, "impersonating", sentence), request, actor);
   }
@@ -42,14 +42,14 @@ function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, 
   if (isOfACompany && session.isMoving && !isReading) throw companyMoving();
   const missing = missingFor(endpoint, request, session.allowed);
   if (missing) throw addRefusalEntry(forbidden(describeMissingPermission(...missing)), request, actor);
-  if ((isOfACompany || !isReading) && !endpoint.namesCompany) refuseOtherCompany(request, actor);
+  if ((isOfACompany || !isReading) && !endpoint.carriesCompanyInPath) refuseOtherCompany(request, actor);
   if (audience === "admin" && !maySeeAllCompanies(actor)) enter(actor.companyId);
 }
 
 /** The endpoint's own cell of the matrix; a reading that is asked to search needs that permission as well. */
-function missingFor({ cell, searches }: Endpoint, request: FastifyRequest, allowed: Action[]) {
-  if (!cell) return null;
-  const [resource, action] = cell;
+function missingFor({ permission, searches }: Endpoint, request: FastifyRequest, allowed: Action[]) {
+  if (!permission) return null;
+  const [resource, action] = permission;
   const searching = searches !== undefined && Boolean((request.query as Record<string, unknown>)[searches]);
   const missing = [action, ...(searching ? (["search"] as const) : [])].find((one) => !allowed.includes(one));
   return missing ? ([resource, missing] as const) : null;

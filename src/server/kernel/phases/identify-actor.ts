@@ -18,7 +18,7 @@ export interface IdentifiedCall extends OpenCall {
 export async function identifyActor(call: OpenCall): Promise<IdentifiedCall> {
   const { endpoint, db, web, now, role } = call;
   if (endpoint.audience === "link") return { ...call, session: null, holder: await findLinkHolder(call) };
-  const resource = endpoint.cell?.[0] ?? null;
+  const resource = endpoint.permission?.[0] ?? null;
   const session = web.sessionKey === null ? null : await findSession(db, web.sessionKey, resource, now, role);
   if (!session && endpoint.audience !== "anyone") throw unauthorized();
   return { ...call, session, holder: null };

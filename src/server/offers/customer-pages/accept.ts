@@ -89,7 +89,7 @@ const acceptance = (
     mailId: found.link.mailId,
     smtpReply: found.mail?.reply ?? null,
     linkId: holder.linkId,
-    firstSeen: found.link.firstSeenAt,
+    firstSeen: found.link.firstOpenedAt,
     ip: web.ipAddress,
     userAgent: web.userAgent,
   },
@@ -140,7 +140,7 @@ export const acceptRoute = route(acceptOffer, {
       revisionId,
       offer,
       answer: outcome.accepted,
-      to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.answersGoTo },
+      to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.notificationAddress },
     });
     for (const letter of letters) await queueEmail(db, letter, now);
     return { accepted: outcome.accepted, view: after };

@@ -64,7 +64,7 @@ describe("an acceptance", () => {
       },
     ]);
     const letters = await world.platform
-      .rows`select to_address from mails where revision_id = ${offer.revisionId} order by 1`;
+      .rows`select to_address from emails where revision_id = ${offer.revisionId} order by 1`;
     expect(letters).toEqual([{ toAddress: "m@mill.test" }, { toAddress: "office@north.test" }]);
     const { text } = await ask("GET", `/q/${offer.token}`);
     expect(text).toContain("Accepted by Margaret O’Connell");
@@ -178,7 +178,7 @@ describe("an acceptance", () => {
     expect(over).toContain("At the end of that day, UK time.");
     expect((await ask("POST", `/q/${offer.token}/ask`, { text: "A new date, please" })).status).toBe(303);
     const asked = await world.platform
-      .rows`select kind, text from quote_messages where revision_id = ${offer.revisionId}`;
+      .rows`select kind, text from quote_questions where revision_id = ${offer.revisionId}`;
     expect(asked).toEqual([{ kind: "new_date", text: "A new date, please" }]);
     expect((await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret" })).status).toBe(303);
   });
@@ -204,7 +204,7 @@ describe("an acceptance", () => {
     const newer = await world.database.asCompany(world.north.id, (db) =>
       insertOffer(db, { companyId: world.north.id, quoteId: offer.quoteId, number: 2 }),
     );
-    await change`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id, revision_id)
+    await change`insert into emails (id, company_id, kind, to_address, subject, parameters, idempotency_key, quote_id, revision_id)
       values (gen_random_uuid(), ${world.north.id}, 'offer', 'margaret@mill.test', 'S', '{}', ${newer.linkId},
         ${offer.quoteId}, ${newer.revisionId})`;
     await change`update quotes set status = 'sent' where id = ${offer.quoteId}`;
@@ -298,8 +298,8 @@ describe("declining and asking", () => {
       400,
       expect.stringContaining('<a href="#text">Enter your question</a>'),
     ]);
-    await change`insert into quote_messages select company_id, gen_random_uuid(), quote_id, revision_id, link_id, kind, at, text
-      from quote_messages, generate_series(1, 20) where revision_id = ${offer.revisionId}`;
+    await change`insert into quote_questions select company_id, gen_random_uuid(), quote_id, revision_id, link_id, kind, at, text
+      from quote_questions, generate_series(1, 20) where revision_id = ${offer.revisionId}`;
     const much = await ask("POST", `/q/${offer.token}/ask`, { text: "And this?" });
     expect([much.status, much.text]).toEqual([429, expect.stringContaining("And this?</textarea>")]);
   });

@@ -47,10 +47,10 @@ export const askRoute = route(askAboutOffer, {
     const { id, text } = outcome.asked;
     const kind = kindOf(stand);
     const isKept = await saveQuestion(db, { id, kind, at: now.toISOString(), words: text });
-    if (isKept && found.answersGoTo) {
+    if (isKept && found.notificationAddress) {
       const about = { companyId, quoteId: found.revision.quoteId, revisionId: found.revision.id, offer };
       const isAnswerable = found.mail !== null || found.quote.customerEmail !== null;
-      const asked = { kind, text, messageId: id, to: found.answersGoTo, isAnswerable } as const;
+      const asked = { kind, text, messageId: id, to: found.notificationAddress, isAnswerable } as const;
       await queueEmail(db, buildQuestionEmail({ ...about, ...asked }), now);
     }
     return { isKept };

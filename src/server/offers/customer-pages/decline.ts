@@ -49,7 +49,7 @@ export const declineRoute = route(declineOffer, {
     const stands = await findOffer(db);
     const after = stands ? buildLinkView(holder, stands, now) : view;
     if (!isAnswered) return { isAnswered, view: after };
-    const to = { customer: null, company: found.answersGoTo };
+    const to = { customer: null, company: found.notificationAddress };
     const about = { companyId, quoteId, revisionId, offer };
     for (const letter of buildAnswerEmails({ ...about, answer: { ...answer, late }, to }))
       await queueEmail(db, letter, now);

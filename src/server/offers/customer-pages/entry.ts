@@ -19,13 +19,13 @@ export function buildAuditSubject({ holder, found, offer }: LinkView, more: More
   const { companyId } = holder;
   // A quote that stays as it was has something beside it that is newer than what a browser has read of it.
   const quote = more.quote ?? { ...found.quote, version: found.quote.version + 1 };
-  const tells: BrowserEvent[] = [{ entity: "quote", version: quote.version, ownerId: quote.userId, companyId }];
-  if (hasLetters) tells.push({ ...EMAILS_CHANGED, companyId });
+  const browserEvents: BrowserEvent[] = [{ entity: "quote", version: quote.version, ownerId: quote.userId, companyId }];
+  if (hasLetters) browserEvents.push({ ...EMAILS_CHANGED, companyId });
   return {
     id: found.revision.quoteId,
     label: offer.number,
     metadata: { revision: offer.number, linkId: holder.linkId, ...metadata },
-    tells,
+    browserEvents,
     who: { personId: null, name, email: null, companyId, companyName: found.company.name },
   };
 }

@@ -48,7 +48,7 @@ const company = {
   brandImageType: nullable(text),
   declineReasons: texts,
 };
-const link = { mailId: nullable(uuid), endedAt: nullable(instant), firstSeenAt: nullable(instant) };
+const link = { mailId: nullable(uuid), endedAt: nullable(instant), firstOpenedAt: nullable(instant) };
 const mail = { toAddress: text, reply: nullable(text) };
 const answer = {
   answer: oneOf<"accepted" | "declined">(),
@@ -68,9 +68,9 @@ const found = {
   mail: nullableShape(mail),
   answer: nullableShape(answer),
   /** As much of the address as its owner knows it by. */
-  newerSentTo: nullable(text),
+  newerRevisionRecipient: nullable(text),
   /** Where the company is told of an answer or a question. */
-  answersGoTo: nullable(text),
+  notificationAddress: nullable(text),
 };
 /** Everything that the pages are made of. */
 export type LinkedOffer = RowOf<typeof found>;
@@ -80,12 +80,12 @@ const selectOffer = statement({
   gives: found,
   text: `select ${listColumns(revision, "r")}, ${listColumns(quote, "q")}, ${listColumns(company, "c")}, ${listColumns(link, "l")},
       ${listColumns(mail, "m")}, ${listColumns(answer, "a")},
-      newer_sent_to(), answers_go_to()
+      newer_revision_recipient(), notification_address()
     from quote_links l
     join quote_revisions r on r.id = l.revision_id
     join quotes q on q.id = r.quote_id
     join companies c on c.id = l.company_id
-    left join mails m on m.id = l.mail_id
+    left join emails m on m.id = l.mail_id
     left join quote_answers a on a.revision_id = r.id`,
 });
 export const findOffer = (db: Tx): Promise<LinkedOffer | null> => findRow(selectOffer(db));
@@ -110,26 +110,26 @@ const keep = statement({
   name: "link_keep_record",
   takes: { bytes },
   gives: { sha256: text },
-  text: "select keep_record($bytes) as sha256",
+  text: "select save_acceptance_record($bytes) as sha256",
 });
 export const saveAcceptanceRecord = (db: Tx, record: Uint8Array) => keep(db, { bytes: record });
 
 const count = statement({
   name: "link_count_opening",
-  takes: { at: instant, seenOn: oneOf<"phone" | "computer">() },
+  takes: { at: instant, openedOn: oneOf<"phone" | "computer">() },
   gives: { isCounted: boolean },
-  text: "select count_opening($at, $seenOn) as is_counted",
+  text: "select record_opening($at, $openedOn) as is_counted",
 });
 /** False before the link counts, and within 30 minutes of the time before. */
-export const countOpening = async (db: Tx, seenOn: "phone" | "computer", now: Date): Promise<boolean> =>
-  (await readRow(count(db, { at: now.toISOString(), seenOn }))).isCounted;
+export const countOpening = async (db: Tx, openedOn: "phone" | "computer", now: Date): Promise<boolean> =>
+  (await readRow(count(db, { at: now.toISOString(), openedOn }))).isCounted;
 
 const question = { id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, words: text };
 const ask = statement({
   name: "link_ask",
   takes: question,
   gives: { isKept: boolean },
-  text: "select ask_about_revision($id, $kind, $at, $words) as is_kept",
+  text: "select add_question($id, $kind, $at, $words) as is_kept",
 });
 /** False when too many questions wait for an answer. */
 export const saveQuestion = async (db: Tx, asked: RowOf<typeof question>): Promise<boolean> =>

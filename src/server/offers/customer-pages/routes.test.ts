@@ -17,10 +17,10 @@ const { ask, accept, change, changeAsPlatform } = customerOf(world);
 const written = () =>
   world.database.asPlatform(async (db) => ({
     entries: await countIn(db)`audit_logs`,
-    seen: await rowsIn(db)`select id, seen_count, last_seen_at from quote_links order by id`,
+    seen: await rowsIn(db)`select id, opening_count, last_opened_at from quote_links order by id`,
     quotes: await rowsIn(db)`select id, version, status from quotes order by id`,
     answers: await countIn(db)`quote_answers`,
-    messages: await countIn(db)`quote_messages`,
+    messages: await countIn(db)`quote_questions`,
     sessions: await rowsIn(db)`select token_hash, last_used_at from sessions order by 1`,
   }));
 
@@ -242,7 +242,7 @@ describe("a token", () => {
     const everything = await world.platform.rows<{
       all: string;
     }>`select query_to_xml('select * from audit_logs', true, true, '')::text
-        || query_to_xml('select * from mails', true, true, '')::text
+        || query_to_xml('select * from emails', true, true, '')::text
         || query_to_xml('select * from quote_answers', true, true, '')::text
         || query_to_xml('select * from quote_links', true, true, '')::text as all`;
     expect(everything[0]?.all).toContain(offer.linkId);
@@ -303,7 +303,7 @@ describe("reading writes nothing", () => {
     const { hashToken } = await import("#server/kernel/session.ts");
     const writing = world.database.asPlatform(async (db) => {
       await findLink(db, hashToken(token), null, true, new Date());
-      await runIn(db)`select count_opening(now(), 'phone')`;
+      await runIn(db)`select record_opening(now(), 'phone')`;
     });
     await expect(writing).rejects.toThrow(/read-only transaction/);
   });
@@ -313,21 +313,21 @@ describe("opening", () => {
   const seen = (offer: OfferedQuote, headers: Record<string, string> = {}) =>
     ask("POST", `/q/${offer.token}/seen`, {}, headers);
   const seenOf = async ({ linkId }: OfferedQuote) =>
-    (await world.platform.rows`select seen_count, seen_on from quote_links where id = ${linkId}`)[0];
+    (await world.platform.rows`select opening_count, opened_on from quote_links where id = ${linkId}`)[0];
 
   test("is counted once in half an hour, with an entry, and the kind of device alone", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;
     expect((await seen(offer)).status).toBe(200);
     expect((await seen(offer)).status).toBe(200);
-    expect(await seenOf(offer)).toEqual({ seenCount: 1, seenOn: "phone" });
+    expect(await seenOf(offer)).toEqual({ openingCount: 1, openedOn: "phone" });
     const entries = await world.auditEntries(before);
     expect(entries).toMatchObject([
       { metadata: { event: "quote.opened" }, description: "Somebody opened quote N-00042", userId: null },
     ]);
-    await change`update quote_links set last_seen_at = now() - interval '31 minutes' where id = ${offer.linkId}`;
+    await change`update quote_links set last_opened_at = now() - interval '31 minutes' where id = ${offer.linkId}`;
     await seen(offer, { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0" });
-    expect(await seenOf(offer)).toEqual({ seenCount: 2, seenOn: "computer" });
+    expect(await seenOf(offer)).toEqual({ openingCount: 2, openedOn: "computer" });
   });
 
   test("is not counted of programs, ahead, too soon after sending, or of staff", async () => {
@@ -340,13 +340,13 @@ describe("opening", () => {
     await seen(offer, { "user-agent": "" });
     await seen(offer, { cookie: world.people.user.cookie });
     expect(await written()).toEqual(before);
-    const soon = await sentOffer(world, "north", { countsFrom: new Date(Date.now() + 38_000) });
+    const soon = await sentOffer(world, "north", { openingsCountFrom: new Date(Date.now() + 38_000) });
     const beforeSoon = await written();
     await seen(soon);
     expect(await written()).toEqual(beforeSoon);
     // Somebody of another company is a customer like any other.
     await seen(offer, { cookie: world.people["user of the other company"].cookie });
-    expect(await seenOf(offer)).toMatchObject({ seenCount: 1 });
+    expect(await seenOf(offer)).toMatchObject({ openingCount: 1 });
   });
 });
 

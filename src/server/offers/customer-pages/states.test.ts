@@ -49,11 +49,11 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
       brandImageType: null,
       declineReasons: [],
     },
-    link: { mailId: null, endedAt: null, firstSeenAt: null },
+    link: { mailId: null, endedAt: null, firstOpenedAt: null },
     mail: null,
     answer: answer ? { ...answered, answer, cancelledAt, recordSha256: null } : null,
-    newerSentTo: null,
-    answersGoTo: null,
+    newerRevisionRecipient: null,
+    notificationAddress: null,
   };
   const holder = { companyId: 1, revisionId: "r", linkId: "l", token: "t", isStaff: false };
   const page = renderOfferPage(buildLinkView(holder, found, now))({ nonce: "n", styles: [], scripts: [] });

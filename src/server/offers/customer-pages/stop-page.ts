@@ -43,9 +43,9 @@ const words: Record<OfferState, (view: LinkView) => [title: string, text: Html]>
     `This ${formatDocumentKind(offer)} is being changed`,
     html`<p>${company.name} is working on a new version, so that this one cannot be answered any more. You get a new link with it.</p>`,
   ],
-  newer: ({ offer, found: { company, newerSentTo } }) => [
+  newer: ({ offer, found: { company, newerRevisionRecipient } }) => [
     `There is a newer version of this ${formatDocumentKind(offer)}`,
-    html`<p>${company.name} has sent a newer version${newerSentTo ? ` to ${newerSentTo}` : ""}, which has a link of its own. Please answer that one.</p>`,
+    html`<p>${company.name} has sent a newer version${newerRevisionRecipient ? ` to ${newerRevisionRecipient}` : ""}, which has a link of its own. Please answer that one.</p>`,
   ],
   withdrawn: ({ offer, found: { company } }) => [
     `This ${formatDocumentKind(offer)} was withdrawn`,

@@ -40,10 +40,10 @@ describe("an offer", () => {
     const hash = createHash("sha256").update(tokenIn(letter)).digest("hex");
     const links = await world.platform.rows`select * from quote_links where revision_id = ${of.revisionId}`;
     expect(links).toMatchObject([
-      { tokenHash: hash, mailId: id, forWhom: "margaret@dairy.test", madeByName: sender.name, companyId },
+      { tokenHash: hash, mailId: id, recipientNote: "margaret@dairy.test", createdByName: sender.name, companyId },
     ]);
-    const [{ madeAt, countsFrom }] = links as [{ madeAt: string; countsFrom: string }];
-    expect(Date.parse(countsFrom) - Date.parse(madeAt)).toBe(60_000);
+    const [{ madeAt, openingsCountFrom }] = links as [{ madeAt: string; openingsCountFrom: string }];
+    expect(Date.parse(openingsCountFrom) - Date.parse(madeAt)).toBe(60_000);
   });
 
   test("without its document says nothing of one", async () => {
@@ -122,7 +122,7 @@ describe("an offer", () => {
   ])("that was %s meanwhile is not sent, and says why", async (_, more, sentence) => {
     const id = await queue(letterTo(await sent(more)));
     await round();
-    expect(await rowOf(id)).toMatchObject({ state: "failed", error: sentence, handingOverAt: null });
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: sentence, submissionStartedAt: null });
     expect(server.letters).toEqual([]);
     expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("an offer", () => {
   test.each<[Manner, Record<string, unknown>]>([
     ["knows nobody", { state: "failed", error: "550 no such user" }],
     ["is busy", { state: "queued", error: "451 try again later" }],
-    ["drops at MAIL", { state: "queued", handingOverAt: null }],
+    ["drops at MAIL", { state: "queued", submissionStartedAt: null }],
     ["drops in the message", { state: "uncertain" }],
     ["drops after the message", { state: "uncertain" }],
   ])("when the server %s", async (manner, expected) => {
@@ -187,7 +187,7 @@ describe("an offer", () => {
   test("stays with its quote however old it is", async () => {
     const id = await queue(letterTo(await sent()));
     await round();
-    await change`update mails set settled_at = now() - interval '10 years' where id = ${id}`;
+    await change`update emails set settled_at = now() - interval '10 years' where id = ${id}`;
     await runCleanup(world.database, new Date());
     expect((await rowOf(id)).state).toBe("sent");
   });
@@ -226,8 +226,8 @@ describe("an answer", () => {
     await round();
     const record = await answered(of, "accepted");
     const answer = { answer: "accepted" as const, name: "Margaret O’Connell", at, purchaseOrder: "PO-77", late: false };
-    const mails = buildAnswerEmails({ ...of, answer, to });
-    for (const mail of [...mails, ...buildAnswerEmails({ ...of, answer, to })]) await queue(mail);
+    const emails = buildAnswerEmails({ ...of, answer, to });
+    for (const mail of [...emails, ...buildAnswerEmails({ ...of, answer, to })]) await queue(mail);
     await round();
     expect(server.letters).toHaveLength(3);
     const [customer = "", company = ""] = server.letters
@@ -255,9 +255,9 @@ describe("an answer", () => {
     const of = await sent();
     await answered(of, "declined");
     const answer = { answer: "declined" as const, name: "Margaret", at, reason: "Too dear.\n\nSorry", late: true };
-    const mails = buildAnswerEmails({ ...of, answer, to, isRecordedBy: "Tom Hargreaves" });
-    expect(mails.map(({ toAddress }) => toAddress)).toEqual([to.company]);
-    for (const mail of mails) await queue(mail);
+    const emails = buildAnswerEmails({ ...of, answer, to, isRecordedBy: "Tom Hargreaves" });
+    expect(emails.map(({ toAddress }) => toAddress)).toEqual([to.company]);
+    for (const mail of emails) await queue(mail);
     await round();
     expect(filesIn(newest())).toEqual([]);
     for (const part of ["was declined", "Too dear.", "The offer had expired by then.", "recorded by Tom Hargreaves"]) {

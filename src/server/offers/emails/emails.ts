@@ -66,14 +66,14 @@ export function buildAnswerEmails(asked: AnswerLetters): NewEmail[] {
   if (to.customer !== null && answer.answer === "accepted") {
     const words = buildAcceptedText(offer, answer, isRecordedBy);
     const subject = `Your acceptance of ${documentKindWording[offer.documentKind].one} ${offer.number} from ${offer.company.name}`;
-    const dedupeKey = `accepted:${revisionId}`;
-    letters.push(mail(asked, ACCEPTANCE_EMAIL, { to: to.customer, subject, words, sender: null, dedupeKey }));
+    const idempotencyKey = `accepted:${revisionId}`;
+    letters.push(mail(asked, ACCEPTANCE_EMAIL, { to: to.customer, subject, words, sender: null, idempotencyKey }));
   }
   if (to.company !== null) {
     const words = buildAnsweredText(offer, answer, isRecordedBy);
-    const dedupeKey = `answered:${revisionId}`;
+    const idempotencyKey = `answered:${revisionId}`;
     letters.push(
-      mail(asked, COMPANY_NOTICE_EMAIL, { to: to.company, subject: words.title, words, sender: null, dedupeKey }),
+      mail(asked, COMPANY_NOTICE_EMAIL, { to: to.company, subject: words.title, words, sender: null, idempotencyKey }),
     );
   }
   return letters;
@@ -90,8 +90,8 @@ interface QuestionLetter extends About {
 
 export function buildQuestionEmail(asked: QuestionLetter): NewEmail {
   const words = buildQuestionText(asked.offer, asked);
-  const dedupeKey = `asked:${asked.messageId}`;
-  return mail(asked, COMPANY_NOTICE_EMAIL, { to: asked.to, subject: words.title, words, sender: null, dedupeKey });
+  const idempotencyKey = `asked:${asked.messageId}`;
+  return mail(asked, COMPANY_NOTICE_EMAIL, { to: asked.to, subject: words.title, words, sender: null, idempotencyKey });
 }
 
 /** The letter as it will look, before it is sent. */
@@ -106,7 +106,7 @@ interface Addressed {
   subject: string;
   words: EmailText;
   sender: Sender | null;
-  dedupeKey?: string;
+  idempotencyKey?: string;
 }
 
 function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, addressed: Addressed): NewEmail {
@@ -128,6 +128,6 @@ function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, ad
     toAddress: to,
     subject: oneLine(subject),
     parameters,
-    dedupeKey: addressed.dedupeKey ?? `${kind}:${id}`,
+    idempotencyKey: addressed.idempotencyKey ?? `${kind}:${id}`,
   };
 }

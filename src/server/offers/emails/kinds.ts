@@ -52,9 +52,9 @@ const SCANNERS_MS = 60_000;
 /** A link of its own by which the customer reads the revision. */
 export async function createCustomerLink(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string> {
   const { company, sender } = readParameters(mail.parameters);
-  const link = { mailId: mail.id, forWhom: mail.toAddress, madeByName: sender?.name ?? company };
-  const countsFrom = new Date(now.getTime() + SCANNERS_MS);
-  const { token } = await issueLink(db, { ...buildRevisionKey(mail), ...link, countsFrom }, now);
+  const link = { mailId: mail.id, recipientNote: mail.toAddress, createdByName: sender?.name ?? company };
+  const openingsCountFrom = new Date(now.getTime() + SCANNERS_MS);
+  const { token } = await issueLink(db, { ...buildRevisionKey(mail), ...link, openingsCountFrom }, now);
   return buildLinkUrl(publicUrl, token);
 }
 

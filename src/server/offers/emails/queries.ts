@@ -40,7 +40,7 @@ const selectCustomer = statement({
   takes: revision,
   gives: { email: nullable(text) },
   text: `select coalesce(
-      (select to_address from mails where company_id = $companyId and quote_id = q.id and kind = 'offer'
+      (select to_address from emails where company_id = $companyId and quote_id = q.id and kind = 'offer'
         order by (revision_id = $revisionId) desc, id desc limit 1),
       q.customer_email) as email
     from quote_revisions r join quotes q on q.id = r.quote_id

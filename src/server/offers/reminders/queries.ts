@@ -43,11 +43,11 @@ export type FoundOffer = RowOf<typeof offer>;
 
 const select = `select q.company_id, c.name as company_name, q.id, q.quote_number as number, q.version,
     q.user_id as owner_id, r.id as revision_id, q.postcode,
-    c.reminders_on and c.is_active and c.move is null as is_on, c.reminders_after as after, c.reminders_before as before,
+    c.has_reminders and c.is_active and c.move is null as is_on, c.reminders_after as after, c.reminders_before as before,
     r.issued_at, r.valid_until, r.closed_at is null and q.status = 'sent' and q.revision = r.number as is_open,
     letter.to_address as letter_to, letter.settled_at as letter_at,
-    (select min(first_seen_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id) as opened_at,
-    greatest(c.reminders_since, reminder.created_at, asked.answered_at) as since,
+    (select min(first_opened_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id) as opened_at,
+    greatest(c.reminders_start_at, reminder.created_at, asked.answered_at) as since,
     coalesce(asked.waits, false) as has_question,
     (select at from reminder_stops s where s.company_id = q.company_id and s.quote_id = q.id) as stopped_at,
     array(select key from reminder_skips s where s.company_id = r.company_id and s.revision_id = r.id) as skipped,
@@ -55,12 +55,12 @@ const select = `select q.company_id, c.name as company_name, q.id, q.quote_numbe
   from quotes q
   join companies c on c.id = q.company_id
   join quote_revisions r on r.company_id = q.company_id and r.quote_id = q.id
-  left join lateral (select to_address, settled_at from mails m where m.company_id = q.company_id and m.quote_id = q.id
+  left join lateral (select to_address, settled_at from emails m where m.company_id = q.company_id and m.quote_id = q.id
     and m.revision_id = r.id and m.kind = 'offer' and m.state in ('sent', 'uncertain')
     order by m.settled_at desc limit 1) letter on true
-  left join lateral (select id, created_at from mails m where m.company_id = q.company_id and m.quote_id = q.id
+  left join lateral (select id, created_at from emails m where m.company_id = q.company_id and m.quote_id = q.id
     and m.revision_id = r.id and m.kind = 'reminder' order by m.created_at desc limit 1) reminder on true
-  left join lateral (select bool_or(answered_at is null) as waits, max(answered_at) as answered_at from quote_messages m
+  left join lateral (select bool_or(answered_at is null) as waits, max(answered_at) as answered_at from quote_questions m
     where m.company_id = q.company_id and m.quote_id = q.id) asked on true`;
 
 const selectRevision = statement({
@@ -94,7 +94,7 @@ const selectCompanies = statement({
   name: "reminders_companies",
   takes: { after: integer, most: integer },
   gives: { id: integer },
-  text: "select id from companies where id > $after and is_active and move is null and reminders_on order by id limit $most",
+  text: "select id from companies where id > $after and is_active and move is null and has_reminders order by id limit $most",
 });
 export const listCompaniesToRemind = (db: Tx, after: number, most: number) => selectCompanies(db, { after, most });
 
@@ -157,7 +157,7 @@ export const stopReminders = async (db: Tx, now: Date): Promise<boolean> =>
 const selectDue = statement({
   name: "reminders_due",
   gives: { count: integer },
-  text: `select count(*)::int as count from mails
+  text: `select count(*)::int as count from emails
     where state <> 'sent' and state in ('held', 'queued', 'sending') and kind = 'reminder'`,
 });
 /** Queued by a sweep and not handed over yet. */

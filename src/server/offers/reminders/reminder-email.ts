@@ -80,7 +80,7 @@ export function buildReminderEmail(found: FoundOffer & { letterTo: string }, off
     toAddress: found.letterTo,
     subject: `${words.title} from ${company}`,
     parameters,
-    dedupeKey: `${REMINDER}:${revisionId}:${key}`,
+    idempotencyKey: `${REMINDER}:${revisionId}:${key}`,
   };
 }
 

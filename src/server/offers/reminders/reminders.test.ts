@@ -30,26 +30,27 @@ async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: strin
   const mail = kit.letterTo(of);
   await database.asCompany(companyId, async (db) => {
     await runIn(db)`update quotes set ${setting(sent)} where id = ${of.quoteId}`;
-    await insertIn(db, "mails", { ...mail, state, settledAt: issuedAt });
+    await insertIn(db, "emails", { ...mail, state, settledAt: issuedAt });
   });
   return of;
 }
 
 const reminders = ({ quoteId }: SentEmail) =>
-  world.platform.rows`select * from mails where quote_id = ${quoteId} and kind = 'reminder' order by id`;
+  world.platform.rows`select * from emails where quote_id = ${quoteId} and kind = 'reminder' order by id`;
 /** Hands over what waits, whenever it was queued. */
 async function round() {
-  await changeAsPlatform`update mails set next_at = now() where state = 'queued'`;
+  await changeAsPlatform`update emails set next_attempt_at = now() where state = 'queued'`;
   await kit.round();
 }
 const sweep = (now = MONDAY) => sweepReminders(database, now);
-const keysOf = async (of: SentEmail) => (await reminders(of)).map(({ dedupeKey }) => String(dedupeKey).split(":")[2]);
+const keysOf = async (of: SentEmail) =>
+  (await reminders(of)).map(({ idempotencyKey }) => String(idempotencyKey).split(":")[2]);
 
 beforeEach(async () => {
-  await changeAsPlatform`delete from mails`;
+  await changeAsPlatform`delete from emails`;
   await change`update quotes set status = 'declined' where status = 'sent'`;
-  await changeAsPlatform`update companies set is_active = true, reminders_on = true where id = ${companyId}`;
-  await changeAsPlatform`update companies set reminders_since = '2026-01-01' where id = ${companyId}`;
+  await changeAsPlatform`update companies set is_active = true, has_reminders = true where id = ${companyId}`;
+  await changeAsPlatform`update companies set reminders_start_at = '2026-01-01' where id = ${companyId}`;
 });
 
 describe("a reminder", () => {
@@ -116,7 +117,7 @@ describe("a reminder", () => {
     ],
     [
       "of a company that reminds nobody",
-      () => changeAsPlatform`update companies set reminders_on = false where id = ${companyId}`,
+      () => changeAsPlatform`update companies set has_reminders = false where id = ${companyId}`,
     ],
     [
       "of a company that is switched off",
@@ -125,11 +126,11 @@ describe("a reminder", () => {
     ],
     [
       "given by a link alone",
-      (of) => changeAsPlatform`delete from mails where quote_id = ${of.quoteId} and kind = 'offer'`,
+      (of) => changeAsPlatform`delete from emails where quote_id = ${of.quoteId} and kind = 'offer'`,
     ],
     [
       "still on its way",
-      (of) => changeAsPlatform`update mails set state = 'held' where quote_id = ${of.quoteId} and kind = 'offer'`,
+      (of) => changeAsPlatform`update emails set state = 'held' where quote_id = ${of.quoteId} and kind = 'offer'`,
     ],
   ])(
     "of an offer that was %s is neither queued nor, when it was queued before, sent",
@@ -143,7 +144,7 @@ describe("a reminder", () => {
       expect(await reminders(of)).toEqual([]);
       await round();
       const what = state === "held" ? {} : { error: expect.stringMatching(/ .+\.$/) };
-      expect(await reminders(queuedBefore)).toMatchObject([{ state, handingOverAt: null, ...what }]);
+      expect(await reminders(queuedBefore)).toMatchObject([{ state, submissionStartedAt: null, ...what }]);
       expect(server.letters).toEqual([]);
     },
   );
@@ -167,7 +168,7 @@ describe("a reminder", () => {
   test("keeps nobody from writing to customers, however many leave at one time", async () => {
     const of = await offered();
     await world.inNorth
-      .run`insert into mails (id, company_id, kind, to_address, subject, parameters, dedupe_key, quote_id)
+      .run`insert into emails (id, company_id, kind, to_address, subject, parameters, idempotency_key, quote_id)
         select gen_random_uuid(), ${companyId}, 'reminder', 'a@b.test', 'Trial', '{}', 'trial ' || n, ${of.quoteId}
         from generate_series(1, 1200) n`;
     const late = await database.asCompany(companyId, (db) => countRecentEmails(db, of.quoteId, new Date()));
@@ -191,14 +192,14 @@ describe("a reminder", () => {
 
   test("that was due before its company changed the schedule is left out", async () => {
     const of = await offered();
-    await changeAsPlatform`update companies set reminders_since = '2031-01-13T10:00:00Z' where id = ${companyId}`;
+    await changeAsPlatform`update companies set reminders_start_at = '2031-01-13T10:00:00Z' where id = ${companyId}`;
     expect(await sweep(new Date("2031-01-13T11:00:00.000Z"))).toBe(0);
     expect(await sweep(new Date("2031-01-20T09:30:00.000Z"))).toBe(1);
     expect(await keysOf(of)).toEqual(["after-10"]);
     // Whoever changes it says so by changing it.
     await changeAsPlatform`update companies set reminders_after = '{4,10}' where id = ${companyId}`;
-    const since = await world.platform.rows`select reminders_since from companies where id = ${companyId}`;
-    expect(Date.parse(String(since[0]?.remindersSince))).toBeGreaterThan(Date.now() - 60_000);
+    const since = await world.platform.rows`select reminders_start_at from companies where id = ${companyId}`;
+    expect(Date.parse(String(since[0]?.remindersStartAt))).toBeGreaterThan(Date.now() - 60_000);
     await changeAsPlatform`update companies set reminders_after = '{3,10}' where id = ${companyId}`;
   });
 
@@ -208,7 +209,7 @@ describe("a reminder", () => {
     expect(await sweep(new Date("2031-01-20T16:59:00.000Z"))).toBe(1);
     expect(await keysOf(of)).toEqual(["after-10"]);
     // The one before it, should it have been queued and not have left.
-    await changeAsPlatform`update mails set dedupe_key = ${`reminder:${of.revisionId}:after-3`}, created_at = created_at - interval '1 day',
+    await changeAsPlatform`update emails set idempotency_key = ${`reminder:${of.revisionId}:after-3`}, created_at = created_at - interval '1 day',
       parameters = parameters || '{"key": "after-3"}' where quote_id = ${of.quoteId} and kind = 'reminder'`;
     expect(await sweep(new Date("2031-01-20T16:59:30.000Z"))).toBe(1);
     await round();
@@ -249,13 +250,13 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
     expect(await beside(withdrawn, (db) => withdraw(db, withdrawn))).toBe(1);
     expect(await reminders(withdrawn)).toEqual([]);
     expect(await keysOf(erased)).toEqual(["after-3"]);
-    await changeAsPlatform`delete from mails where kind = 'reminder'`;
+    await changeAsPlatform`delete from emails where kind = 'reminder'`;
     const erasing = beside(erased, async (db) => {
       await withdraw(db, erased);
       await runIn(db)`select erase_customer(${erased.quoteId}, now())`;
     });
     expect(await erasing).toBe(0);
-    const letters = await world.platform.rows`select to_address from mails where quote_id = ${erased.quoteId}`;
+    const letters = await world.platform.rows`select to_address from emails where quote_id = ${erased.quoteId}`;
     expect(letters).toEqual([{ toAddress: "erased" }]);
   });
 
@@ -269,7 +270,7 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
 const FORM = "application/x-www-form-urlencoded";
 const linkOf = async (of: SentEmail) => {
   const id = crypto.randomUUID();
-  const made = { madeByName: "Ann", madeAt: ISSUED, countsFrom: ISSUED, tokenHash: id };
+  const made = { createdByName: "Ann", madeAt: ISSUED, openingsCountFrom: ISSUED, tokenHash: id };
   await world.inNorth.insert("quote_links", { companyId, id, revisionId: of.revisionId, ...made });
   return id;
 };
@@ -281,11 +282,11 @@ async function ask(of: SentEmail) {
     kind: "question",
     text: "When?",
   };
-  await world.inNorth.insert("quote_messages", { companyId, id: crypto.randomUUID(), at: ISSUED, ...asked });
+  await world.inNorth.insert("quote_questions", { companyId, id: crypto.randomUUID(), at: ISSUED, ...asked });
 }
 async function opened(of: SentEmail) {
   const id = await linkOf(of);
-  await change`update quote_links set first_seen_at = ${ISSUED} where id = ${id}`;
+  await change`update quote_links set first_opened_at = ${ISSUED} where id = ${id}`;
 }
 const skip = ({ revisionId }: SentEmail) =>
   world.inNorth.insert("reminder_skips", {

@@ -165,7 +165,7 @@ export const recordAnswerRoutes = [
         late,
         ...receipt,
       });
-      return { ...entry, tells: [entry.tells, EMAILS_CHANGED] };
+      return { ...entry, browserEvents: [entry.browserEvents, EMAILS_CHANGED] };
     },
   }),
   route(cancelQuote, {

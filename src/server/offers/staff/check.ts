@@ -26,7 +26,7 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
   const number = formatRevisionNumber(quote.quoteNumber, revision);
   const today = calculateCurrentPrice(quote);
   const isAsToday = isAgain || isRefusal(today) || today.priced.totalCost === quote.totalCost;
-  const totalOfToday = isAsToday ? null : today.priced.totalCost;
+  const currentTotal = isAsToday ? null : today.priced.totalCost;
   const { title, one } = documentKindWording[quote.documentKind ?? "quotation"];
   return {
     version: quote.version,
@@ -34,8 +34,8 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
     kind,
     total: quote.totalCost,
     validUntil: isAgain ? newest.validUntil : computeValidUntil(now, company.quoteValidityDays).toISOString(),
-    totalOfToday,
-    lines: linesOf(record, actor, kind, totalOfToday, now),
+    currentTotal,
+    lines: linesOf(record, actor, kind, currentTotal, now),
     offer:
       quote.totalCost === null
         ? null
@@ -43,7 +43,8 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
     letter: {
       to: quote.customerEmail,
       subject: `${title} ${number} from ${company.name}`,
-      message: company.letterWords ?? `Dear ${quote.customerName},\n\nThank you for asking us. Here is our ${one}.`,
+      message:
+        company.defaultEmailMessage ?? `Dear ${quote.customerName},\n\nThank you for asking us. Here is our ${one}.`,
     },
   };
 }
@@ -76,12 +77,12 @@ function linesOf(
   record: Checkable,
   actor: Actor,
   kind: SendingKind,
-  totalOfToday: number | null,
+  currentTotal: number | null,
   now: Date,
 ): Check["lines"] {
   const refused = refuseEventNow(kind === "renewal" ? "renew" : "send", record, now);
   const refusedByLife = refused?.sentence ?? null;
-  const said = runSendChecks({ ...buildCheckFacts(record, actor, now), refusedByLife, totalOfToday }).filter(
+  const said = runSendChecks({ ...buildCheckFacts(record, actor, now), refusedByLife, currentTotal }).filter(
     isCheckRelevant(kind),
   );
   return kind === "renewal" ? said.map(revisedFirst) : said;

@@ -19,7 +19,7 @@ import { lockQuoteWithOffer, offerSteps, refuseEventNow, requireRevision } from 
 
 /** What stands beside a quote changes its version, by which open browsers know that they have to read again. */
 const told = ({ id, version, userId }: FoundQuote) => ({
-  tells: { entity: "quote", id, version: version + 1, ownerId: userId },
+  browserEvents: { entity: "quote", id, version: version + 1, ownerId: userId },
 });
 const { permit } = offerSteps;
 
@@ -44,10 +44,10 @@ export const linkRoutes = [
       return { revision, publicUrl };
     },
     async write(db, { revision: { id: revisionId }, publicUrl }, { actor, record: { quote }, body, now }) {
-      const forWhom = body.forWhom || null;
-      const about = { companyId: quote.companyId, revisionId, mailId: null, forWhom, madeByName: actor.name };
+      const recipientNote = body.recipientNote || null;
+      const about = { companyId: quote.companyId, revisionId, mailId: null, recipientNote, createdByName: actor.name };
       const [{ id, token }] = await Promise.all([
-        issueLink(db, { ...about, countsFrom: now }, now),
+        issueLink(db, { ...about, openingsCountFrom: now }, now),
         bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
       ]);
       return { id, url: buildLinkUrl(publicUrl, token) };
@@ -56,7 +56,7 @@ export const linkRoutes = [
       id: quote.id,
       label: decision.revision.content.number,
       ...told(quote),
-      metadata: { link: written.id, forWhom: body.forWhom || null },
+      metadata: { link: written.id, recipientNote: body.recipientNote || null },
     }),
   }),
   route(revokeLink, {
@@ -73,11 +73,11 @@ export const linkRoutes = [
       ]);
       return { ...ended, ...successReply };
     },
-    entry: ({ record: { quote }, decision: { id, forWhom } }) => ({
+    entry: ({ record: { quote }, decision: { id, recipientNote } }) => ({
       id: quote.id,
       label: quote.quoteNumber,
       ...told(quote),
-      metadata: { link: id, forWhom },
+      metadata: { link: id, recipientNote },
     }),
   }),
   route(markQuestionAnswered, {

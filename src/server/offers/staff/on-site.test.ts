@@ -99,7 +99,7 @@ describe("an acceptance of the price of now", () => {
     const { length } = await world.auditEntries();
     const body = await given(story);
     const { status, json } = await take(story, body);
-    expect([status, json.status, json.onSite]).toEqual([200, "accepted", null]);
+    expect([status, json.status, json.pendingAcceptance]).toEqual([200, "accepted", null]);
     const [revision] = await revisionsOf(story);
     expect(revision?.answer).toMatchObject({
       answer: "accepted",
@@ -247,10 +247,10 @@ describe("what stands in the way", () => {
       const { length } = await world.auditEntries();
       const { status, json } = await take(story, body);
       expect([status, json.status], json.error).toEqual([200, before.status]);
-      expect(json.onSite).toEqual({
+      expect(json.pendingAcceptance).toEqual({
         name: "Jane Smith",
         takenAt: TAKEN,
-        takenByName: "user Example",
+        recordedByName: "user Example",
         shown: { gross: body.shown.gross },
         because: expect.stringMatching(because),
         receivedAt: expect.any(String),
@@ -263,7 +263,7 @@ describe("what stands in the way", () => {
       expect([second.status, second.json.code]).toEqual([409, "on_site_waiting"]);
       const rows = await world.database.asCompany(
         world.north.id,
-        (db) => rowsIn<{ kept: Given }>(db)`select on_site as kept from quotes where id = ${story.id}`,
+        (db) => rowsIn<{ kept: Given }>(db)`select pending_acceptance as kept from quotes where id = ${story.id}`,
       );
       expect(rows[0]?.kept.strokes).toEqual(strokes);
       // Whoever is named stands beside the entry, from where they can be erased.
@@ -285,7 +285,7 @@ describe("what stands in the way", () => {
     expect([refused.status, refused.json.code]).toEqual([422, "send_check"]);
     await story.done("", { vatTreatment: null });
     const recorded = await story.done("on-site/record");
-    expect([recorded.status, recorded.onSite]).toEqual(["accepted", null]);
+    expect([recorded.status, recorded.pendingAcceptance]).toEqual(["accepted", null]);
     expect(await revisionsOf(story)).toMatchObject([{ answer: { name: "Jane Smith", how: "on_site", signed: true } }]);
     expect((await take(story, body)).json.version).toBe(recorded.version);
   });
@@ -295,13 +295,13 @@ describe("what stands in the way", () => {
     const body = await given(story, { shown: other });
     await take(story, body);
     const discarded = await story.done("on-site/discard");
-    expect([discarded.status, discarded.onSite]).toEqual(["calculated", null]);
+    expect([discarded.status, discarded.pendingAcceptance]).toEqual(["calculated", null]);
     expect((await historyOf(story))[0]).toBe("discarded the acceptance of Jane Smith on site");
     expect((await story.call("on-site/discard")).json.code).toBe("no_pending_acceptance");
     expect((await story.call("on-site/record")).json.code).toBe("no_pending_acceptance");
 
     const again = await take(story, body);
-    expect([again.status, again.json.code]).toEqual([409, "on_site_discarded"]);
+    expect([again.status, again.json.code]).toEqual([409, "discarded_acceptance_ids"]);
     expect(again.json.error).toBe(
       "Somebody in the office discarded this acceptance by Jane Smith. If it still stands, show the quote to the customer again.",
     );
@@ -313,7 +313,7 @@ describe("what stands in the way", () => {
     expect(entries.map(({ event }) => event)).toEqual(["quote.accepted_on_site", "quote.on_site_acceptance_discarded"]);
     const anew = await take(story, await given(story));
     expect([anew.status, anew.json.status]).toEqual([200, "accepted"]);
-    expect((await take(story, body)).json.code).toBe("on_site_discarded");
+    expect((await take(story, body)).json.code).toBe("discarded_acceptance_ids");
   });
 });
 
@@ -343,7 +343,7 @@ test("only whoever may record an acceptance may take one, and decide about it", 
   expect([refused.status, refused.json.error]).toEqual([
     ...[403, "Only administrators of your company may record an acceptance"],
   ]);
-  expect((await take(story, body, "company_admin")).json.onSite?.takenByName).toBe("admin Example");
+  expect((await take(story, body, "company_admin")).json.pendingAcceptance?.recordedByName).toBe("admin Example");
   for (const action of ["on-site/record", "on-site/discard"]) {
     expect((await story.call(action)).status).toBe(403);
   }
@@ -371,5 +371,5 @@ test("is erased with everything else of its customer, and found by its name befo
   );
   expect(found.json.quotes.map(({ id }) => id)).toEqual([story.id]);
   await world.database.asCompany(world.north.id, (db) => runIn(db)`select erase_customer(${story.id}, now())::text`);
-  expect((await story.read()).onSite).toBeNull();
+  expect((await story.read()).pendingAcceptance).toBeNull();
 });

@@ -115,7 +115,7 @@ const answerOf = ({ taken, now }: Trying, offer: Offer) =>
     how: "on_site",
     at: now.toISOString(),
     name: taken.name,
-    recordedByName: taken.takenByName,
+    recordedByName: taken.recordedByName,
     signed: {
       strokes: taken.strokes,
       startEarly: taken.startEarly,
@@ -149,13 +149,13 @@ async function keep(db: Tx, decision: Decision, trying: Trying) {
   const { record, taken } = trying;
   const kept = "because" in decision ? { ...taken, because: decision.because } : null;
   await Promise.all([...("answered" in decision ? answering(db, decision.answered, trying) : [])]);
-  await savePendingOnSite(db, { id: record.quote.id, onSite: kept, at: trying.now.toISOString() });
+  await savePendingOnSite(db, { id: record.quote.id, pendingAcceptance: kept, at: trying.now.toISOString() });
   return readDetail(db, record.quote.id);
 }
 
 function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<Made["made"]>, trying: Trying) {
   const { actor, record, taken, now } = trying;
-  const by = { takenAt: taken.takenAt, recordedBy: taken.takenBy, recordedByName: taken.takenByName };
+  const by = { takenAt: taken.takenAt, recordedBy: taken.takenBy, recordedByName: taken.recordedByName };
   const answer = { ...answerOf(trying, offer), ...by };
   return [
     ...(offering ? insertRevisionStatements(db, offering, { actor, record, now, to: "" }) : []),
@@ -173,7 +173,7 @@ const entry = (trying: Trying, decision: Decision, written: Awaited<ReturnType<t
   const { name, takenAt, shown } = trying.taken;
   const outcome = "because" in decision ? { because: decision.because } : answeredWith(trying, decision.answered);
   const told = buildQuoteEntry(trying.record, written, { name, takenAt, gross: shown.gross / 100, ...outcome });
-  return { ...told, tells: [told.tells, EMAILS_CHANGED] };
+  return { ...told, browserEvents: [told.browserEvents, EMAILS_CHANGED] };
 };
 
 type Taking = {
@@ -186,17 +186,17 @@ const takenIn = ({ actor, body, now }: Taking): Taken => ({
   ...body,
   receivedAt: now.toISOString(),
   takenBy: actor.personId,
-  takenByName: actor.name,
+  recordedByName: actor.name,
 });
 const taking = (call: Taking): Trying => ({ ...call, taken: takenIn(call) });
 
 /** This one waits already, or was discarded; or another one waits, about which somebody has to decide first. */
 function refuseTaking({ record: { quote, isDiscarded }, body }: Taking): "same" | Refusal | null {
-  const waiting = quote.onSite;
+  const waiting = quote.pendingAcceptance;
   if (isDiscarded) {
     const next = "If it still stands, show the quote to the customer again.";
     return buildRefusal(
-      "on_site_discarded",
+      "discarded_acceptance_ids",
       `Somebody in the office discarded this acceptance by ${body.name}. ${next}`,
     );
   }

@@ -7,34 +7,34 @@ import { findRow, statement } from "#server/database/statement.ts";
 const selectOnSite = statement({
   name: "quote_on_site",
   takes: { id: uuid },
-  gives: { onSite: nullable(json<PendingOnSiteAcceptance>()) },
-  text: "select on_site from quotes where id = $id",
+  gives: { pendingAcceptance: nullable(json<PendingOnSiteAcceptance>()) },
+  text: "select pending_acceptance from quotes where id = $id",
 });
 export const findPendingOnSite = async (db: Tx, id: string) =>
-  (await findRow(selectOnSite(db, { id })))?.onSite ?? null;
+  (await findRow(selectOnSite(db, { id })))?.pendingAcceptance ?? null;
 
 /** Of a locked quote; null where nothing waits any more. */
 export const savePendingOnSite = statement({
   name: "quote_keep_on_site",
-  takes: { id: uuid, onSite: nullable(json<PendingOnSiteAcceptance>()), at: instant },
-  text: `update quotes set on_site = $onSite, updated_at = greatest(updated_at, $at), version = version + 1
-    where id = $id and ($onSite is not null or on_site is not null)`,
+  takes: { id: uuid, pendingAcceptance: nullable(json<PendingOnSiteAcceptance>()), at: instant },
+  text: `update quotes set pending_acceptance = $pendingAcceptance, updated_at = greatest(updated_at, $at), version = version + 1
+    where id = $id and ($pendingAcceptance is not null or pending_acceptance is not null)`,
 });
 
 /** Of a locked quote, the one that waits; the device that took it is told when it sends it again. */
 export const discardPendingOnSite = statement({
   name: "quote_discard_on_site",
   takes: { id: uuid, at: instant },
-  text: `update quotes set on_site = null, on_site_discarded = ((on_site ->> 'id')::uuid || on_site_discarded)[1:100],
+  text: `update quotes set pending_acceptance = null, discarded_acceptance_ids = ((pending_acceptance ->> 'id')::uuid || discarded_acceptance_ids)[1:100],
       updated_at = greatest(updated_at, $at), version = version + 1
-    where id = $id and on_site is not null`,
+    where id = $id and pending_acceptance is not null`,
 });
 
 const selectDiscarded = statement({
   name: "quote_on_site_is_discarded",
   takes: { id: uuid, acceptance: uuid },
   gives: { id: uuid },
-  text: "select id from quotes where id = $id and $acceptance = any (on_site_discarded)",
+  text: "select id from quotes where id = $id and $acceptance = any (discarded_acceptance_ids)",
 });
 export const isOnSiteDiscarded = async (db: Tx, id: string, acceptance: string) =>
   (await findRow(selectDiscarded(db, { id, acceptance }))) !== null;

@@ -15,7 +15,7 @@ const press = (id: string, action: "skip" | "restore", key = "after-3", actor: A
 test("the next one is shown, is left out and is brought back, each in the log and told to open screens", async () => {
   const { id } = await freshReminded(world, north, false);
   const before = await remindersOf(id);
-  expect(before).toMatchObject({ next: { key: "after-3" }, skipped: [], silence: null, stoppedAt: null });
+  expect(before).toMatchObject({ next: { key: "after-3" }, skipped: [], pauseReason: null, stoppedAt: null });
   const heard: { entity: string; id: string; version: number }[] = [];
   const stopListening = await database.listen((message) => message !== null && heard.push(JSON.parse(message)));
   const skipped = await press(id, "skip");
@@ -66,24 +66,24 @@ test("is for whoever may change the quote", async () => {
 
 test("it says why there is none", async () => {
   const link = await freshOffer(world, north, "sent");
-  expect(await remindersOf(link.id)).toMatchObject({ silence: "no_email", next: null });
+  expect(await remindersOf(link.id)).toMatchObject({ pauseReason: "no_email", next: null });
   const {
     id,
     messageId,
     link: { id: linkId },
   } = await freshReminded(world, north, false);
-  const silence = async () => (await remindersOf(id))?.silence;
+  const pauseReason = async () => (await remindersOf(id))?.pauseReason;
   const { run: change } = world.inNorth;
-  await change`update quote_messages set answered_at = null where id = ${messageId}`;
-  expect(await silence()).toBe("question");
+  await change`update quote_questions set answered_at = null where id = ${messageId}`;
+  expect(await pauseReason()).toBe("question");
   expect((await press(id, "skip")).status).toBe(409);
-  await change`update companies set reminders_on = false`;
-  expect(await silence()).toBe("off");
-  await change`update companies set reminders_on = true`;
+  await change`update companies set has_reminders = false`;
+  expect(await pauseReason()).toBe("off");
+  await change`update companies set has_reminders = true`;
   const at = new Date().toISOString();
   await world.inNorth.insert("reminder_stops", { companyId: north.id, quoteId: id, linkId, at });
-  expect(await remindersOf(id)).toMatchObject({ silence: "stopped", stoppedAt: at });
-  expect(await remindersOf((await freshOffer(world, north, "expired")).id)).toMatchObject({ silence: "expired" });
-  expect(await remindersOf((await freshOffer(world, north, "accepted")).id)).toMatchObject({ silence: "closed" });
+  expect(await remindersOf(id)).toMatchObject({ pauseReason: "stopped", stoppedAt: at });
+  expect(await remindersOf((await freshOffer(world, north, "expired")).id)).toMatchObject({ pauseReason: "expired" });
+  expect(await remindersOf((await freshOffer(world, north, "accepted")).id)).toMatchObject({ pauseReason: "closed" });
   expect(await remindersOf((await freshOffer(world, north, "calculated")).id)).toBeNull();
 });

@@ -17,7 +17,12 @@ const shown = ({ key, at }: Reminder) => ({ key, at: at.toISOString() });
 function shownOf(offer: Remindable, now: Date): Reminders {
   const { next, skipped } = findUpcomingReminders(offer, now);
   const { stoppedAt } = offer;
-  return { next: next && shown(next), skipped: skipped.map(shown), silence: findPauseReason(offer, now), stoppedAt };
+  return {
+    next: next && shown(next),
+    skipped: skipped.map(shown),
+    pauseReason: findPauseReason(offer, now),
+    stoppedAt,
+  };
 }
 
 export const listReminders = (offer: FoundOffer, now: Date): Reminders => shownOf(buildRemindable(offer), now);
@@ -37,7 +42,7 @@ const subjectOf = ({ quote: { id, quoteNumber, version, userId } }: Found, remin
   id,
   label: quoteNumber,
   metadata: { reminder },
-  tells: { entity: "quote", version: version + 1, ownerId: userId },
+  browserEvents: { entity: "quote", version: version + 1, ownerId: userId },
 });
 const { permit } = offerSteps;
 const touched = ({ quote: { id } }: Found, now: Date) => ({ id, at: now.toISOString() });

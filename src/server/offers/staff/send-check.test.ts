@@ -19,7 +19,7 @@ test.each([
     "customerVatNumber",
   ],
   ["land in the UK as outside it", { vatTreatment: "outside_uk" }, "vatTreatment"],
-  ["costs that the company does not show", { presentation: "lines" }, "presentation"],
+  ["costs that the company does not show", { priceDetail: "lines" }, "priceDetail"],
 ])("%s is not sent, and the answer names the field (decision 57)", async (_what, change, field) => {
   const story = await storyOf(world);
   await story.done("", change);
@@ -77,13 +77,13 @@ describe("how much of the price is shown (decision 73)", () => {
     (
       await world.inNorth.rows<{ content: Offer }>`select content from quote_revisions where quote_id = ${id}`
     )[0]?.content.lines.map(({ label, pence }) => [label, pence]);
-  const mostShown = (most: string) =>
-    world.inNorth.run`update companies set most_shown = ${most} where id = ${world.north.id}`;
+  const maxPriceDetail = (most: string) =>
+    world.inNorth.run`update companies set max_price_detail = ${most} where id = ${world.north.id}`;
 
   test("whoever may not see costs sends the total alone, an administrator what the company allows", async () => {
-    await mostShown("lines");
+    await maxPriceDetail("lines");
     const story = await storyOf(world);
-    await story.done("", { presentation: "split" });
+    await story.done("", { priceDetail: "split" });
     const refused = await story.call("send");
     expect([refused.status, refused.json.error]).toEqual([
       422,
@@ -113,12 +113,12 @@ describe("how much of the price is shown (decision 73)", () => {
   });
 
   test("what was allowed and no longer is, is not sent", async () => {
-    await mostShown("lines");
+    await maxPriceDetail("lines");
     const story = await storyOf(world);
-    await story.done("", { presentation: "lines" });
-    await mostShown("split");
-    expect((await story.call("send", {}, "company_admin")).json.fields).toHaveProperty("presentation");
-    await story.done("", { presentation: null });
+    await story.done("", { priceDetail: "lines" });
+    await maxPriceDetail("split");
+    expect((await story.call("send", {}, "company_admin")).json.fields).toHaveProperty("priceDetail");
+    await story.done("", { priceDetail: null });
     await story.done("send", {}, "company_admin");
     expect(await lines(story)).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe("what is sent", () => {
     expect(revision).toMatchObject({ letters: [{ toCustomer: false }], messages: [{ text: "When?" }] });
     const again = await story.call("send", { to: "" });
     expect([again.status, again.json.fields]).toEqual([400, { to: "Enter the customer's email address" }]);
-    const words = await world.inNorth.rows`select parameters::text as all from mails where quote_id = ${story.id}`;
+    const words = await world.inNorth.rows`select parameters::text as all from emails where quote_id = ${story.id}`;
     expect(words[0]?.all).toContain("No email address of the customer is known");
   });
 
@@ -120,13 +120,13 @@ describe("what is sent", () => {
     const [story, other] = [await storyOf(world), await storyOf(world)];
     await story.done("send");
     // What the customer causes does not count.
-    await world.platform.run`update mails set kind = 'offer_notice' where quote_id = ${story.id} and kind = 'offer'`;
+    await world.platform.run`update emails set kind = 'offer_notice' where quote_id = ${story.id} and kind = 'offer'`;
     for (let letters = 0; letters < EMAIL_LIMITS.ofQuote; letters++) await story.done("send");
     const refused = await story.call("send");
     expect([refused.status, refused.json]).toMatchObject([429, { code: "too_many" }]);
     expect((await world.as("user", "POST", `/api/quotes/${story.id}/links`, {})).status).toBe(201);
     await other.done("send");
-    await world.platform.run`update mails set created_at = now() - interval '1 hour' where quote_id = ${story.id}`;
+    await world.platform.run`update emails set created_at = now() - interval '1 hour' where quote_id = ${story.id}`;
     await story.done("send");
   });
 
@@ -146,7 +146,7 @@ describe("what is sent", () => {
 describe("what stands in the way", () => {
   async function kept() {
     const { count } = world.inNorth;
-    const counts = [count`quote_revisions`, count`documents`, count`mails`];
+    const counts = [count`quote_revisions`, count`documents`, count`emails`];
     return [...(await Promise.all(counts)), (await world.lastEntry())?.id];
   }
 
@@ -173,7 +173,7 @@ describe("what stands in the way", () => {
     await bare.done("", { customerKind: "consumer" });
     await world.inNorth.run`update quotes set total_cost = 0 where id = ${bare.id}`;
     const free = (await check(bare)).lines;
-    expect(free.map(({ key }) => key)).toEqual([...keys.slice(1), "nothing_to_pay", "total_of_today"]);
+    expect(free.map(({ key }) => key)).toEqual([...keys.slice(1), "nothing_to_pay", "current_total"]);
     expect([...advice, ...free].filter(({ blocks }) => blocks)).toEqual([]);
     expect((await bare.done("send")).status).toBe("sent");
     expect((await offerOf(bare)).figures).toMatchObject({ net: 0, vat: 0, gross: 0 });
@@ -261,7 +261,7 @@ describe("round trips", () => {
     try {
       const seen = await check(story);
       expect(seen).toMatchObject({ kind: "renewal", total: totalCost, number: expect.stringMatching(/-R2$/) });
-      expect(seen.totalOfToday).toBeGreaterThan(Number(totalCost));
+      expect(seen.currentTotal).toBeGreaterThan(Number(totalCost));
       const renewed = await story.done("renew");
       expect(renewed).toMatchObject({ status: "sent", revision: 2, totalCost });
       expect(Date.parse(String(renewed.validUntil))).toBeGreaterThan(Date.now());
@@ -358,7 +358,7 @@ describe("a link to copy", () => {
     const story = await storyOf(world);
     await story.done("send");
     const made = await world.as<ReplyOf<typeof createLink>>("user", "POST", `/api/quotes/${story.id}/links`, {
-      forWhom: "Ann",
+      recipientNote: "Ann",
     });
     const { id, url } = made.json;
     expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/q/[\\w-]{43}$`));
@@ -367,7 +367,7 @@ describe("a link to copy", () => {
     expect(all).toEqual([{ tokenHash: hash("sha256", token) }]);
     expect(JSON.stringify(await world.auditEntries())).not.toContain(token);
     const [revision] = await revisionsOf(story);
-    expect(revision?.links).toMatchObject([{ id, forWhom: "Ann", mailId: null, endedAt: null }]);
+    expect(revision?.links).toMatchObject([{ id, recipientNote: "Ann", mailId: null, endedAt: null }]);
   });
 
   test("is asked for again later of a process that does not know its own address yet", async () => {

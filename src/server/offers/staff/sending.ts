@@ -56,9 +56,9 @@ export function buildCurrentOffer(
   now: Date,
 ): Offer {
   const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
-  const mostShown = findMaxPriceDetail(company.mostShown ?? "total", maySeeCosts(actor));
+  const maxPriceDetail = findMaxPriceDetail(company.maxPriceDetail ?? "total", maySeeCosts(actor));
   const calculated = { ...toQuoteDetail(quote), totalCost: quote.totalCost ?? 0, revision };
-  return buildOffer({ ...company, mostShown }, calculated, now, job);
+  return buildOffer({ ...company, maxPriceDetail }, calculated, now, job);
 }
 
 /** An offer that was sent, without the costs that this person may not see (decision 11). */
@@ -230,5 +230,5 @@ export function buildSendingEntry(
     revision: (prepared.fresh?.offer ?? atHand(record).offer).number,
     ...(to === "" ? {} : { to, attachDocument, copyToSelf }),
   });
-  return { ...entry, tells: [entry.tells, EMAILS_CHANGED] };
+  return { ...entry, browserEvents: [entry.browserEvents, EMAILS_CHANGED] };
 }

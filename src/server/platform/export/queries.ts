@@ -34,12 +34,12 @@ const tables = {
   quote_revisions: rowsOf("quote_revisions", "uuid"),
   quote_answers: rowsOf("quote_answers", "uuid", "company_id", "revision_id"),
   quote_links: rowsOf("quote_links", "uuid"),
-  quote_messages: rowsOf("quote_messages", "uuid"),
+  quote_questions: rowsOf("quote_questions", "uuid"),
   reminder_skips: rowsOf("reminder_skips", "uuid"),
   reminder_stops: rowsOf("reminder_stops", "uuid", "company_id", "quote_id"),
-  mails: rowsOf("mails", "uuid"),
+  emails: rowsOf("emails", "uuid"),
   audit_logs: rowsOf("audit_logs", "bigint"),
-  audit_personal: rowsOf("audit_personal", "text"),
+  audit_personal_data: rowsOf("audit_personal_data", "text"),
 };
 export type Exported = keyof typeof tables;
 export const exportedTables = Object.keys(tables) as Exported[];

@@ -114,7 +114,7 @@ function about({ id, firstName, lastName, email, version, companyId, companyName
     id,
     label: `${firstName} ${lastName} (${email})`,
     who: { personId: actor.personId, name: actor.name, email: actor.email, companyId, companyName },
-    tells: told(version, companyId),
+    browserEvents: told(version, companyId),
   };
 }
 

@@ -15,20 +15,20 @@ const setMotor = (change: object) =>
   inNorth((db) => runIn(db)`update motor_sizes set ${setting(change)} where id = ${north.choices.motorSizeId}`);
 const send = (body: object, actor: "user" | "company_admin" = "company_admin") =>
   world.as(actor, "POST", "/api/quotes/offline", body);
-const tablesVersion = async () =>
-  Number((await world.as<{ tablesVersion: number }>("user", "GET", "/api/lookup/price-book")).json.tablesVersion);
+const priceBookVersion = async () =>
+  Number((await world.as<{ priceBookVersion: number }>("user", "GET", "/api/lookup/price-book")).json.priceBookVersion);
 
 /** Whether it is marked in the list of quotes, whole and by search. */
 async function isMarked(id: unknown) {
   const paths = ["/api/quotes", "/api/quotes?limit=50", "/api/quotes?status=draft", "/api/quotes?status=calculated"];
   const lists = await Promise.all(paths.map((path) => world.as<Quote[] | QuotePage>("company_admin", "GET", path)));
   const found = lists.flatMap(({ json }) => ("quotes" in json ? json.quotes : json));
-  return [...new Set(found.filter((quote) => quote.id === id).map(({ awaitsPrice }) => awaitsPrice))];
+  return [...new Set(found.filter((quote) => quote.id === id).map(({ hasPriceConflict }) => hasPriceConflict))];
 }
 
 /** Sent once the motor has become dearer than it was shown: 1.48 instead of 1.45. */
 async function changed(actor: "user" | "company_admin" = "company_admin", more: object = {}) {
-  const body = offlineQuote(north, { ...more }, { tablesVersion: await tablesVersion() });
+  const body = offlineQuote(north, { ...more }, { priceBookVersion: await priceBookVersion() });
   await setMotor({ multiplier: 148 });
   const made = await send(body, actor);
   expect(made.status, made.text).toBe(201);
@@ -79,15 +79,15 @@ test("another price than was shown waits for a person, who keeps it within the c
   const { quote, body, undo } = await changed();
   expect(quote).toMatchObject({ status: "draft", totalCost: null, calculatedAt: null });
   expect(quote.conflict).toEqual({
-    seenTotal: 3299.95,
-    todayTotal: 3359.08,
+    offlineTotal: 3299.95,
+    currentTotal: 3359.08,
     madeAt: body.seen.madeAt,
     changes: ["Motor 5.5 kW: 1.45 → 1.48."],
     costChanges: [],
-    mayKeep: true,
-    whyNot: null,
+    mayApplyOfflinePrice: true,
+    refusal: null,
   });
-  expect([quote.awaitsPrice, await isMarked(quote.id)]).toEqual([true, [true]]);
+  expect([quote.hasPriceConflict, await isMarked(quote.id)]).toEqual([true, [true]]);
   expect(await send(body)).toMatchObject({ status: 200, json: { conflict: quote.conflict } });
   const keep = (version: unknown) =>
     world.as("company_admin", "POST", `/api/quotes/${quote.id}/apply-offline-price`, { version });
@@ -95,7 +95,7 @@ test("another price than was shown waits for a person, who keeps it within the c
   expect([outdated.status, outdated.json]).toMatchObject([409, { current: { conflict: quote.conflict } }]);
   const kept = await keep(quote.version);
   await undo();
-  expect([kept.json.awaitsPrice, await isMarked(quote.id)]).toEqual([false, [false]]);
+  expect([kept.json.hasPriceConflict, await isMarked(quote.id)]).toEqual([false, [false]]);
   expect(kept.json).toMatchObject({
     status: "calculated",
     isManual: true,
@@ -119,7 +119,7 @@ test("until somebody has chosen, the list finds it by that, for whoever may see 
   const { quote, undo } = await changed("user");
   const found = async (actor: "user" | "colleague" | "company_admin", more = "") => {
     const { json } = await world.as<QuotePage>(actor, "GET", `/api/quotes?price=awaits${more}`);
-    expect(json.quotes.filter(({ awaitsPrice }) => !awaitsPrice)).toEqual([]);
+    expect(json.quotes.filter(({ hasPriceConflict }) => !hasPriceConflict)).toEqual([]);
     return [json.quotes.filter(({ id }) => id === quote.id).length, json.awaitPrice];
   };
   const words = `&search=${quote.quoteNumber}&status=draft`;
@@ -147,7 +147,7 @@ test("or takes today's, after which nothing is left to choose", async () => {
 test.each([
   [{ labourCost: 400 }, null],
   [{ equipmentAccessId: north.others.equipmentAccessId }, null],
-  [{ notes: "Ring first" }, { seenTotal: 3299.95 }],
+  [{ notes: "Ring first" }, { offlineTotal: 3299.95 }],
 ])("typing %j leaves to choose: %j", async (change, left) => {
   const { quote, undo } = await changed();
   const { json } = await world.as("company_admin", "PUT", `/api/quotes/${quote.id}`, change);
@@ -174,21 +174,24 @@ test("the days count from the server's own time at which the tables were replace
   const conflict = async () =>
     (await world.as<{ conflict: object }>("company_admin", "GET", `/api/quotes/${quote.id}`)).json.conflict;
   const ago = (days: number) =>
-    inNorth((db) => runIn(db)`update tables_versions set began[1] = now() - make_interval(days => ${days}::int)`);
+    inNorth((db) => runIn(db)`update price_book_versions set began[1] = now() - make_interval(days => ${days}::int)`);
   await ago(2);
-  expect(await conflict()).toMatchObject({ mayKeep: true });
+  expect(await conflict()).toMatchObject({ mayApplyOfflinePrice: true });
   await ago(4);
-  expect(await conflict()).toMatchObject({ mayKeep: false, whyNot: expect.stringContaining("for 3 days after that") });
+  expect(await conflict()).toMatchObject({
+    mayApplyOfflinePrice: false,
+    refusal: expect.stringContaining("for 3 days after that"),
+  });
   const refused = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/apply-offline-price`);
   expect([refused.status, refused.json.code]).toEqual([409, "price_changed"]);
-  await inNorth((db) => runIn(db)`update companies set keep_price_days = ${30}`);
-  expect(await conflict()).toMatchObject({ mayKeep: true });
-  await inNorth((db) => runIn(db)`update companies set keep_price_days = ${3}`);
+  await inNorth((db) => runIn(db)`update companies set offline_price_grace_days = ${30}`);
+  expect(await conflict()).toMatchObject({ mayApplyOfflinePrice: true });
+  await inNorth((db) => runIn(db)`update companies set offline_price_grace_days = ${3}`);
   await undo();
 });
 
 test("amounts and the right to keep them are for whoever may see costs", async () => {
-  const body = offlineQuote(north, {}, { tablesVersion: await tablesVersion() });
+  const body = offlineQuote(north, {}, { priceBookVersion: await priceBookVersion() });
   const rate = (hourlyRate: number) =>
     inNorth((db) => runIn(db)`update locations set ${setting({ hourlyRate })} where id = ${north.choices.locationId}`);
   await rate(7000);
@@ -196,14 +199,14 @@ test("amounts and the right to keep them are for whoever may see costs", async (
   expect(json.conflict).toMatchObject({
     costChanges: [],
     changes: [],
-    mayKeep: false,
-    whyNot: "Only somebody who may see costs can keep a price.",
-    todayTotal: 3312.95,
+    mayApplyOfflinePrice: false,
+    refusal: "Only somebody who may see costs can keep a price.",
+    currentTotal: 3312.95,
   });
   expect((await world.as("user", "POST", `/api/quotes/${json.id}/apply-offline-price`)).status).toBe(403);
   const seen = await world.as("company_admin", "GET", `/api/quotes/${json.id}`);
   expect(seen.json.conflict).toMatchObject({
-    mayKeep: true,
+    mayApplyOfflinePrice: true,
     costChanges: ["Location Central, hourly rate: £68.00 → £70.00."],
   });
   // Nor are they for the customer, whoever hands out what is kept of them.
@@ -218,12 +221,12 @@ test("amounts and the right to keep them are for whoever may see costs", async (
 test("a choice that is excluded, no longer on offer or gone ends as a draft that says so, never as an error", async () => {
   const excluded = await send(offlineQuote(north, north.others));
   expect([excluded.status, excluded.json.status]).toEqual([201, "draft"]);
-  expect(excluded.json.conflict).toMatchObject({ todayTotal: null, mayKeep: false });
+  expect(excluded.json.conflict).toMatchObject({ currentTotal: null, mayApplyOfflinePrice: false });
 
   await setMotor({ isActive: false });
-  const withdrawn = await send(offlineQuote(north, {}, { tablesVersion: await tablesVersion() }));
+  const withdrawn = await send(offlineQuote(north, {}, { priceBookVersion: await priceBookVersion() }));
   await setMotor({ isActive: true });
-  expect(withdrawn.json.conflict).toMatchObject({ todayTotal: 3299.95, mayKeep: true });
+  expect(withdrawn.json.conflict).toMatchObject({ currentTotal: 3299.95, mayApplyOfflinePrice: true });
 
   const motor = { companyId: north.id, name: "Imported", kw: 550, multiplier: 145 };
   const { id: motorSizeId } = await inNorth((db) => readOnlyRow(insertIn(db, "motor_sizes", motor)));
@@ -231,7 +234,11 @@ test("a choice that is excluded, no longer on offer or gone ends as a draft that
   const body = offlineQuote(north, { motorSizeId });
   const gone = await send(body);
   expect([gone.status, gone.json.motorSizeId]).toEqual([201, null]);
-  expect(gone.json.conflict).toMatchObject({ todayTotal: null, mayKeep: false, whyNot: "Motor 5.5 kW is gone." });
+  expect(gone.json.conflict).toMatchObject({
+    currentTotal: null,
+    mayApplyOfflinePrice: false,
+    refusal: "Motor 5.5 kW is gone.",
+  });
   expect((await send(body)).status).toBe(200);
   const taken = await world.as("company_admin", "POST", `/api/quotes/${gone.json.id}/calculate`);
   expect(taken.json.code).toBe("incomplete");
@@ -251,7 +258,7 @@ test.each([
   ["a total that is not the sum", {}, { totalCost: 1 }],
   ["a negative cost", {}, { labourCost: -1, totalCost: 2856.95 }],
   ["a time that is none", {}, { madeAt: "yesterday" }],
-  ["a number of tables beyond any", {}, { tablesVersion: 3_000_000_000 }],
+  ["a number of tables beyond any", {}, { priceBookVersion: 3_000_000_000 }],
   ["no figures", {}, { figures: undefined }],
   ["a name of 10,000 letters", {}, { figures: { location: { name: "x".repeat(10_000) } } }],
   ["half an engineer", {}, { engineerCount: 0.5 }],
@@ -264,10 +271,10 @@ test("what the highest number of tables says of itself is no longer in doubt", a
     offlineQuote(
       north,
       { customerName: "Odd" },
-      { tablesVersion: 2_147_483_647, totalCost: 3299.96, labourCost: 442.01 },
+      { priceBookVersion: 2_147_483_647, totalCost: 3299.96, labourCost: 442.01 },
     ),
   );
-  expect([made.status, made.json.conflict]).toMatchObject([201, { mayKeep: true }]);
+  expect([made.status, made.json.conflict]).toMatchObject([201, { mayApplyOfflinePrice: true }]);
 });
 
 test("the plan's limit holds, and numbers stay without a gap", async () => {

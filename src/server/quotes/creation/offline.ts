@@ -40,7 +40,7 @@ export async function readForOfflineCreation({ db, body }: CallReadInput<typeof 
 const isUnpriced = (quote: FoundQuote, body: OfflineQuote): boolean =>
   quote.status === "draft" &&
   !quote.isManual &&
-  quote.seenPrice === null &&
+  quote.offlinePrice === null &&
   quote.erasedAt === null &&
   kinds.every((kind) => quote[choiceKeys[kind]] === body[choiceKeys[kind]]);
 
@@ -70,10 +70,10 @@ export async function writeOfflineQuote(db: Tx, decided: Decided, { body, now }:
   return detail;
 }
 
-function settled(quote: Held, seenPrice: OfflinePrice, now: Date): FoundQuote {
+function settled(quote: Held, offlinePrice: OfflinePrice, now: Date): FoundQuote {
   const made = quote.notOffered.length === 0 ? decideCalculation(quote, now) : null;
-  if (made && !isRefusal(made) && made.totalCost === seenPrice.totalCost) return made;
-  return { ...quote, seenPrice, updatedAt: now.toISOString() };
+  if (made && !isRefusal(made) && made.totalCost === offlinePrice.totalCost) return made;
+  return { ...quote, offlinePrice, updatedAt: now.toISOString() };
 }
 
 /** One entry, with what became of the price. */

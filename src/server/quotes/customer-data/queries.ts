@@ -34,8 +34,8 @@ const ofQuote = {
 const more = {
   status: text,
   statusLabel: text,
-  keepAcceptedYears: integer,
-  keepOtherYears: integer,
+  retentionYearsAccepted: integer,
+  retentionYearsOther: integer,
   acceptedAt: nullable(instant),
   isSending: boolean,
   revisions: integer,
@@ -44,13 +44,13 @@ const more = {
   letters: integer,
 };
 const kept = { ...ofQuote, ...more };
-const keptColumns = `${listColumns(ofQuote, "q")}, s.name as status, s.label as status_label, c.keep_accepted_years,
-      c.keep_other_years,
+const keptColumns = `${listColumns(ofQuote, "q")}, s.name as status, s.label as status_label, c.retention_years_accepted,
+      c.retention_years_other,
       case when q.status = 'accepted' or accepted.at is not null then coalesce(accepted.at, q.updated_at) end as accepted_at,
-      exists (select from mails m where m.quote_id = q.id and m.state = 'sending') as is_sending,
+      exists (select from emails m where m.quote_id = q.id and m.state = 'sending') as is_sending,
       (select count(*)::int from quote_revisions r where r.quote_id = q.id) as revisions, accepted.answers,
-      (select count(*)::int from quote_messages m where m.quote_id = q.id) as questions,
-      (select count(*)::int from mails m where m.quote_id = q.id) as letters`;
+      (select count(*)::int from quote_questions m where m.quote_id = q.id) as questions,
+      (select count(*)::int from emails m where m.quote_id = q.id) as letters`;
 const keptFrom = `${statusJoinSql} join companies c on c.id = q.company_id
     cross join lateral (
       select max(a.at) filter (where a.answer = 'accepted') as at, count(a.at)::int as answers
@@ -85,7 +85,7 @@ const search = statement({
   text: `select found.id from (
       select unnest(ids) as id from find_quotes($words, '{}', null, null, false, $most, $most,
         array[150, 600, 4000], 10000)
-      union select find_of_person($asked, $digits, $most) as id
+      union select find_quotes_by_contact($asked, $digits, $most) as id
     ) found limit $most`,
 });
 export async function findQuoteIds(db: Tx, asked: string, most: number): Promise<string[]> {
@@ -104,18 +104,18 @@ const due = statement({
       select ${keptColumns} from (
         (select quotes.* from quotes join companies on companies.id = quotes.company_id
           where erased_at is null and status = 'accepted'
-            and quotes.created_at <= $now - make_interval(years => keep_accepted_years)
+            and quotes.created_at <= $now - make_interval(years => retention_years_accepted)
           order by quotes.created_at limit ${WALKED})
         union all
         (select quotes.* from quotes join companies on companies.id = quotes.company_id
           where erased_at is null and status <> 'accepted'
-            and quotes.created_at <= $now - make_interval(years => keep_other_years)
+            and quotes.created_at <= $now - make_interval(years => retention_years_other)
           order by quotes.created_at limit ${WALKED})
       ) q ${keptFrom}
     ) found
     where status <> 'sent' and $now >= case when accepted_at is null
-      then updated_at + make_interval(years => keep_other_years)
-      else accepted_at + make_interval(years => keep_accepted_years) end
+      then updated_at + make_interval(years => retention_years_other)
+      else accepted_at + make_interval(years => retention_years_accepted) end
     order by created_at, id limit $most`,
 });
 /** The oldest for which the company's time is over. */
@@ -131,7 +131,7 @@ export const eraseQuote = (db: Tx, id: string, at: string) => erase(db, { id, at
 
 const record = json<Record<string, unknown>>();
 /** The company's own affair, whatever its customer is handed (decision 11). */
-const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'seen_price']";
+const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'offline_price']";
 const selectWhole = statement({
   name: "customers_whole",
   takes: { id: uuid },
@@ -142,10 +142,10 @@ const selectWhole = statement({
         order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
       'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.at), '[]') from quote_answers a
         join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id where r.quote_id = q.id),
-      'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]') from quote_messages m where m.quote_id = q.id),
+      'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]') from quote_questions m where m.quote_id = q.id),
       'links', (select coalesce(jsonb_agg(to_jsonb(l) - 'token_hash' order by l.made_at), '[]') from quote_links l
         join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id where r.quote_id = q.id),
-      'letters', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from mails m where m.quote_id = q.id)
+      'letters', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from emails m where m.quote_id = q.id)
     ) as whole from quotes q where q.id = $id`,
 });
 export const findFullQuote = (db: Tx, id: string) => findRow(selectWhole(db, { id }));

@@ -25,7 +25,7 @@ const MOST = 100;
 
 function shown(quote: CustomerQuote, now: Date): CustomerDataQuote {
   const refusal = refuseErasure(quote, quote, now)?.sentence ?? null;
-  return { ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal };
+  return { ...quote, retainedUntil: computeRetentionEnd(quote, quote), refusal };
 }
 
 /** Something has moved on since it was looked at. */
@@ -69,7 +69,7 @@ export const customerDataRoutes = [
   }),
   route(eraseCustomer, {
     read: ({ db, params }) => lockCustomerQuote(db, params.id),
-    current: (quote) => ({ ...quote, keptUntil: computeRetentionEnd(quote, quote), refusal: null }),
+    current: (quote) => ({ ...quote, retainedUntil: computeRetentionEnd(quote, quote), refusal: null }),
     decide: ({ record: quote, now }) => refuseErasure(quote, quote, now) ?? quote,
     async write(db, { id }, { now }) {
       await eraseQuote(db, id, now.toISOString()).catch(ifMovedOn);
@@ -79,7 +79,7 @@ export const customerDataRoutes = [
       id,
       label: quoteNumber,
       metadata: { quotes: [id] },
-      tells: { entity: "quote", version: version + 1, ownerId: userId },
+      browserEvents: { entity: "quote", version: version + 1, ownerId: userId },
     }),
     reply({ written, now }) {
       if (!written) throw notFound();

@@ -59,7 +59,7 @@ const wanted: fc.Arbitrary<WantedDocument> = fc.record({
     noCancellation: fc.constantFrom(null, "urgent" as const),
     customerKind: fc.constantFrom("consumer" as const, "business" as const, null),
     documentKind: fc.constantFrom("quotation" as const, "estimate" as const),
-    presentation: fc.constantFrom(null, "split" as const, "lines" as const),
+    priceDetail: fc.constantFrom(null, "split" as const, "lines" as const),
     siteAddress: fc.oneof(fc.constant(null), name),
     customerName: name,
   }),

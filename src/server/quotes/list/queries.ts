@@ -218,11 +218,11 @@ const totals = statement({
   gives: ofTotals,
   // Quotes are never deleted one by one, so the last number is their count.
   text: `select c.last_number as all, coalesce(own.last_number, 0) as mine,
-      exists (select from quotes q where q.seen_price is not null and q.erased_at is null) as some_await,
-      exists (select from quotes q where q.seen_price is not null and q.erased_at is null
+      exists (select from quotes q where q.offline_price is not null and q.erased_at is null) as some_await,
+      exists (select from quotes q where q.offline_price is not null and q.erased_at is null
         and q.user_id = $personId) as own_await
     from quote_counters c
-    left join own_quote_counters own on own.company_id = c.company_id and own.user_id = $personId`,
+    left join user_quote_counters own on own.company_id = c.company_id and own.user_id = $personId`,
 });
 
 /**

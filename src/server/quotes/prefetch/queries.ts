@@ -15,7 +15,7 @@ const newestOfAll = statement({
   takes: { most: integer },
   gives: detailShape,
   text: `select ${detailColumns}
-    from (select * from quotes q where seen_price is null
+    from (select * from quotes q where offline_price is null
       order by q.created_at desc, q.id desc limit ${MAX_PREFETCHED}) q ${detailJoins}
     order by q.created_at desc, q.id desc limit (select $most)`,
 });
@@ -24,7 +24,7 @@ const newestOfOwn = statement({
   takes: { most: integer, createdBy: uuid },
   gives: detailShape,
   text: `select ${detailColumns}
-    from (select * from quotes q where seen_price is null and user_id = $createdBy
+    from (select * from quotes q where offline_price is null and user_id = $createdBy
       order by q.created_at desc, q.id desc limit ${MAX_PREFETCHED}) q ${detailJoins}
     order by q.created_at desc, q.id desc limit (select $most)`,
 });

@@ -7,9 +7,9 @@ import { findRow, statement } from "#server/database/statement.ts";
 const settings = mapPriceSettings(() => boolean);
 const selectVersion = statement({
   name: "read_tables_version",
-  gives: { companyId: integer, tablesVersion: integer, since: instant, settings },
-  text: `select c.id as company_id, t.version as tables_version, t.began[1] as since, ${listColumns(settings, "c")}
-    from companies c join tables_versions t on t.company_id = c.id`,
+  gives: { companyId: integer, priceBookVersion: integer, since: instant, settings },
+  text: `select c.id as company_id, t.version as price_book_version, t.began[1] as since, ${listColumns(settings, "c")}
+    from companies c join price_book_versions t on t.company_id = c.id`,
 });
 
 /** Of the company in context; null without one. */

@@ -27,9 +27,9 @@ export const priceBookRoutes = [
       const hidden = kinds.map((kind) => resourceOf[kind]).find((resource) => !allowed[resource]?.includes("view"));
       if (hidden) throw forbidden(describeMissingPermission(hidden, "view"));
       if (!found) return null;
-      const { companyId, tablesVersion, since } = found;
+      const { companyId, priceBookVersion, since } = found;
       // With the moment, since a number comes a second time where a backup was restored.
-      const tag = `W/"${companyId}-${tablesVersion}-${Date.parse(since)}-${FORM}"`;
+      const tag = `W/"${companyId}-${priceBookVersion}-${Date.parse(since)}-${FORM}"`;
       if (web.ifNoneMatch.includes(tag)) return new CustomReply(null, { tag, status: 304 });
       const own = { db, actor };
       const lists = kinds.map(async (kind) => [
@@ -44,7 +44,7 @@ export const priceBookRoutes = [
         ),
         ...lists,
       ]);
-      const head = { tablesVersion, settings: found.settings };
+      const head = { priceBookVersion, settings: found.settings };
       return streamLists({ ...head, rules, ...Object.fromEntries(ofKinds) }, { tag });
     },
     reply: ({ record }) => record,

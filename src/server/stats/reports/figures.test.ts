@@ -58,7 +58,7 @@ async function behind(filter: Record<string, string | null | undefined>, actor?:
 
 /** What became of each quote by its newest revision, its links and its answer; nothing that is kept beside the quote. */
 const lives = `select q.id, q.total_cost, q.user_id, q.location_id, q.job_type_id, r.issued_at, a.at, split_part(a.reason, E'\\n', 1) as reason, a.cancelled_at,
-    (select min(first_seen_at) from quote_links l where l.revision_id = r.id) as seen,
+    (select min(first_opened_at) from quote_links l where l.revision_id = r.id) as seen,
     coalesce(a.answer, case when r.closed_at is not null or r.id is null then case when q.calculated_at is null then 'draft' else 'calculated' end
       when r.valid_until <= now() then 'expired' else 'open' end) as fate
   from quotes q
@@ -217,7 +217,7 @@ test("of more zones and reasons than have a row of their own the others stand to
     await runIn(
       db,
     )`insert into quotes (id, company_id, quote_number, created_by_name, customer_name, location_id, status, total_cost,
-        sent_at, valid_until, declined_because)
+        sent_at, valid_until, decline_reason)
       select gen_random_uuid(), ${north.id}::int, 'Z' || row_number() over (), 'Ann', 'Mill', id, 'declined', 10, now(), now(),
         'Because of ' || id
       from locations where name like 'Zone %'`;

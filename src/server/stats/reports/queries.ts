@@ -89,9 +89,9 @@ const reasons = statement({
   takes: { since: instant, most: integer },
   gives: { reason: text, ...tallied, allQuotes: bigint, allValue: hundredths },
   // What has a reason is declined: asking for the status as well would lead past the index to the quotes.
-  text: `select declined_because as reason, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value,
+  text: `select decline_reason as reason, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value,
       (sum(count(*)) over ())::bigint as all_quotes, coalesce(sum(sum(total_cost)) over (), 0)::numeric(18, 2) as all_value
-    from quotes where declined_because is not null and sent_at >= $since
+    from quotes where decline_reason is not null and sent_at >= $since
     group by 1 order by 2 desc, 3 desc, 1 limit $most`,
 });
 /** The most frequent ones, each beside what all of them together come to. */

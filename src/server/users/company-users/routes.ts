@@ -73,5 +73,5 @@ export const companyUserRoutes = [
 
 const changedPerson = (person: CompanyUser): AuditSubject => ({
   ...buildUserEntry(person),
-  tells: { entity: "user", version: person.version, ownerId: null },
+  browserEvents: { entity: "user", version: person.version, ownerId: null },
 });

@@ -53,7 +53,7 @@ const personOf = async (id: string) =>
 beforeEach(async () => {
   server.letters.length = 0;
   if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
-  for (const table of ["sign_in_attempts", "password_resets", "mails"] as const) {
+  for (const table of ["sign_in_attempts", "password_links", "emails"] as const) {
     await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
   }
   await world.renew("company_admin");
@@ -95,9 +95,9 @@ describe("inviting", () => {
     const [row] = await world.platform.rows<{
       days: number;
     }>`select extract(epoch from ends_at - made_at) / 86400 as days
-        from password_resets`;
+        from password_links`;
     expect(Number(row?.days)).toBe(7);
-    await change`update password_resets set ends_at = now() - interval '1 second'`;
+    await change`update password_links set ends_at = now() - interval '1 second'`;
     expect((await set(token)).json).toMatchObject({ code: "link_invalid", error: expect.stringContaining("expired") });
   });
 
@@ -264,7 +264,7 @@ describe("an invitation ends", () => {
     await change`update users set password_hash = ${PASSWORD_HASH}, invited_at = null where id = ${id}`;
     await deliver();
     expect(server.letters).toEqual([]);
-    expect(await world.platform.rows`select * from password_resets`).toEqual([]);
+    expect(await world.platform.rows`select * from password_links`).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ export async function sendInvitation(
 ): Promise<void> {
   const about = { companyId, personId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
   const parameters = { firstName, invitedBy: from.actor.name, companyName: from.companyName };
-  const dedupeKey = `${INVITATION_KIND}:${id}:${now.getTime()}`;
-  await queueEmail(db, { ...about, id: randomUUIDv7(), parameters, dedupeKey }, now);
+  const idempotencyKey = `${INVITATION_KIND}:${id}:${now.getTime()}`;
+  await queueEmail(db, { ...about, id: randomUUIDv7(), parameters, idempotencyKey }, now);
   await announceChange(db, { id, entity: EMAIL_ENTITY, version: 1, ownerId: null, companyId });
 }

@@ -15,13 +15,13 @@ const holdAccount = statement({
 const replace = statement({
   name: "reset_replace",
   takes: { userId: uuid, now: instant },
-  text: `update password_resets set replaced_at = $now
+  text: `update password_links set replaced_at = $now
     where user_id = $userId and used_at is null and replaced_at is null`,
 });
 const insert = statement({
   name: "reset_insert",
   takes: { tokenHash: text, userId: uuid, now: instant, endsAt: instant },
-  text: `insert into password_resets (token_hash, user_id, for_account, made_at, ends_at)
+  text: `insert into password_links (token_hash, user_id, account_fingerprint, made_at, ends_at)
     select $tokenHash, u.id, ${FOR_ACCOUNT}, $now, $endsAt from users u where u.id = $userId`,
 });
 
@@ -61,10 +61,10 @@ const select = statement({
     isOfAccount: boolean,
     person: nullableShape(person),
   },
-  text: `select r.ends_at, r.used_at, r.replaced_at, r.for_account = ${FOR_ACCOUNT} as is_of_account,
+  text: `select r.ends_at, r.used_at, r.replaced_at, r.account_fingerprint = ${FOR_ACCOUNT} as is_of_account,
       u.id, u.email, u.first_name, u.last_name, u.company_id, c.name as company_name,
       u.version, u.invited_at
-    from password_resets r join users u on u.id = r.user_id left join companies c on c.id = u.company_id
+    from password_links r join users u on u.id = r.user_id left join companies c on c.id = u.company_id
     where r.token_hash = $tokenHash for update of r, u`,
 });
 /** Held until the transaction ends, so that it is used once; with whose password it sets. */
@@ -73,5 +73,5 @@ export const lockPasswordLink = (db: Tx, tokenHash: string) => findRow(select(db
 export const consumePasswordLink = statement({
   name: "reset_use",
   takes: { tokenHash: text, now: instant },
-  text: "update password_resets set used_at = $now where token_hash = $tokenHash",
+  text: "update password_links set used_at = $now where token_hash = $tokenHash",
 });

@@ -27,7 +27,7 @@ const { run: change } = world.platform;
 
 /** Asks, has the letter delivered and takes the token out of it. */
 async function link(): Promise<string> {
-  await change`delete from mails`;
+  await change`delete from emails`;
   expect((await ask(user.email)).status).toBe(200);
   await deliverDueEmails(world.database, emailKinds);
   return tokenIn(server.letters.at(-1) ?? "");
@@ -36,7 +36,7 @@ async function link(): Promise<string> {
 beforeEach(async () => {
   server.letters.length = 0;
   if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
-  for (const table of ["sign_in_attempts", "password_resets", "mails"] as const) {
+  for (const table of ["sign_in_attempts", "password_links", "emails"] as const) {
     await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
   }
   await change`update users set password_hash = ${PASSWORD_HASH} where id = ${user.id}`;
@@ -80,7 +80,7 @@ describe("asking", () => {
   test.runIf(isWholeSuite)("takes the same time for both, within the noise of one machine", async () => {
     const took = async (email: string) => {
       await change`delete from sign_in_attempts`;
-      await change`delete from mails`;
+      await change`delete from emails`;
       const start = performance.now();
       await ask(email);
       return performance.now() - start;
@@ -100,7 +100,7 @@ describe("asking", () => {
       const texts = new Set<string>();
       for (let n = 0; n < 9; n++) {
         // Each in a minute of its own, as far as letters are counted.
-        await change`update mails set dedupe_key = id::text`;
+        await change`update emails set idempotency_key = id::text`;
         const { status, text } = await ask(email);
         texts.add(`${status} ${text}`);
       }
@@ -116,12 +116,12 @@ describe("asking", () => {
       // Five are free, and of the others whichever came when the wait of the one before was over.
       expect(refusedTo(email).length).toBeLessThanOrEqual(9 - 5);
     }
-    expect(await world.platform.count`mails`).toBe(9 - refusedTo(user.email).length);
-    for (const table of [raw("sign_in_attempts"), raw("mails")]) await change`delete from ${table}`;
+    expect(await world.platform.count`emails`).toBe(9 - refusedTo(user.email).length);
+    for (const table of [raw("sign_in_attempts"), raw("emails")]) await change`delete from ${table}`;
     await ask(user.email);
     await ask(user.email);
     // Two where the minute ended in between.
-    expect(await world.platform.count`mails`).toBeLessThanOrEqual(2);
+    expect(await world.platform.count`emails`).toBeLessThanOrEqual(2);
   });
 
   test("where no letters are sent it says so, the same to everybody, and queues none", async () => {
@@ -130,7 +130,7 @@ describe("asking", () => {
       other.as("signed out", "POST", "/api/auth/forgot-password", { email }),
     );
     for (const answer of await Promise.all(answers)) expect(answer.text).toBe('{"sends":false}');
-    expect(await other.database.asPlatform((db) => rowsIn(db)`select id from mails`)).toEqual([]);
+    expect(await other.database.asPlatform((db) => rowsIn(db)`select id from emails`)).toEqual([]);
     await other.end();
   });
 
@@ -168,7 +168,7 @@ describe("setting", () => {
 
   test("not after 30 minutes, nor once address or password is another one", async () => {
     const token = await link();
-    await change`update password_resets set ends_at = now() - interval '1 second'`;
+    await change`update password_links set ends_at = now() - interval '1 second'`;
     expect((await set(token)).json.error).toContain("expired");
     const other = await link();
     await change`update users set password_hash = ${await hashPassword("set by an administrator")} where id = ${user.id}`;
@@ -176,7 +176,7 @@ describe("setting", () => {
     const [{ minutes } = { minutes: 0 }] = await world.platform.rows<{
       minutes: number;
     }>`select extract(epoch from ends_at - made_at) / 60 as minutes
-        from password_resets where used_at is null and replaced_at is null`;
+        from password_links where used_at is null and replaced_at is null`;
     expect(minutes).toBe(30);
   });
 

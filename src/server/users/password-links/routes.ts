@@ -62,15 +62,15 @@ export const resetRoutes = [
       const personId = person?.id ?? NOBODY;
       const about = { companyId: null, personId, kind: RESET_KIND, subject: RESET_SUBJECT };
       const parameters = { firstName: person?.firstName ?? "" };
-      const dedupeKey = `${RESET_KIND}:${personId}:${minuteOf(now)}`;
-      return [queueEmail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, dedupeKey }, now)];
+      const idempotencyKey = `${RESET_KIND}:${personId}:${minuteOf(now)}`;
+      return [queueEmail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, idempotencyKey }, now)];
     },
     entry: ({ body: { email }, record: { person } }) => ({
       id: person?.id ?? email,
       label: "",
       who: person ? buildUserActor(person) : buildUnknownActor(email),
       // Of both alike: what follows takes the same time. Screens that show letters hear that there may be one, not whose.
-      tells: { ...EMAILS_CHANGED, id: RESET_KIND, companyId: null },
+      browserEvents: { ...EMAILS_CHANGED, id: RESET_KIND, companyId: null },
     }),
     reply: ({ decision }) => decision,
   }),
@@ -95,7 +95,7 @@ export const resetRoutes = [
       label: person.invitedAt ? "and joined" : "",
       who: buildUserActor(person),
       // Whoever had no password has no session, but stands in lists as invited.
-      tells: person.invitedAt
+      browserEvents: person.invitedAt
         ? { entity: "user", version: person.version + 1, ownerId: null, companyId: person.companyId }
         : buildSessionEvent({ personId: person.id }),
     }),

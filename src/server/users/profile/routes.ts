@@ -37,7 +37,9 @@ export const profileRoutes = [
       label: actor.name,
       before: shown(user),
       after: shown(written),
-      ...(companyId === null ? {} : { tells: { entity: "user", version: written.version, ownerId: null, companyId } }),
+      ...(companyId === null
+        ? {}
+        : { browserEvents: { entity: "user", version: written.version, ownerId: null, companyId } }),
     }),
   }),
   route(changePassword, {
@@ -53,7 +55,7 @@ export const profileRoutes = [
       savePassword(db, { id: actor.personId, passwordHash }),
       endSessions(db, actor.personId, web.sessionKey),
     ],
-    entry: ({ actor }) => ({ id: actor.personId, label: "", tells: buildSessionEvent(actor) }),
+    entry: ({ actor }) => ({ id: actor.personId, label: "", browserEvents: buildSessionEvent(actor) }),
     reply: () => successReply,
   }),
 ];

@@ -34,7 +34,7 @@ export const sessionRoutes = [
       id: idOf(record.key),
       label: actor.name,
       metadata: { device: describeDevice(record.userAgent), ipAddress: record.ipAddress },
-      tells: buildSessionEvent(actor),
+      browserEvents: buildSessionEvent(actor),
     }),
     reply: ({ record, web }) => new CustomReply(successReply, record.key === web.sessionKey ? { session: null } : {}),
   }),
@@ -46,7 +46,12 @@ export const sessionRoutes = [
     entry: ({ actor, written }) =>
       written.ended === 0
         ? null
-        : { id: actor.personId, label: actor.name, metadata: { allOthers: true }, tells: buildSessionEvent(actor) },
+        : {
+            id: actor.personId,
+            label: actor.name,
+            metadata: { allOthers: true },
+            browserEvents: buildSessionEvent(actor),
+          },
     reply: () => successReply,
   }),
 ];

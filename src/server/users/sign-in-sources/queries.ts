@@ -12,7 +12,7 @@ const selectKnown = statement({
   name: "places_known",
   takes: { personId: uuid, keys: texts },
   gives: { key: text },
-  text: "select key from known_places where user_id = $personId and key = any($keys)",
+  text: "select key from sign_in_sources where user_id = $personId and key = any($keys)",
 });
 /** Which of these this person has signed in from. */
 export async function findKnownSources(db: Tx, personId: string, keys: string[]): Promise<Set<string>> {
@@ -22,14 +22,14 @@ export async function findKnownSources(db: Tx, personId: string, keys: string[])
 const upsert = statement({
   name: "places_remember",
   takes: { userId: uuid, keys: texts, now: instant },
-  text: `insert into known_places (user_id, key, last_used_at) select $userId, key, $now from unnest($keys) as key
+  text: `insert into sign_in_sources (user_id, key, last_used_at) select $userId, key, $now from unnest($keys) as key
     on conflict (user_id, key) do update set last_used_at = excluded.last_used_at`,
 });
 const keepLastUsed = statement({
   name: "places_keep_last_used",
   takes: { userId: uuid, most: integer },
-  text: `delete from known_places where user_id = $userId and key not in (
-      select key from known_places where user_id = $userId order by last_used_at desc, key desc limit $most)`,
+  text: `delete from sign_in_sources where user_id = $userId and key not in (
+      select key from sign_in_sources where user_id = $userId order by last_used_at desc, key desc limit $most)`,
 });
 /** Keeps the last used ones. */
 export async function saveSignInSources(db: Tx, userId: string, keys: string[], now: Date): Promise<void> {
@@ -46,7 +46,7 @@ const forgetAttempts = statement({
 const forgetPlaces = statement({
   name: "places_over",
   takes: { usedBefore: instant },
-  text: "delete from known_places where last_used_at < $usedBefore",
+  text: "delete from sign_in_sources where last_used_at < $usedBefore",
 });
 const forgetSessions = statement({
   name: "sessions_over",
@@ -56,7 +56,7 @@ const forgetSessions = statement({
 const forgetLinks = statement({
   name: "password_resets_over",
   takes: { endedBefore: instant },
-  text: "delete from password_resets where ends_at < $endedBefore",
+  text: "delete from password_links where ends_at < $endedBefore",
 });
 /** Until then a link that is over can say why. */
 const LINK_DAYS = 30;

@@ -8,7 +8,7 @@ import { useSettingField } from "./quotes-field.ts";
 
 /** What all documents have in common (decisions 71 and 73). */
 export function DocumentSettings() {
-  const shown = useSettingField("mostShown");
+  const shown = useSettingField("maxPriceDetail");
   return (
     <Panel level={3} title="What Documents Show">
       <PanelBody className="grid gap-4">
@@ -22,7 +22,7 @@ export function DocumentSettings() {
           className="max-w-80"
         >
           <Select {...shown.control}>
-            <Options of={priceDetails.map((level) => [level, formatDocumentOption("presentation", level)])} />
+            <Options of={priceDetails.map((level) => [level, formatDocumentOption("priceDetail", level)])} />
           </Select>
         </Field>
       </PanelBody>

@@ -15,7 +15,7 @@ import { describeLateReminders, describeSchedule } from "./reminder-texts.ts";
 
 /** Decision 74. */
 export function ReminderSettings() {
-  const on = useSettingField("remindersOn");
+  const on = useSettingField("hasReminders");
   const after = useSettingField("remindersAfter");
   const before = useSettingField("remindersBefore");
   return (
@@ -23,7 +23,7 @@ export function ReminderSettings() {
       <PanelBody className="grid gap-4">
         <Switch
           {...on.control}
-          label={quoteSettingLabels.remindersOn}
+          label={quoteSettingLabels.hasReminders}
           hint="By letter, at 9:30 on working days where the customer is. An answer or a question stops them; once the quote was opened, only those before the end are sent."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
@@ -45,7 +45,7 @@ function Schedule() {
   const { control } = useFormContext<QuoteSettingValues>();
   const [isOn, typedAfter, typedBefore, typedDays] = useWatch({
     control,
-    name: ["remindersOn", "remindersAfter", "remindersBefore", "quoteValidityDays"],
+    name: ["hasReminders", "remindersAfter", "remindersBefore", "quoteValidityDays"],
   });
   const [after, before] = [readReminderDays(typedAfter ?? ""), readReminderDays(typedBefore ?? "")];
   if (!isOn || isRefusal(after) || isRefusal(before)) return null;
@@ -77,8 +77,8 @@ export function DeclineReasonSettings() {
 
 /** Decision 76. */
 export function RetentionSettings() {
-  const accepted = useSettingField("keepAcceptedYears");
-  const other = useSettingField("keepOtherYears");
+  const accepted = useSettingField("retentionYearsAccepted");
+  const other = useSettingField("retentionYearsOther");
   return (
     <Panel level={3} title="How Long Customers’ Details Are Kept">
       <PanelBody className="grid gap-4">

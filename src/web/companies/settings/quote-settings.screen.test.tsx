@@ -126,12 +126,12 @@ test("What customers see, are reminded of and may say, and how long is kept, is 
   await expect.element(reasons).toHaveValue("Too expensive\nPut off");
   expect(companyChanges()).toEqual([
     {
-      mostShown: "split",
+      maxPriceDetail: "split",
       remindersAfter: [7, 45],
       remindersBefore: [1, 5],
       declineReasons: ["Too expensive", "Put off"],
-      keepAcceptedYears: 7,
-      keepOtherYears: 1,
+      retentionYearsAccepted: 7,
+      retentionYearsOther: 1,
       version: 1,
     },
   ]);
@@ -222,12 +222,12 @@ test("What a company sends is set: where answers go, words, terms and who writes
   const change = {
     contactEmail: "office@severn.test",
     contactPhone: "0117 496 0122",
-    letterWords: "Thank you for asking us.\n\nHere is our quote.",
+    defaultEmailMessage: "Thank you for asking us.\n\nHere is our quote.",
     terms: "Payment is due in 14 days.",
   };
   await sending.getByLabelText("Reply Address").fill(change.contactEmail);
   await sending.getByLabelText("Telephone").fill(change.contactPhone);
-  await sending.getByLabelText("Words of the Letter").fill(change.letterWords);
+  await sending.getByLabelText("Words of the Letter").fill(change.defaultEmailMessage);
   await terms.fill(change.terms);
   await sending.getByRole("switch", { name: "Engineers record answers" }).click();
   await save();

@@ -42,7 +42,7 @@ export function DisplaySettings() {
 export function PricingSettings({ company }: { company: Company }) {
   const { control, register } = useFormContext<QuoteSettingValues>();
   const draft = useWatch({ control }) as QuoteSettingValues;
-  const keep = useSettingField("keepPriceDays");
+  const keep = useSettingField("offlinePriceGraceDays");
   return (
     <Panel level={3} title="Pricing">
       <PanelBody className="grid gap-4">

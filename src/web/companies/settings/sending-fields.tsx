@@ -12,7 +12,7 @@ import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts"
 export function SendingSettings({ version }: { version: number }) {
   const email = useSettingField("contactEmail");
   const phone = useSettingField("contactPhone");
-  const words = useSettingField("letterWords");
+  const words = useSettingField("defaultEmailMessage");
   const terms = useSettingField("terms");
   const record = useSettingField("engineersRecordAnswers");
   return (

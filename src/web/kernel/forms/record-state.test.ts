@@ -36,7 +36,7 @@ const update = endpoint({
   path: "/api/admin/places/:id",
   summary: "A place",
   audience: "company",
-  cell: ["locations", "edit"],
+  permission: ["locations", "edit"],
   audit: "item.updated",
   reply: z.object({ name: z.string(), version: z.int() }),
 });

@@ -102,16 +102,16 @@ test("If no letters are sent my customer is promised none", async () => {
 
 test("What cannot be recorded is kept with the quote, and I record it once it is put right", async () => {
   const because = "Say why the reduced rate of VAT is charged.";
-  const onSite = {
+  const pendingAcceptance = {
     name: "Jane Smith",
     takenAt: "2026-11-24T14:00:00.000Z",
     receivedAt: "2026-11-24T14:00:01.000Z",
-    takenByName: "Aisha Khan",
+    recordedByName: "Aisha Khan",
     shown: { gross: 4490.34 },
     because,
   };
   const quote = answerQuote(consumer);
-  answer(acceptOnSite, () => quote.change({ onSite }));
+  answer(acceptOnSite, () => quote.change({ pendingAcceptance }));
   answer(recordOnSiteAcceptance, refuse(422, { error: because, code: "not_sendable" }));
   answerRevisions([revisionLike()]);
   await openScreen(address, { size: "phone", theme: "dark" });
@@ -135,7 +135,7 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   await expectAccessible();
   await button("Record the Acceptance").click();
   await expect.element(alertWith(because)).toBeVisible();
-  answer(recordOnSiteAcceptance, () => quote.change({ ...accepted, onSite: null }));
+  answer(recordOnSiteAcceptance, () => quote.change({ ...accepted, pendingAcceptance: null }));
   await button("Record the Acceptance").click();
   await expect.element(toastWith("Acceptance Recorded")).toBeVisible();
   await expectCount(waiting, 0);

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { useOnSiteRefusal } from "./acceptance.ts";
 
-type Waiting = NonNullable<QuoteDetail["onSite"]>;
+type Waiting = NonNullable<QuoteDetail["pendingAcceptance"]>;
 interface Deciding {
   quote: QuoteDetail;
   waiting: Waiting;
@@ -27,9 +27,9 @@ export function PendingAcceptance({
   symbol: string | undefined;
 }) {
   const mayTake = useOnSiteRefusal() === null;
-  const { onSite } = quote;
-  if (!onSite) return null;
-  const { name, takenAt, takenByName, shown, because } = onSite;
+  const { pendingAcceptance } = quote;
+  if (!pendingAcceptance) return null;
+  const { name, takenAt, recordedByName, shown, because } = pendingAcceptance;
   return (
     <Note
       tone="warn"
@@ -38,10 +38,10 @@ export function PendingAcceptance({
     >
       <p>{because}</p>
       <p>
-        Taken by {takenByName}. Name and drawing are kept here. Put right what stands in the way and record it; or
+        Taken by {recordedByName}. Name and drawing are kept here. Put right what stands in the way and record it; or
         discard it, and agree with the customer anew.
       </p>
-      {mayEdit && mayTake && <Decision quote={quote} waiting={onSite} symbol={symbol} />}
+      {mayEdit && mayTake && <Decision quote={quote} waiting={pendingAcceptance} symbol={symbol} />}
     </Note>
   );
 }

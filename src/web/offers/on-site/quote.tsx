@@ -25,11 +25,11 @@ const FAILED = "This could not be sent. What you entered is still here: please t
 
 export function ShowQuote({ quote }: { quote: QuoteDetail }) {
   const { company } = useSession();
-  const { mostShown, mayEdit } = useQuoteViewer(quote);
+  const { maxPriceDetail, mayEdit } = useQuoteViewer(quote);
   const refusal = useOnSiteRefusal();
   const [offer, setOffer] = useState<OnSiteOffer | null>(null);
-  const { totalCost, needsRecalculation, conflicts, onSite } = quote;
-  const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && onSite === null;
+  const { totalCost, needsRecalculation, conflicts, pendingAcceptance } = quote;
+  const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && pendingAcceptance === null;
   if (!company) return null;
   const { customerEmail } = quote;
   async function take(body: OnSiteAcceptanceInput): Promise<string> {
@@ -46,7 +46,7 @@ export function ShowQuote({ quote }: { quote: QuoteDetail }) {
       {isFirm && isTransitionAllowed("accept_on_site", findCurrentState(quote, new Date())) && (
         <Button
           className="max-md:grow"
-          onClick={() => setOffer(prepareOffer(quote, { ...company, mostShown }, totalCost, new Date()))}
+          onClick={() => setOffer(prepareOffer(quote, { ...company, maxPriceDetail }, totalCost, new Date()))}
         >
           <Presentation /> Show to Customer
         </Button>

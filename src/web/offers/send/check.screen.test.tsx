@@ -54,7 +54,7 @@ const choose =
 const ofTheQuote: [key: string, right: Mending, sent: object][] = [
   ["customer_kind", press("Business"), { customerKind: "business" }],
   ["no_cancellation_pack", choose("Right to cancel", "14 days, with the form"), { noCancellation: null }],
-  ["presentation", press("The total only"), { presentation: null }],
+  ["priceDetail", press("The total only"), { priceDetail: null }],
   ["scope", type({ "What is included": "We fit the pump." }), { scope: "We fit the pump." }],
   ["exclusions", type({ "What is not included": "Electrical work." }), { exclusions: "Electrical work." }],
   ["estimate", press("Quotation"), { documentKind: null }],
@@ -93,7 +93,7 @@ test.each([
     quoteLike("calculated", {
       customerKind: null,
       noCancellation: "premises",
-      presentation: "lines",
+      priceDetail: "lines",
       documentKind: "estimate",
       vatTreatment: "reverse_charge",
       jobTypeScope: null,
@@ -101,7 +101,7 @@ test.each([
     }),
   );
   const company = answerCompany({
-    mostShown: "total",
+    maxPriceDetail: "total",
     legalName: null,
     registeredAddress: null,
     legalForm: null,
@@ -274,12 +274,12 @@ test("Of an accepted quote I make another one", async () => {
 });
 
 test("What the customer has and I may not show is revised first, and then put right", async () => {
-  const quote = answerQuote(quoteLike("calculated", { ...hiddenCosts, ...sentNow, presentation: "lines" }));
+  const quote = answerQuote(quoteLike("calculated", { ...hiddenCosts, ...sentNow, priceDetail: "lines" }));
   answerRevisions([revisionLike()]);
   const lines = () => {
-    const { status, presentation } = quote.read();
+    const { status, priceDetail } = quote.read();
     if (status === "sent") return [wireLine("presentation_sent")];
-    return presentation === "lines" ? [wireLine("presentation")] : [];
+    return priceDetail === "lines" ? [wireLine("priceDetail")] : [];
   };
   answerCheck(quote, () => ({ kind: quote.read().status === "sent" ? "again" : "new", lines: lines() }));
   answer(reviseQuote, () => quote.change({ status: "calculated", statusLabel: "Calculated", revision: 2 }));
@@ -288,7 +288,7 @@ test("What the customer has and I may not show is revised first, and then put ri
   await expectAccessible();
   await lineOf("presentation_sent").getByRole("button", { name: "Revise" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revise" }).click();
-  await lineOf("presentation").getByRole("button", { name: "The total only" }).click();
-  await expectCount(lineOf("presentation"), 0);
+  await lineOf("priceDetail").getByRole("button", { name: "The total only" }).click();
+  await expectCount(lineOf("priceDetail"), 0);
   await expect.element(sendButton).toBeEnabled();
 });

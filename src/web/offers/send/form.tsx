@@ -107,7 +107,7 @@ export function SendForm({
           What you typed is still here. Please look at the total and the date once more.
         </Note>
       )}
-      <WithAside asideFirst={check.totalOfToday !== null} aside={<SendSummary check={check} symbol={symbol} />}>
+      <WithAside asideFirst={check.currentTotal !== null} aside={<SendSummary check={check} symbol={symbol} />}>
         <FormProvider {...form}>
           <Panel title="Letter">
             <form id={FORM} noValidate onSubmit={submit}>

@@ -145,11 +145,11 @@ function schemaOf(field: FixableField, seen: QuoteDetail) {
 
 /** Null where the field is a text. */
 function useOptions(quote: QuoteDetail, field: FixableField): { value: string | null; words: string }[] | null {
-  const { mostShown } = useQuoteViewer(quote);
+  const { maxPriceDetail } = useQuoteViewer(quote);
   if (field === "customerKind") return customerKinds.map((value) => ({ value, words: customerKindLabels[value] }));
   const list = documentOptionLists[field];
   if (!list) return null;
-  const values: readonly string[] = field === "presentation" ? listPriceDetailsUpTo(mostShown) : list.values;
+  const values: readonly string[] = field === "priceDetail" ? listPriceDetailsUpTo(maxPriceDetail) : list.values;
   const named = values.filter((value) => list.words[value] !== list.usual);
   return [{ value: null, words: list.usual }, ...named.map((value) => ({ value, words: list.words[value] ?? value }))];
 }

@@ -8,7 +8,7 @@ import { AmountRow, AmountRows, Cell, Cells, Panel, Total } from "#web/ui/layout
 import type { SendCheckReply } from "./sending.ts";
 
 export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: string | undefined }) {
-  const { number, total, totalOfToday, validUntil, kind, offer } = check;
+  const { number, total, currentTotal, validUntil, kind, offer } = check;
   return (
     <Panel title="What the customer gets" firmness="firm">
       <Cells columns={2}>
@@ -25,9 +25,9 @@ export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: 
         </Total>
       )}
       {offer && <GoesWithIt offer={offer} />}
-      {totalOfToday !== null && totalOfToday !== total && (
+      {currentTotal !== null && currentTotal !== total && (
         <div className="plate-foot">
-          Today’s tables would give <Money pence={totalOfToday} symbol={symbol} className="font-semibold" />
+          Today’s tables would give <Money pence={currentTotal} symbol={symbol} className="font-semibold" />
           {offer && offer.price.rest.length > 0 && " net of VAT"}.{" "}
           {kind === "renewal"
             ? "To offer that, revise the quote and calculate it anew."

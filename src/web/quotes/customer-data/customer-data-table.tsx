@@ -47,7 +47,7 @@ export function CustomerDataTable({
             </Td>
             <Td label="Kept until" className="text-ink-2">
               <span>
-                {formatDate(quote.keptUntil)}
+                {formatDate(quote.retainedUntil)}
                 {quote.refusal !== null && <span className="t-small block text-ink-3">{quote.refusal}</span>}
               </span>
             </Td>

@@ -28,7 +28,7 @@ const kept: KeptQuote = {
   createdAt: "2026-11-23T15:06:30.186Z",
   acceptedAt: null,
   erasedAt: null,
-  keptUntil: "2028-11-23T15:06:30.186Z",
+  retainedUntil: "2028-11-23T15:06:30.186Z",
   revisions: 0,
   answers: 0,
   questions: 0,

@@ -12,17 +12,22 @@ import { answerQuote, hiddenCosts, quoteLike } from "#test/screens/quotes.ts";
 
 const { quote: sample } = sampleQuotes.draft;
 const conflict = {
-  seenTotal: 999.98,
-  todayTotal: 1838,
+  offlineTotal: 999.98,
+  currentTotal: 1838,
   madeAt: "2026-11-22T14:02:00.000Z",
   changes: ["Motor Size 3 kW: 0.5 → 1.2."],
   costChanges: ["Pump Style Progressive cavity: £730.00 → £2,950.00."],
-  mayKeep: true,
-  whyNot: null,
+  mayApplyOfflinePrice: true,
+  refusal: null,
 };
-const undecided = quoteLike("draft", { awaitsPrice: true, conflict });
+const undecided = quoteLike("draft", { hasPriceConflict: true, conflict });
 const title = page.getByRole("heading", { name: "Which price is it?" });
-const decided = { awaitsPrice: false, conflict: null, calculatedAt: "2026-11-24T14:00:00.000Z", status: "calculated" };
+const decided = {
+  hasPriceConflict: false,
+  conflict: null,
+  calculatedAt: "2026-11-24T14:00:00.000Z",
+  status: "calculated",
+};
 
 test("I read what changed, and keep what I quoted", async () => {
   const quote = answerQuote(undecided);
@@ -42,16 +47,16 @@ test("I read what changed, and keep what I quoted", async () => {
 });
 
 test("People who may not see costs read why, and take today's price", async () => {
-  const whyNot = "Only somebody who may see costs can keep a price.";
+  const refusal = "Only somebody who may see costs can keep a price.";
   const quote = answerQuote({
     ...undecided,
     ...hiddenCosts,
-    conflict: { ...conflict, costChanges: [], mayKeep: false, whyNot },
+    conflict: { ...conflict, costChanges: [], mayApplyOfflinePrice: false, refusal },
   });
   answer(calculateQuote, () => quote.change({ ...decided, totalCost: 1838 }));
   await openScreen(`/quotes/${sample.id}`, { as: "northernEngineer", size: "phone" });
   await expect.element(page.getByText(/^You quoted £999\.98/)).toBeVisible();
-  await expect.element(page.getByText(`£999.98 cannot be kept: ${whyNot}`)).toBeVisible();
+  await expect.element(page.getByText(`£999.98 cannot be kept: ${refusal}`)).toBeVisible();
   await expectCount(page.getByText(/^Pump Style .+→/), 0);
   await expectCount(button("Keep £999.98"), 0);
   await expectAccessible();

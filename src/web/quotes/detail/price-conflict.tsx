@@ -28,17 +28,17 @@ export function PriceConflictPanel({
   const choosing = useChoosing(quote, whenDone);
   const { conflict } = quote;
   if (!conflict) return null;
-  const { seenTotal, todayTotal, madeAt, changes, costChanges, mayKeep, whyNot } = conflict;
+  const { offlineTotal, currentTotal, madeAt, changes, costChanges, mayApplyOfflinePrice, refusal } = conflict;
   const money = (pence: number) => formatMoney(pence, symbol);
   const who = quote.userId === user.id ? "You" : (quote.createdByName ?? "Somebody");
-  const now = todayTotal === null ? "no price" : money(todayTotal);
+  const now = currentTotal === null ? "no price" : money(currentTotal);
   const hidden = !seesCosts && changes.length === 0;
   const pending = (way: Way) => choosing.isPending && choosing.variables === way;
   return (
     <Panel title="Which price is it?" className="mb-4" foot={`Shown on the device at ${formatDateTime(madeAt)}.`}>
       <PanelBody className="grid gap-3">
         <p>
-          {who} quoted {money(seenTotal)} without a connection; today's tables give {now}.
+          {who} quoted {money(offlineTotal)} without a connection; today's tables give {now}.
         </p>
         <ul className="grid gap-1">
           {[...changes, ...costChanges].map((sentence) => (
@@ -48,12 +48,12 @@ export function PriceConflictPanel({
         </ul>
         {mayEdit && (
           <div className="flex flex-wrap gap-2">
-            {mayKeep && (
+            {mayApplyOfflinePrice && (
               <Button pending={pending("keep")} pendingLabel="Keeping..." onClick={() => choosing.mutate("keep")}>
-                Keep {money(seenTotal)}
+                Keep {money(offlineTotal)}
               </Button>
             )}
-            {todayTotal === null ? (
+            {currentTotal === null ? (
               <ButtonLink href={`/quotes/${quote.id}/edit`}>Choose again</ButtonLink>
             ) : (
               <Button pending={pending("take")} pendingLabel="Calculating..." onClick={() => choosing.mutate("take")}>
@@ -62,9 +62,9 @@ export function PriceConflictPanel({
             )}
           </div>
         )}
-        {mayEdit && whyNot !== null && (
+        {mayEdit && refusal !== null && (
           <p className="t-small text-ink-3">
-            {money(seenTotal)} cannot be kept: {whyNot}
+            {money(offlineTotal)} cannot be kept: {refusal}
           </p>
         )}
         {choosing.isError && choosing.error.status !== 401 && (

@@ -28,7 +28,7 @@ import type { EditTexts } from "./form.ts";
 
 export function DocumentFields({
   quote,
-  viewer: { mostShown: most },
+  viewer: { maxPriceDetail: most },
   priceBook,
   texts,
 }: {
@@ -38,7 +38,7 @@ export function DocumentFields({
   texts: EditTexts;
 }) {
   const shown = (key: DocumentOptionKey) =>
-    texts[key] !== "" || (isDocumentOptionRelevant(key, texts) && (key !== "presentation" || most !== "total"));
+    texts[key] !== "" || (isDocumentOptionRelevant(key, texts) && (key !== "priceDetail" || most !== "total"));
   return (
     <Panel title="Document">
       <PanelBody className="grid gap-4">
@@ -82,14 +82,14 @@ const hints: Partial<Record<DocumentOptionKey, string>> = {
   documentKind: "A quotation is a fixed price, an estimate a best guess.",
   vatReason: "Printed beside the rate.",
   customerVatNumber: "Printed under the reverse charge.",
-  presentation: "Never more than your company’s settings allow.",
+  priceDetail: "Never more than your company’s settings allow.",
 };
 
 /** The options of a list; what the quote has stays one of them, even where it is more than may be shown now. */
 function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string; most: PriceDetailOption }) {
   const list = documentOptionLists[of];
   if (!list) return null;
-  const offered = of === "presentation" ? listPriceDetailsUpTo(most) : list.values;
+  const offered = of === "priceDetail" ? listPriceDetailsUpTo(most) : list.values;
   const named = list.values.filter(
     (value) => value === own || (list.words[value] !== list.usual && (offered as readonly string[]).includes(value)),
   );

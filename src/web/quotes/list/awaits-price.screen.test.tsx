@@ -19,7 +19,7 @@ function roomLeft(label: string): number {
 
 test("I find what waits for its price, and the filter's words have room on a phone", async () => {
   const all = sampleOf(listQuotePage);
-  const waiting = all.quotes.slice(0, 1).map((quote) => ({ ...quote, awaitsPrice: true }));
+  const waiting = all.quotes.slice(0, 1).map((quote) => ({ ...quote, hasPriceConflict: true }));
   answer(listQuotePage, ({ query }) => ({ ...all, awaitPrice: true, quotes: query.price ? waiting : all.quotes }));
   await openScreen("/quotes");
   await field("Status").selectOptions("Choose a price");

@@ -30,10 +30,10 @@ const made = {
     driveTypeId: 1,
   },
   priceBook: { catalogue, rules: [] },
-  tablesVersion: 7,
+  priceBookVersion: 7,
   company: { applyAccessMultiplier: false },
   owner: "1-tom",
-  onSite: null,
+  pendingAcceptance: null,
   now: Date.parse("2026-11-22T14:02:00.000Z"),
 };
 
@@ -41,7 +41,7 @@ test("what is kept is what the server takes, with the price and the figures as t
   const entry = buildEntry(made);
   if (isRefusal(entry)) throw new Error(entry.sentence);
   expect(readEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
-  expect(entry.seen).toMatchObject({ totalCost: 3741.95, labourHours: 6.5, tablesVersion: 7 });
+  expect(entry.seen).toMatchObject({ totalCost: 3741.95, labourHours: 6.5, priceBookVersion: 7 });
   const sent = z.decode(OfflineQuote, JSON.parse(JSON.stringify({ ...entry.body, id: entry.id, seen: entry.seen })));
   expect(sent).toMatchObject({
     customerName: "Cellar Hotel",

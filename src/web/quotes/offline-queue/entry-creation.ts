@@ -13,11 +13,11 @@ interface Made {
   id: string;
   content: NewQuote;
   priceBook: PriceBook;
-  tablesVersion: number;
+  priceBookVersion: number;
   company: PriceSettings;
   owner: string;
   /** What its customer gave on the screen. */
-  onSite: QueueEntry["onSite"];
+  pendingAcceptance: QueueEntry["pendingAcceptance"];
   /** In ms. */
   now: number;
 }
@@ -27,10 +27,10 @@ export function buildEntry({
   id,
   content,
   priceBook,
-  tablesVersion,
+  priceBookVersion,
   company,
   owner,
-  onSite,
+  pendingAcceptance,
   now,
 }: Made): QueueEntry | Refusal {
   const chosen = findChosenItems(priceBook.catalogue, readChoices(content));
@@ -39,7 +39,7 @@ export function buildEntry({
   const priced = computePrice(chosen, company);
   if (isRefusal(priced)) return priced;
   const seen = {
-    tablesVersion,
+    priceBookVersion,
     formulaVersion: FORMULA_VERSION,
     madeAt: new Date(now).toISOString(),
     ...priced,
@@ -59,7 +59,7 @@ export function buildEntry({
     nextTry: 0,
     state: "waiting",
     problem: null,
-    onSite,
+    pendingAcceptance,
     phase: "quote",
     mayBeThere: false,
   };

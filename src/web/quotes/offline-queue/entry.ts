@@ -20,7 +20,7 @@ const Body = z.object({
 
 /** The price that was shown, and from what it was made; on the wire as well. */
 const Seen = z.object({
-  tablesVersion: z.int(),
+  priceBookVersion: z.int(),
   formulaVersion: z.int(),
   /** By the device's clock; information only. */
   madeAt: z.string(),
@@ -55,7 +55,7 @@ const QueueEntry = z.object({
   state: z.enum(["waiting", "blocked"]),
   problem: z.nullable(Problem),
   /** Sent once the server has the quote. */
-  onSite: z.nullable(OnSiteAcceptance),
+  pendingAcceptance: z.nullable(OnSiteAcceptance),
   /** What is still to be sent, so that a crash repeats only that: the quote, or only what its customer accepted. */
   phase: z.enum(["quote", "acceptance"]),
   /**

@@ -15,7 +15,7 @@ export async function sendQuote(entry: QueueEntry): Promise<SendOutcome> {
 
 /** Only once the server has the quote. */
 export async function sendAcceptance(entry: QueueEntry): Promise<SendOutcome> {
-  return interpretReply(entry, await post(entry.id, acceptOnSite, entry.onSite ?? {}));
+  return interpretReply(entry, await post(entry.id, acceptOnSite, entry.pendingAcceptance ?? {}));
 }
 
 /** Null where no reply came. */

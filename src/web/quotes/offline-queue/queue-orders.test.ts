@@ -7,7 +7,7 @@ import type { QueueEntry } from "./entry.ts";
 import { advanceQueue, idle, isRunning, type QueueEvent, type QueueState, type Wake } from "./queue-state.ts";
 import { computeWait, type SendOutcome, updateEntry } from "./send-outcome.ts";
 
-const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 1 } };
+const pendingAcceptance = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 1 } };
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 7.5 * MINUTE_MS;
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
@@ -54,7 +54,10 @@ class Device {
     const id = `quote ${this.made.length}`;
     this.made.push(id);
     if (isAccepted) this.accepted.add(id);
-    this.store.set(id, entryOf({ id, madeAt: this.made.length, onSite: isAccepted ? onSite : null }));
+    this.store.set(
+      id,
+      entryOf({ id, madeAt: this.made.length, pendingAcceptance: isAccepted ? pendingAcceptance : null }),
+    );
   }
 
   report(tab: number, event: QueueEvent): void {

@@ -308,15 +308,20 @@ test("a disk that fails when the quote is there loses nothing and doubles nothin
 });
 
 test("the acceptance is sent after the quote, and after a crash or a lost reply alone", async () => {
-  const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+  const pendingAcceptance = {
+    id: idOf(9),
+    name: "Jane Smith",
+    takenAt: "2026-11-22T14:02:00.000Z",
+    shown: { gross: 4490.34 },
+  };
   for (const n of [2, 3]) await deleteEntry(idOf(n));
-  await saveEntry({ ...entryOf({ id: idOf(1) }), onSite });
+  await saveEntry({ ...entryOf({ id: idOf(1) }), pendingAcceptance });
   const calls: string[] = [];
   let isCut = true;
   vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
     calls.push(path);
     const isOnSite = path.endsWith("/on-site");
-    if (isOnSite) expect(JSON.parse(String(body))).toEqual(onSite);
+    if (isOnSite) expect(JSON.parse(String(body))).toEqual(pendingAcceptance);
     if (isOnSite && isCut) throw new TypeError("fetch failed");
     const quote = { ...quoteOnWire(entryOf({ id: idOf(1) })), status: isOnSite ? "accepted" : "calculated" };
     return new Response(JSON.stringify(quote), { status: 200, headers: { "x-volute": "1" } });
@@ -332,12 +337,17 @@ test("the acceptance is sent after the quote, and after a crash or a lost reply 
 });
 
 test.each([
-  [409, "on_site_discarded"],
+  [409, "discarded_acceptance_ids"],
   [403, "forbidden"],
 ])("an acceptance that is answered %i waits for its person, and its quote is not sent again", async (refusal, code) => {
-  const onSite = { id: idOf(9), name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+  const pendingAcceptance = {
+    id: idOf(9),
+    name: "Jane Smith",
+    takenAt: "2026-11-22T14:02:00.000Z",
+    shown: { gross: 4490.34 },
+  };
   for (const n of [2, 3]) await deleteEntry(idOf(n));
-  await saveEntry({ ...entryOf({ id: idOf(1) }), onSite });
+  await saveEntry({ ...entryOf({ id: idOf(1) }), pendingAcceptance });
   vi.stubGlobal("fetch", async (path: string) => {
     const { status, body } = path.endsWith("/on-site")
       ? refused(refusal, code)
@@ -346,5 +356,5 @@ test.each([
   });
   await createQueueRunner(OWNER, () => {}).wake("check");
   const problem = { sentence: `Because of ${code}.`, code, status: refusal };
-  expect(await one(1)).toMatchObject({ state: "blocked", problem, onSite, phase: "acceptance" });
+  expect(await one(1)).toMatchObject({ state: "blocked", problem, pendingAcceptance, phase: "acceptance" });
 });

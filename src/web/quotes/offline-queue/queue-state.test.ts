@@ -9,7 +9,7 @@ import type { SendOutcome } from "./send-outcome.ts";
 type StateName = QueueState["is"];
 type EventName = QueueEvent["is"];
 
-const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 1 } };
+const pendingAcceptance = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 1 } };
 const entry = entryOf({ id: "one" });
 const quote = { id: "one" } as QuoteDetail;
 const run = { isHurried: false, wake: null, ids: ["one", "two"], created: [] as QuoteDetail[] };
@@ -105,7 +105,7 @@ describe("what the table leaves open", () => {
     ["that the server may have is not marked again", { mayBeThere: true }, { is: "sendingQuote" }],
     [
       "whose quote the server has is sent its acceptance alone",
-      { phase: "acceptance", onSite },
+      { phase: "acceptance", pendingAcceptance },
       { is: "sendingAcceptance" },
     ],
     ["that waits for a person is passed over", { state: "blocked" }, next],
@@ -129,7 +129,7 @@ describe("what the table leaves open", () => {
   });
 
   test("the acceptance is sent once it is written that the server has the quote", () => {
-    const accepted = { is: "sendingQuote", run, entry: { ...entry, onSite } } as const;
+    const accepted = { is: "sendingQuote", run, entry: { ...entry, pendingAcceptance } } as const;
     expect(advanceQueue(accepted, events.replied)).toMatchObject({ is: "savingPhase" });
     expect(advanceQueue(accepted, { ...events.replied, outcome: outcomes.blocked })).toMatchObject({
       is: "savingOutcome",
@@ -189,8 +189,8 @@ const allEvents: QueueEvent[] = [
     null,
     entry,
     { ...entry, mayBeThere: true },
-    { ...entry, onSite },
-    { ...entry, onSite, phase: "acceptance" as const },
+    { ...entry, pendingAcceptance },
+    { ...entry, pendingAcceptance, phase: "acceptance" as const },
     { ...entry, state: "blocked" as const },
     { ...entry, problem: problemOf(503), tries: 1, nextTry: 60_000 },
   ].map((one) => ({ is: "read", entry: one, now: 0 }) as const),

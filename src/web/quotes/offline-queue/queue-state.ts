@@ -113,7 +113,7 @@ function continueRun(state: RunningState, event: QueueEvent): QueueState {
       return event.is === "saved" ? { ...state, is: "sendingQuote" } : state;
     case "sendingQuote":
       if (event.is !== "replied") return state;
-      return event.outcome.is === "done" && state.entry.onSite
+      return event.outcome.is === "done" && state.entry.pendingAcceptance
         ? { ...state, is: "savingPhase" }
         : saveOutcome(state, event);
     case "savingPhase":

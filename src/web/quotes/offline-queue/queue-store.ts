@@ -52,8 +52,8 @@ export const hasRoomFor = (entries: readonly QueueEntry[]): boolean =>
   entries.length <= MOST && new Blob([JSON.stringify(entries)]).size <= MOST_BYTES;
 
 /** A customer has accepted the one that is there, as from a draft that is open in another tab as well: that one stays. */
-export const wouldLoseAcceptance = (there: QueueEntry | null | undefined, { onSite }: QueueEntry): boolean =>
-  !!there?.onSite && there.onSite.id !== onSite?.id;
+export const wouldLoseAcceptance = (there: QueueEntry | null | undefined, { pendingAcceptance }: QueueEntry): boolean =>
+  !!there?.pendingAcceptance && there.pendingAcceptance.id !== pendingAcceptance?.id;
 
 /** "strict": it lies on the disk, not only in the browser's memory, when this comes back. */
 const write = { durability: "strict" } as const;

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { entryOf } from "#test/kit/waiting-quote.ts";
 import { describeDeletion, describeEntryState, describeSignOut } from "./queued-quote-texts.ts";
 
-const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+const pendingAcceptance = {
+  id: "a",
+  name: "Jane Smith",
+  takenAt: "2026-11-22T14:02:00.000Z",
+  shown: { gross: 4490.34 },
+};
 const forbidden = { sentence: "Forbidden.", code: "forbidden", status: 403 };
 const failed = { sentence: "Something went wrong.", code: "internal", status: 500 };
 const away = { sentence: "The database is away.", code: "database_away", status: 503 };
@@ -10,7 +15,7 @@ const NOW = Date.parse("2026-11-22T14:02:00.000Z");
 
 describe("whoever deletes it is told what the server has", () => {
   const saying = (part: Parameters<typeof entryOf>[0]) => describeDeletion(entryOf(part), "£3,741.95").text;
-  const blocked = { state: "blocked", problem: forbidden, onSite } as const;
+  const blocked = { state: "blocked", problem: forbidden, pendingAcceptance } as const;
 
   test("the quote, whatever its acceptance was refused for", () => {
     expect(saying({ ...blocked, phase: "acceptance" })).toBe(
@@ -24,12 +29,16 @@ describe("whoever deletes it is told what the server has", () => {
     expect(saying({ ...blocked, phase: "quote", mayBeThere: false })).toBe(
       `${only} everything that was entered for it, and with the acceptance of Jane Smith.`,
     );
-    expect(saying({ ...blocked, onSite: null, mayBeThere: false })).toBe(`${only} everything that was entered for it.`);
+    expect(saying({ ...blocked, pendingAcceptance: null, mayBeThere: false })).toBe(
+      `${only} everything that was entered for it.`,
+    );
   });
 
   test("perhaps the quote, where nothing says so", () => {
     const perhaps = "may have reached the server: look in the list of quotes first.";
-    expect(saying({ ...blocked, onSite: null, mayBeThere: true }), "refused after a lost answer").toContain(perhaps);
+    expect(saying({ ...blocked, pendingAcceptance: null, mayBeThere: true }), "refused after a lost answer").toContain(
+      perhaps,
+    );
     expect(saying({ problem: failed, tries: 4, mayBeThere: true })).toContain(perhaps);
   });
 });
@@ -60,7 +69,7 @@ describe("whoever signs out is told what waits", () => {
   const saying = (...parts: Parameters<typeof entryOf>[0][]) =>
     describeSignOut(parts.map(entryOf), ({ seen }) => `£${seen.totalCost}`);
   const alone = { mayBeThere: false };
-  const refused = { state: "blocked", problem: forbidden, onSite, phase: "acceptance" } as const;
+  const refused = { state: "blocked", problem: forbidden, pendingAcceptance, phase: "acceptance" } as const;
 
   test("quotes that nobody else has", () => {
     expect(saying(alone)).toEqual({
@@ -98,6 +107,8 @@ describe("whoever signs out is told what waits", () => {
 
   test("one that the server may have, and one that was accepted here", () => {
     expect(saying({ mayBeThere: true }).lost).toEqual([expect.stringContaining("may have reached the server")]);
-    expect(saying({ onSite, ...alone }).lost).toEqual([expect.stringContaining("the acceptance of Jane Smith.")]);
+    expect(saying({ pendingAcceptance, ...alone }).lost).toEqual([
+      expect.stringContaining("the acceptance of Jane Smith."),
+    ]);
   });
 });

@@ -20,14 +20,14 @@ export function describeEntryState(entry: QueueEntry, isReached: boolean, now: n
 
 /** What is lost with it where somebody deletes it; `price` as it was shown. */
 export function describeDeletion(entry: QueueEntry, price: string): { title: string; text: string } {
-  const { body, onSite } = entry;
+  const { body, pendingAcceptance } = entry;
   if (isQuoteSent(entry))
     return {
       title: "Delete the acceptance",
-      text: `The quote for ${body.customerName} was sent, and stays. The acceptance of ${onSite?.name} goes from this device, with name and drawing.`,
+      text: `The quote for ${body.customerName} was sent, and stays. The acceptance of ${pendingAcceptance?.name} goes from this device, with name and drawing.`,
     };
   const what = `The quote for ${body.customerName}, ${body.postcode}, over ${price}`;
-  const all = `with everything that was entered for it${onSite ? `, and with the acceptance of ${onSite.name}` : ""}.`;
+  const all = `with everything that was entered for it${pendingAcceptance ? `, and with the acceptance of ${pendingAcceptance.name}` : ""}.`;
   return {
     title: "Delete the waiting quote",
     text: entry.mayBeThere
@@ -53,7 +53,7 @@ export function describeSignOut(
   const [them, they, are, s] =
     count === 1 ? (["it", "it", "is", ""] as const) : (["them", "they", "are", "s"] as const);
   const kind = sent === 0 ? `quote${s}` : sent < count ? "quotes and acceptances" : `acceptance${s}`;
-  const isPlain = entries.every((entry) => !isQuoteSent(entry) && !entry.mayBeThere && !entry.onSite);
+  const isPlain = entries.every((entry) => !isQuoteSent(entry) && !entry.mayBeThere && !entry.pendingAcceptance);
   const then =
     blocked === count
       ? `${they} still need${count === 1 ? "s" : ""} a decision when you next sign in here.`

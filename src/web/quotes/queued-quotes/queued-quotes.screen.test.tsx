@@ -14,7 +14,12 @@ import { QueuedQuotesPanel } from "./panel.tsx";
 
 afterEach(() => setQueueView({ entries: null }));
 
-const onSite = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 4490.34 } };
+const pendingAcceptance = {
+  id: "a",
+  name: "Jane Smith",
+  takenAt: "2026-11-22T14:02:00.000Z",
+  shown: { gross: 4490.34 },
+};
 const { body } = entryOf({});
 const typed = {
   ...body,
@@ -40,7 +45,7 @@ async function openWaiting(...entries: QueueEntry[]): Promise<void> {
 
 test("I copy a waiting quote as text, with its total and no costs", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  await openWaiting(entryOf({ body: typed, onSite }));
+  await openWaiting(entryOf({ body: typed, pendingAcceptance }));
   await button("Copy as text: Cellar Hotel").click();
   await expectSuccess("Copied", "The quote for Cellar Hotel is on the clipboard as text.");
   expect(write.mock.calls).toEqual([

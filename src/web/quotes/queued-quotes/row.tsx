@@ -24,7 +24,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
   const symbol = useSession().company?.currencySymbol;
   const { isReached } = useConnectivity();
-  const { id, body, seen, madeAt, onSite } = entry;
+  const { id, body, seen, madeAt, pendingAcceptance } = entry;
   const isUndecided = needsDecision(entry);
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -38,9 +38,10 @@ export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSend
         <span className="t-small text-ink-3">
           {body.postcode} · made {formatDateTime(iso(madeAt))}
         </span>
-        {onSite && (
+        {pendingAcceptance && (
           <span className="t-small wrap-anywhere">
-            Accepted on site by {onSite.name} at {formatMoney(Math.round(onSite.shown.gross * 100), symbol)}
+            Accepted on site by {pendingAcceptance.name} at{" "}
+            {formatMoney(Math.round(pendingAcceptance.shown.gross * 100), symbol)}
           </span>
         )}
       </div>
@@ -83,7 +84,7 @@ function Decisions({
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState<"edit" | "delete" | null>(null);
   const close = () => setAsking(null);
-  const { id, body, seen, onSite } = entry;
+  const { id, body, seen, pendingAcceptance } = entry;
   const deletion = describeDeletion(entry, formatMoney(Math.round(seen.totalCost * 100), symbol));
   const edit = async () => {
     const draft = await reopenEntry(buildDraftKeyPrefix(user), id);
@@ -100,7 +101,7 @@ function Decisions({
   return (
     <>
       {/* What a customer has accepted stays as it was shown. */}
-      {!onSite && !isSending && (
+      {!pendingAcceptance && !isSending && (
         <Button
           size="sm"
           aria-label={`Edit: ${body.customerName}`}

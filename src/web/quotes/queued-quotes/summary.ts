@@ -13,7 +13,7 @@ import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
 /** Of the price only the total: it is shown to everyone, the costs that it consists of are not. */
 export function summariseEntry(entry: QueueEntry, symbol: string | undefined): string {
-  const { body, seen, madeAt, onSite } = entry;
+  const { body, seen, madeAt, pendingAcceptance } = entry;
   const money = (pounds: number) => formatMoney(Math.round(pounds * 100), symbol);
   const particulars = mapCustomerDetails((key) => body[key] ?? null) as CustomerDetails;
   const rows: [label: string, value: string | null | undefined][] = [
@@ -29,7 +29,10 @@ export function summariseEntry(entry: QueueEntry, symbol: string | undefined): s
       .map((kind): [string, string] => [kindLabels[kind].one, seen.figures[kind].name]),
     ["Notes", body.notes],
     ["Price shown", money(seen.totalCost)],
-    ["Accepted on site", onSite && `by ${onSite.name} at ${money(onSite.shown.gross)}`],
+    [
+      "Accepted on site",
+      pendingAcceptance && `by ${pendingAcceptance.name} at ${money(pendingAcceptance.shown.gross)}`,
+    ],
     ["Made", formatDateTime(new Date(madeAt).toISOString())],
   ];
   return rows

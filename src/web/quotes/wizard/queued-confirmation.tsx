@@ -31,7 +31,7 @@ export function QueuedConfirmation({
 }) {
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { id, body, seen, onSite } = entry;
+  const { id, body, seen, pendingAcceptance } = entry;
   const now = useOfflineQueue().entries?.find((one) => one.id === id);
   const [wasSeen, setWasSeen] = useState(false);
   if (now && !wasSeen) setWasSeen(true);
@@ -50,7 +50,7 @@ export function QueuedConfirmation({
   }, [navigate]);
 
   const { isReached } = useConnectivity();
-  const undecided = quote ? (quote.conflict ? CHANGED : quote.onSite?.because) : problem?.sentence;
+  const undecided = quote ? (quote.conflict ? CHANGED : quote.pendingAcceptance?.because) : problem?.sentence;
   const [Icon, colour, title, words]: [LucideIcon, string, string, string] = undecided
     ? [TriangleAlert, "text-warn", "Needs a decision", undecided]
     : quote
@@ -73,9 +73,10 @@ export function QueuedConfirmation({
         <Cells columns={2}>
           <Cell label="Customer name">{body.customerName}</Cell>
           <Cell label="Postcode">{body.postcode}</Cell>
-          {onSite && (
+          {pendingAcceptance && (
             <Cell label="Accepted on site" wide>
-              {onSite.name}, at <Money pence={penceOf(onSite.shown.gross)} symbol={symbol} /> to pay
+              {pendingAcceptance.name}, at <Money pence={penceOf(pendingAcceptance.shown.gross)} symbol={symbol} /> to
+              pay
             </Cell>
           )}
         </Cells>

@@ -1,11 +1,11 @@
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
 /** Of a quote that waits and needs nobody: what it waits for. */
-export function describeWaiting({ problem, onSite }: QueueEntry, isReached: boolean): string {
+export function describeWaiting({ problem, pendingAcceptance }: QueueEntry, isReached: boolean): string {
   if (!isReached) return "No connection. The quote is kept on this device and sent by itself when there is one.";
   if (problem && problem.status > 0)
     return `${problem.sentence} The quote is kept on this device and sent again by itself.`;
-  return onSite
+  return pendingAcceptance
     ? "The quote and what its customer accepted are being sent."
     : "The quote is kept on this device and is being sent.";
 }

@@ -87,9 +87,14 @@ test("what cannot be kept stays in the wizard, with a sentence", async () => {
 });
 
 test("what a customer has accepted waits, or is sent at once where the browser keeps nothing", async () => {
-  const onSite = { id: "a", name: "Ann Cole", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 449_034 } };
-  const take = () => queueOrSend(content, work, as("user").user, company, onSite);
-  expect(await take()).toMatchObject({ is: "waiting", entry: { id: ID, onSite: { name: "Ann Cole" } } });
+  const pendingAcceptance = {
+    id: "a",
+    name: "Ann Cole",
+    takenAt: "2026-11-22T14:02:00.000Z",
+    shown: { gross: 449_034 },
+  };
+  const take = () => queueOrSend(content, work, as("user").user, company, pendingAcceptance);
+  expect(await take()).toMatchObject({ is: "waiting", entry: { id: ID, pendingAcceptance: { name: "Ann Cole" } } });
   await deleteEntry(ID);
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "SecurityError");
@@ -116,7 +121,7 @@ test("what a customer has accepted is not replaced by the same draft from anothe
   expect(await failing(make())).toMatch(/^The customer has accepted this quote on this device\./);
   expect(await failing(take("b"))).toMatch(/^The customer has accepted this quote on this device\./);
   expect(await saveEntry(entryOf({ id: ID, owner: "1-tom" })), "which has not seen it in time").toBe(false);
-  expect(await listEntries("1-tom")).toMatchObject([{ id: ID, onSite: { id: "a" } }]);
+  expect(await listEntries("1-tom")).toMatchObject([{ id: ID, pendingAcceptance: { id: "a" } }]);
   expect(await take("a"), "pressed again").toMatchObject({ is: "waiting" });
 });
 

@@ -63,9 +63,9 @@ export async function queueOrSend(
   work: Pick<DraftStore, "read">,
   user: Session["user"],
   company: Company,
-  onSite: OnSiteAcceptance,
+  pendingAcceptance: OnSiteAcceptance,
 ): Promise<CreateResult> {
-  const entry = entryOf(content, work, user, company, onSite);
+  const entry = entryOf(content, work, user, company, pendingAcceptance);
   const failure = await keepHere(entry);
   if (!failure) return { is: "waiting", entry };
   if (!client.connectivity.isReached) throw failure;
@@ -91,14 +91,23 @@ function entryOf(
   { read }: Pick<DraftStore, "read">,
   user: Session["user"],
   company: Company,
-  onSite: QueueEntry["onSite"],
+  pendingAcceptance: QueueEntry["pendingAcceptance"],
 ): QueueEntry {
   const owner = buildCacheOwner(user);
   if (owner === null) throw new CallError(NOT_KEPT);
   const { draft, priceBook } = read();
-  const tablesVersion =
-    queryClient.getQueryData<ReplyOf<typeof readPriceBook>>(buildQueryKey(readPriceBook))?.tablesVersion ?? 0;
-  const made = { id: draft.id, content, priceBook, tablesVersion, company, owner, onSite, now: Date.now() };
+  const priceBookVersion =
+    queryClient.getQueryData<ReplyOf<typeof readPriceBook>>(buildQueryKey(readPriceBook))?.priceBookVersion ?? 0;
+  const made = {
+    id: draft.id,
+    content,
+    priceBook,
+    priceBookVersion,
+    company,
+    owner,
+    pendingAcceptance,
+    now: Date.now(),
+  };
   const entry = buildEntry(made);
   if (isRefusal(entry)) throw new CallError(entry.sentence);
   return entry;
