@@ -85,10 +85,7 @@ test("whoever adds a table without all of this is told", async () => {
     quote_id uuid references quotes (id))`);
   const told = [await withoutKey(), await withoutCompany()];
   await owner.run("rollback");
-  expect(told).toEqual([
-    [...WITHOUT_KEY, "trial"],
-    [...OF_PERSONS, "trial.quote_id"].toSorted(),
-  ]);
+  expect(told).toEqual([[...WITHOUT_KEY, "trial"], [...OF_PERSONS, "trial.quote_id"].toSorted()]);
 });
 
 describe("a company's rows", () => {
