@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { OFFER_PAGE, pageFiles } from "./tools/page-files.ts";
-import { precompress } from "./tools/precompress.ts";
-import { verifyPage } from "./tools/verify-page.ts";
-import { worker } from "./tools/worker.ts";
+import { OFFER_PAGE, pageFiles } from "./tools/web/page-files.ts";
+import { precompress } from "./tools/web/precompress.ts";
+import { verifyPage } from "./tools/web/verify-page.ts";
+import { worker } from "./tools/web/worker.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
@@ -16,12 +16,12 @@ export default defineConfig({
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,
     target: ["safari17.4", "chrome120", "firefox121", "edge120"],
-    // For tools/page-files.ts and tools/budget.ts. tools/build.mjs moves it out of the served folder.
+    // For tools/web/page-files.ts and tools/checks/budget.ts. tools/build.mjs moves it out of the served folder.
     manifest: true,
     modulePreload: {
       polyfill: false,
       // All that a person sees is fetched while nothing else happens (web/prefetch.ts), and a page that is opened first by the
-      // page itself (tools/page-files.ts): the first scripts need not name what every other one is made of.
+      // page itself (tools/web/page-files.ts): the first scripts need not name what every other one is made of.
       resolveDependencies: (file, files, { hostType }) =>
         hostType === "html" || /\/signed-in-/.test(file) ? files : files.filter((one) => one.endsWith(".css")),
     },

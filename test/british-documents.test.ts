@@ -12,10 +12,10 @@ import { readDetail } from "#server/quotes/detail.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
 import { renderDocument } from "#server/quotes/document/render.ts";
 import { sentences, table } from "./british-documents-table.ts";
-import { customerOf } from "./kit/customer.ts";
 import { openWorld } from "./kit/open-world.ts";
-import { readPdf } from "./kit/read-pdf.ts";
-import { storyOf } from "./kit/sent-quotes.ts";
+import { customerOf } from "./kit/quotes/customer.ts";
+import { readPdf } from "./kit/quotes/read-pdf.ts";
+import { storyOf } from "./kit/quotes/sent-quotes.ts";
 import { runIn, setting } from "./rows.ts";
 
 interface Case {

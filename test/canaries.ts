@@ -11,7 +11,7 @@ import { ensureSigningKey } from "#server/offers/acceptance-proof/keys.ts";
 import { findSigningKey } from "#server/offers/acceptance-proof/queries.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { giveOffer } from "./canary-offers.ts";
-import { offlinePriceSample } from "./kit/seen.ts";
+import { offlinePriceSample } from "./kit/quotes/seen.ts";
 import { type Company, createWorld, PASSWORD_HASH, type World, type WorldUser } from "./world.ts";
 
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;

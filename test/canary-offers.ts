@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { saveDocument } from "#server/offers/answer.ts";
-import { anOffer } from "#test/kit/offers.ts";
+import { anOffer } from "#test/kit/quotes/offers.ts";
 import { insertIn } from "#test/rows.ts";
 
 /** A withdrawn revision of this quote with a link, a question and an answer that was recorded and cancelled. */

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { runIn, setting } from "#test/rows.ts";
 import { another } from "./kit/another.ts";
 import { openWorld } from "./kit/open-world.ts";

@@ -3,15 +3,15 @@
 import { randomUUIDv7 } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
-import type { CustomerDataQuote } from "#contract/customer-data.ts";
+import type { CustomerDataQuote } from "#contract/quotes/customer-data.ts";
 import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
-import { customerOf } from "#test/kit/customer.ts";
 import { headerOf, tokenIn } from "#test/kit/mail-server.ts";
 import { openMailbox } from "#test/kit/mailbox.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { customerOf } from "#test/kit/quotes/customer.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
+import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { sealAll } from "#test/kit/sealing.ts";
-import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
 import type { ActorName } from "#test/world.ts";
 
 const { database, owner } = await freshDatabaseWithOwner();

@@ -1,6 +1,6 @@
 // What the tests of imports share: the kinds of files that people have, and sending one to the server.
 import { expect } from "vitest";
-import type { ImportReport } from "#contract/catalogue.ts";
+import type { ImportReport } from "#contract/catalogue/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import type { World } from "./world.ts";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { readPriceBook } from "#contract/price-book.ts";
-import { OfflinePrice } from "#contract/price-snapshot.ts";
+import { OfflinePrice } from "#contract/quotes/price-snapshot.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { type Choices, findChosenItems, kinds, listKeys, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { buildOfflinePrice } from "#domain/quotes/offline-price.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -11,7 +11,7 @@ import { findConflicts } from "#domain/rules/narrow.ts";
 import { calculateCurrentPrice } from "#server/quotes/calculate.ts";
 import { findPriceBook } from "#server/quotes/price-impact/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { offlineQuote } from "#test/kit/seen.ts";
+import { offlineQuote } from "#test/kit/quotes/seen.ts";
 import { insertIn } from "#test/rows.ts";
 import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { settings } from "#server/settings.ts";
 import { hasSystemdAnalyze } from "#test/kit/conditions.ts";
-import { build, image, isSent, read, restsOf, root } from "#test/kit/image.ts";
+import { build, image, isSent, read, restsOf, root } from "#test/kit/quotes/image.ts";
 import { serving } from "../tools/serving.mjs";
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 // Every regular expression that stands in the program's sources.
 import { parseSync } from "vite";
-import { readSources } from "../tools/sources.ts";
+import { readSources } from "../tools/checks/sources.ts";
 import type { Pattern } from "./worst-texts.ts";
 
 /** What a pattern that the program puts together has in its gaps: they are filled with the product's own paths. */

@@ -17,12 +17,12 @@ import { canonicaliseJson, type Json } from "#domain/offers/canonical-json.ts";
 import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
 import { browserCrypto } from "#web/offers/verify/crypto-means.ts";
 import { sortFiles } from "#web/offers/verify/files.ts";
-import { acceptance, drawn } from "./kit/acceptances.ts";
 import { isWholeSuite } from "./kit/conditions.ts";
-import { customerOf } from "./kit/customer.ts";
-import { png } from "./kit/documents.ts";
 import { openWorld } from "./kit/open-world.ts";
-import { storyOf } from "./kit/sent-quotes.ts";
+import { acceptance, drawn } from "./kit/quotes/acceptances.ts";
+import { customerOf } from "./kit/quotes/customer.ts";
+import { png } from "./kit/quotes/documents.ts";
+import { storyOf } from "./kit/quotes/sent-quotes.ts";
 import { createWorld } from "./world.ts";
 
 const world = await openWorld();

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes.ts";
+import { getQuote, type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { type SaveOutcome, saveWithMerge } from "#web/kernel/forms/record-state.ts";

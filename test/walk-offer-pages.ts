@@ -1,7 +1,7 @@
 // How the walks call what whoever holds a link to an offer may call.
 import { randomUUID } from "node:crypto";
 import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
-import { sentOffer } from "./kit/sent-offers.ts";
+import { sentOffer } from "./kit/quotes/sent-offers.ts";
 import type { Sample, Whose } from "./walk.ts";
 import type { ActorName, World } from "./world.ts";
 

@@ -15,7 +15,7 @@ import {
   ruleOn,
 } from "./fresh.ts";
 import { another } from "./kit/another.ts";
-import { freshSeen, offlineQuote } from "./kit/seen.ts";
+import { freshSeen, offlineQuote } from "./kit/quotes/seen.ts";
 import { catalogueSamples } from "./walk-catalogue.ts";
 import { offerPageSamples } from "./walk-offer-pages.ts";
 import { offerSamples } from "./walk-offers.ts";

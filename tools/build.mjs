@@ -18,16 +18,16 @@ const pages = {
     "src/domain",
     "package-lock.json",
     "vite.config.ts",
-    "tools/manifest.ts",
-    "tools/one-script.ts",
-    "tools/page-files.ts",
-    "tools/precompress.ts",
-    "tools/verify-page.ts",
-    "tools/worker.ts",
+    "tools/web/manifest.ts",
+    "tools/web/one-script.ts",
+    "tools/web/page-files.ts",
+    "tools/web/precompress.ts",
+    "tools/web/verify-page.ts",
+    "tools/web/worker.ts",
   ],
   before: () => {},
   after() {
-    // For tools/budget.ts; nothing to be served.
+    // For tools/checks/budget.ts; nothing to be served.
     renameSync(join(root, "dist/web/.vite/manifest.json"), join(root, "dist/manifest.json"));
     rmSync(join(root, "dist/web/.vite"), { recursive: true });
   },

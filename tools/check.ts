@@ -1,19 +1,19 @@
 // `npm run check`: what can be known without running the product. Every part says how much it has read; a part that
 // has read nothing has failed, however content its tool is.
 import { dirname } from "node:path";
-import { checkArrows } from "./arrows.ts";
-import { checkBudget } from "./budget.ts";
-import { checkCitations } from "./citations.ts";
-import { checkCommitSubjects } from "./commit-subjects.ts";
-import { checkErasure } from "./erasure.ts";
-import { checkExportNames } from "./export-names.ts";
-import { checkFigures } from "./figures.ts";
-import type { Finding } from "./finding.ts";
-import { checkLockfile } from "./lockfile.ts";
-import { checkNames } from "./names.ts";
+import { checkArrows } from "./checks/arrows.ts";
+import { checkBudget } from "./checks/budget.ts";
+import { checkCitations } from "./checks/citations.ts";
+import { checkCommitSubjects } from "./checks/commit-subjects.ts";
+import { checkErasure } from "./checks/erasure.ts";
+import { checkExportNames } from "./checks/export-names.ts";
+import { checkFigures } from "./checks/figures.ts";
+import type { Finding } from "./checks/finding.ts";
+import { checkLockfile } from "./checks/lockfile.ts";
+import { checkNames } from "./checks/names.ts";
+import { readSources } from "./checks/sources.ts";
+import { checkTestFiles } from "./checks/test-files.ts";
 import { root, runScript } from "./programs.ts";
-import { readSources } from "./sources.ts";
-import { checkTestFiles } from "./test-files.ts";
 
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const tsc = "node_modules/typescript/bin/tsc";

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readSources } from "./checks/sources.ts";
 import { endAll } from "./mutations/attempt.ts";
 import { draw, orderBy } from "./mutations/draw.ts";
 import { type Fault, misplacedFaults, readDrawing, readFaults } from "./mutations/faults.ts";
@@ -14,7 +15,6 @@ import { judge } from "./mutations/judge.ts";
 import { makeScratch } from "./mutations/scratch.ts";
 import { storeys } from "./mutations/storeys.ts";
 import { root } from "./programs.ts";
-import { readSources } from "./sources.ts";
 
 const { values: options } = parseArgs({
   options: {

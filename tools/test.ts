@@ -3,10 +3,10 @@
 //   npm run test:all -- --only two     npm run test:all -- --table: of the results that are there, without running any
 import { parseArgs } from "node:util";
 import { installDebian } from "./debian.ts";
-import { readProcessorSeconds } from "./processor-time.ts";
-import { type Outcome, report } from "./report.ts";
-import { readResult, saveResult } from "./results.ts";
-import { type Stage, stagesOf } from "./stages.ts";
+import { readProcessorSeconds } from "./runner/processor-time.ts";
+import { type Outcome, report } from "./runner/report.ts";
+import { readResult, saveResult } from "./runner/results.ts";
+import { type Stage, stagesOf } from "./runner/stages.ts";
 
 const { values: options } = parseArgs({
   options: {

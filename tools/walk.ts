@@ -2,7 +2,7 @@
 // `id`) from the route to the SQL and back, as a person reads it who follows it from file to file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSources } from "./sources.ts";
+import { readSources } from "./checks/sources.ts";
 import { createReader, followValue, type Step, type Stop } from "./value-path.ts";
 
 export interface Summary {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { SignIn } from "#contract/sign-in.ts";
+import { SignIn } from "#contract/users/sign-in.ts";
 import { readConfig } from "./config.ts";
 import { StartupProblem } from "./database/startup-problems.ts";
 import { redactUrlPassword } from "./kernel/setting.ts";

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import statics from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { getCurrentUser } from "#contract/sign-in.ts";
+import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { type Actor, maySeeAllCompanies } from "#domain/actor.ts";
 import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
 import type { Database } from "#server/database/connect.ts";

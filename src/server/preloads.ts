@@ -1,4 +1,4 @@
-// Which scripts the page at an address needs at once, as tools/page-files.ts wrote it down when the pages were built.
+// Which scripts the page at an address needs at once, as tools/web/page-files.ts wrote it down when the pages were built.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

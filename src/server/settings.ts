@@ -3,7 +3,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/sign-in.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/users/sign-in.ts";
 import { EmailAddress } from "#contract/values.ts";
 import { MAX_WAITING } from "./database/connection-limit.ts";
 import { refuseOtherAddress, StartupProblem } from "./database/startup-problems.ts";

@@ -3,7 +3,7 @@
 import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/users/sign-in.ts";
 import { CallError, call } from "./kernel/api.ts";
 import { client, startClient } from "./kernel/client.ts";
 import { ErrorBoundary } from "./kernel/error-boundary.tsx";

@@ -1,7 +1,7 @@
 // Fetches what the person has not opened yet while the browser has nothing to do, so that it opens without a network too.
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { listPageLoaders } from "./router.tsx";
 import { fetchMenu } from "./shell/user-button.tsx";
 import { startDeferredOfflineData } from "./users/deferred-offline-data.ts";

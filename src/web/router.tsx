@@ -1,6 +1,6 @@
 // Shows the page at the address, to whom it is open. Signed-out people never come here.
 import { useLocation } from "wouter";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { hasRight } from "#domain/roles.ts";
 import { type LazyComponent, lazyComponent } from "./kernel/lazy-part.tsx";
 import { findPage, findPageRefusal, listPages } from "./page-lookup.ts";

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { useBrandColour } from "#web/companies/brand-colour.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";

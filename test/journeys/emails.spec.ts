@@ -1,5 +1,5 @@
 // The outbox of a company whose installation has no mail server: its letters wait, and a link takes their place.
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { ownCompany } from "./admin-steps.ts";
 import { draft, enter, expect, sendChange, test } from "./support.ts";
 

@@ -2,7 +2,7 @@
 // network is taken away between the browser and the product (test/network.ts).
 import { request as api, type Page } from "@playwright/test";
 import { listKeys, mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
-import { entryOf } from "../kit/waiting-quote.ts";
+import { entryOf } from "../kit/quotes/waiting-quote.ts";
 import type { Network } from "../network.ts";
 import { beginToEdit, copiesUpdated, putWaiting, ready, test, without } from "./offline-steps.ts";
 import { unique } from "./people-steps.ts";

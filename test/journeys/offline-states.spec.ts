@@ -1,6 +1,6 @@
 // What is seen without a network: axe finds nothing, on the phone and, in the long suite, on a laptop, in either theme.
 import type { Page } from "@playwright/test";
-import { entryOf } from "../kit/waiting-quote.ts";
+import { entryOf } from "../kit/quotes/waiting-quote.ts";
 import type { Network } from "../network.ts";
 import { banner, putWaiting, ready, test, without } from "./offline-steps.ts";
 import {

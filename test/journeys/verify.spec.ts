@@ -26,7 +26,7 @@ test.beforeAll(() => {
     const { listPublicKeys } = await import("#server/offers/acceptance-proof/queries.ts");
     const { closePdfRenderer } = await import("#server/quotes/pdf.ts");
     const { writeKeys } = await import("#domain/offers/receipt.ts");
-    const { acceptance, drawn } = await import("#test/kit/acceptances.ts");
+    const { acceptance, drawn } = await import("#test/kit/quotes/acceptances.ts");
     const folder = process.argv[1];
     const database = await openDatabase({ dataDirectory: folder + "/data" });
     const given = acceptance({ name: "<img src=x onerror=alert(1)>", strokes: drawn });

@@ -11,8 +11,8 @@ import type { Offer } from "#server/offers/offer.ts";
 import { insertIn, readOnlyRow } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 import { openMailServer } from "./mail-server.ts";
-import { anOffer } from "./offers.ts";
 import { openWorld } from "./open-world.ts";
+import { anOffer } from "./quotes/offers.ts";
 
 export const sha256 = (bytes: Uint8Array = Buffer.of()) => createHash("sha256").update(bytes).digest("hex");
 

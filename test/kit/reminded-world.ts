@@ -6,7 +6,7 @@ import { type Happening, type offersOf, reportYear, untouched, type YearsOffer }
 import { isSilent, type ModelHistory, modelDue, modelPlan } from "#test/model/reminder-model.ts";
 import { insertIn, runIn } from "#test/rows.ts";
 import { newQuote, type World } from "#test/world.ts";
-import { anOffer } from "./offers.ts";
+import { anOffer } from "./quotes/offers.ts";
 import type { Sweep } from "./sweeping.ts";
 
 interface Row {

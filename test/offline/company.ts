@@ -1,7 +1,7 @@
 // The company of the chaos runs: its people change tables and rules while others are without a network.
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
-import { readPriceBook } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { type Choices, findChosenItems, kinds, listKeys, mapKinds, noChoices } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, buildShownOffer } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";

@@ -4,10 +4,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
-import { QuoteDetail } from "#contract/quotes.ts";
+import { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { storyOf } from "#test/kit/sent-quotes.ts";
+import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { runIn } from "#test/rows.ts";
 import { OfferPrice, OfferWork, prepareOffer, SmallPrint } from "#web/offers/on-site/offer-content.tsx";
 

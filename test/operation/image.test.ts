@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { build, isSent, restsOf, root } from "#test/kit/image.ts";
+import { build, isSent, restsOf, root } from "#test/kit/quotes/image.ts";
 import { startProduct } from "#test/running-product.ts";
 import { serving } from "../../tools/serving.mjs";
 import { tryInstallation } from "../../tools/try-image.ts";

@@ -1,6 +1,6 @@
 // A company of many quotes, by SQL.
 import type pg from "pg";
-import { anOffer } from "#test/kit/offers.ts";
+import { anOffer } from "#test/kit/quotes/offers.ts";
 
 /** Settings of a server with a million: what PostgreSQL takes by itself is for a much smaller one. */
 export const LARGE = { shared_buffers: "2GB", max_wal_size: "8GB" };

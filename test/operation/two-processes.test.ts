@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes/quotes.ts";
 import { jurisdictions } from "#domain/offers/bank-holidays.ts";
 import { isSendingTime } from "#domain/offers/reminders.ts";
 import { throttles } from "#domain/users/throttle.ts";
@@ -15,8 +15,8 @@ import { sweepReminders } from "#server/offers/reminders/sweep.ts";
 import { emptyServerDatabase } from "#test/databases.ts";
 import { hasHaproxy, hasPgBouncer, onServer } from "#test/kit/conditions.ts";
 import { headerOf, type MailServer, openMailServer } from "#test/kit/mail-server.ts";
+import { emailFields } from "#test/kit/quotes/sent-quotes.ts";
 import { sealAll } from "#test/kit/sealing.ts";
-import { emailFields } from "#test/kit/sent-quotes.ts";
 import { type PgBouncer, startPgBouncer } from "#test/pgbouncer.ts";
 import { rowsIn } from "#test/rows.ts";
 import { type Caller, fillWithDemonstration, type Pair, post, signIn, startPair } from "./pair.ts";

@@ -4,10 +4,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect } from "vitest";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes/quotes.ts";
 import { headerOf, type MailServer } from "#test/kit/mail-server.ts";
 import { pauseFor } from "#test/kit/pause.ts";
-import { emailFields } from "#test/kit/sent-quotes.ts";
+import { emailFields } from "#test/kit/quotes/sent-quotes.ts";
 import type { Caller, Pair } from "./pair.ts";
 
 const PEOPLE = 8;

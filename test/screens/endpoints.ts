@@ -1,7 +1,7 @@
 // Every endpoint of the contract, by "METHOD path".
 import type { Endpoint } from "#contract/endpoint.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>(["/src/contract/*.ts", "!/src/contract/*.test.ts"], {
+const modules = import.meta.glob<Record<string, unknown>>(["/src/contract/**/*.ts", "!/src/contract/**/*.test.ts"], {
   eager: true,
 });
 

@@ -1,7 +1,7 @@
 // One of the six tables of Settings, as the last change left it.
 import * as z from "zod/mini";
-import { catalogue } from "#contract/catalogue.ts";
-import { previewBulkImpact, previewPriceImpact } from "#contract/price-impact.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
+import { previewBulkImpact, previewPriceImpact } from "#contract/quotes/price-impact.ts";
 import { applyBulkChange, type BulkChange } from "#domain/catalogue/bulk.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { answer, callsOf, refuse, sampleOf } from "./answers.ts";

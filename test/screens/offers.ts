@@ -1,6 +1,6 @@
 // What the customer has of a quote, in the server's place.
 import type * as z from "zod/mini";
-import { checkSending, listRevisions, sendQuote } from "#contract/offers.ts";
+import { checkSending, listRevisions, sendQuote } from "#contract/offers/offers.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, callsOf } from "./answers.ts";
 import { type answerQuote, refuseOvertaken, type WireQuote } from "./quotes.ts";

@@ -3,7 +3,7 @@ import { StrictMode, Suspense } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { page } from "vitest/browser";
 import * as z from "zod/mini";
-import { getCurrentUser } from "#contract/sign-in.ts";
+import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { type SampleUser, sampleUsers } from "#test/kit/samples.ts";
 import { client } from "#web/kernel/client.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";

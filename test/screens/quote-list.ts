@@ -1,6 +1,6 @@
 // A list of quotes in the server's place: filtered and paged as the server does it.
 import type * as z from "zod/mini";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { answer, type Call, sampleOf } from "./answers.ts";
 
 type WireQuotePage = z.input<typeof listQuotePage.reply>;

@@ -1,6 +1,6 @@
 // A quote that screens can change: it is answered as the last change left it.
 import type * as z from "zod/mini";
-import { getQuote, updateQuote } from "#contract/quotes.ts";
+import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, refuse } from "./answers.ts";
 

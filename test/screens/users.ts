@@ -1,6 +1,11 @@
 // The company's people, as the last change left them.
 import type * as z from "zod/mini";
-import { createCompanyUser, deleteCompanyUser, listCompanyUsers, updateCompanyUser } from "#contract/company-users.ts";
+import {
+  createCompanyUser,
+  deleteCompanyUser,
+  listCompanyUsers,
+  updateCompanyUser,
+} from "#contract/users/company-users.ts";
 import { answer, sampleOf } from "./answers.ts";
 import { refuseOvertaken } from "./quotes.ts";
 

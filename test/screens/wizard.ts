@@ -1,7 +1,7 @@
 // How a person works the wizard, and a server that makes what it is sent.
 import { expect } from "vitest";
 import { page } from "vitest/browser";
-import { calculateQuote, createQuote, getQuote, getQuoteHistory } from "#contract/quotes.ts";
+import { calculateQuote, createQuote, getQuote, getQuoteHistory } from "#contract/quotes/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";

@@ -1,6 +1,6 @@
 // Draws faults by a seed: the same sources and the same seed give the same faults.
 import { hash } from "node:crypto";
-import type { Source } from "../sources.ts";
+import type { Source } from "../checks/sources.ts";
 import { type Area, areas, type Drawing, type Fault } from "./faults.ts";
 import { findPlaces, kinds, type Place, parse } from "./places.ts";
 

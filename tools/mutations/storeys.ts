@@ -1,7 +1,7 @@
 // What a fault is tried against, from the cheapest to the dearest.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readSources } from "../sources.ts";
+import { readSources } from "../checks/sources.ts";
 import type { Fault } from "./faults.ts";
 
 export interface Command {

@@ -5,9 +5,9 @@ import { setEmailTransport } from "#server/emails/email-transport.ts";
 import { emailKinds } from "#server/emails/kinds/email-kinds.ts";
 import { deliverDueEmails } from "#server/emails/outbox.ts";
 import { freshOffer } from "#test/fresh-offers.ts";
-import { customerOf } from "#test/kit/customer.ts";
 import { openMailServer, readable, tokenIn } from "#test/kit/mail-server.ts";
-import { storyAbout, storyOf } from "#test/kit/sent-quotes.ts";
+import { customerOf } from "#test/kit/quotes/customer.ts";
+import { storyAbout, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { PUBLIC_URL, type World } from "#test/world.ts";
 import type { Recording } from "./recording.ts";
 

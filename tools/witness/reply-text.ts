@@ -1,7 +1,7 @@
 // A reply as lines of text, whatever its media type.
 import { hash } from "node:crypto";
 import { unzipSync } from "fflate";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 
 export interface SeenReply {
   statusCode: number;

@@ -98,7 +98,7 @@ describe.runIf(onServer)("the commands of the documents", () => {
     const refused = await openDatabase({ databaseUrl: careless }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupProblem);
     expect((refused as Error).message).toMatch(
-      /^This database does not keep companies apart any more: \d+ tables have lost row level security, policies or grants \(audit_moved_entries first\)\. .* docs\/operating\.md says under Backups\.$/,
+      /^This database does not keep companies apart any more: \d+ tables have lost row level security, policies or grants \(active_periods first\)\. .* docs\/operating\.md says under Backups\.$/,
     );
   });
 });

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { CommandError, type Option } from "#commands/kernel/command.ts";
-import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/sign-in.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/users/sign-in.ts";
 
 export const passwordFileOption = {
   type: "string",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sellerSample as company, draftQuote as quote } from "#test/kit/draft-quote.ts";
+import { sellerSample as company, draftQuote as quote } from "#test/kit/quotes/draft-quote.ts";
 import { buildOnSiteOffer, buildShownOffer, refuseChangedOffer, type ShownOffer } from "./on-site.ts";
 
 const now = new Date("2026-11-22T14:02:00.000Z");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftQuote, sellerSample } from "#test/kit/draft-quote.ts";
+import { draftQuote, sellerSample } from "#test/kit/quotes/draft-quote.ts";
 import { buildOfferContent, type Offerable } from "./offer-content.ts";
 import { buildOfferView, type ViewedOffer } from "./view.ts";
 

@@ -1,5 +1,5 @@
 // A page of the audit log, or the whole of what fits as CSV.
-import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit.ts";
+import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit/audit.ts";
 import { type Actor, maySeeAllCompanies } from "#domain/actor.ts";
 import { auditCsvHeader, formatAuditCsvLine } from "#domain/audit/csv.ts";
 import { buildSearchQuery } from "#domain/audit/search.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuditPage } from "#contract/audit.ts";
+import type { AuditPage } from "#contract/audit/audit.ts";
 import { separatePersonalData } from "#server/kernel/personal-data.ts";
 import { insertAuditEntry } from "#server/kernel/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";

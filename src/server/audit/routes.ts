@@ -1,5 +1,5 @@
 // HTTP for the audit log: reading it. Nobody changes it.
-import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
+import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit/audit.ts";
 import { maySeeAllCompanies } from "#domain/actor.ts";
 import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuditPage } from "#contract/audit.ts";
+import type { AuditPage } from "#contract/audit/audit.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn } from "#test/rows.ts";
 

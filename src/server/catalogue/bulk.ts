@@ -1,5 +1,5 @@
 // Several rows of one list changed in one step: all of them or none, in one transaction with one audit entry.
-import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import { applyBulkChange, type BulkChange, findPriceField } from "#domain/catalogue/bulk.ts";
 import { type FieldKey, formatFieldLabel, pickItemContent } from "#domain/catalogue/fields.ts";
 import { formatImportedValue } from "#domain/catalogue/import-plan.ts";

@@ -1,6 +1,6 @@
 // The bytes of somebody's CSV file as rows: encoding, separator, quotation marks and headings are found out.
 import { parse } from "csv-parse/sync";
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#contract/catalogue.ts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#contract/catalogue/catalogue.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type ReadRow, readRow } from "#domain/catalogue/import-cells.ts";
 import { type Columns, countKnownHeadings, matchColumns } from "#domain/catalogue/import-columns.ts";

@@ -1,7 +1,7 @@
 // What is exported is read back unchanged: whatever the names, in every kind, also after a spreadsheet saved it anew.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { StoredItem } from "#contract/catalogue.ts";
+import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import { SingleLineText } from "#contract/values.ts";
 import { buildCatalogueCsv } from "#domain/catalogue/export.ts";
 import {

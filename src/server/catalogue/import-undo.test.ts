@@ -1,6 +1,6 @@
 // An import taken back as one step, and everything that stands against it.
 import { beforeEach, expect, test } from "vitest";
-import type { LastImport } from "#contract/catalogue.ts";
+import type { LastImport } from "#contract/catalogue/catalogue.ts";
 import { importSteps, lines, pathOf, utf8 } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";

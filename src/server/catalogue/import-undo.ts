@@ -1,5 +1,5 @@
 // Taking back the newest import of a kind: its rows become what they were, as long as nothing else has touched them.
-import { catalogue } from "#contract/catalogue.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { buildRefusal } from "#domain/refusal.ts";

@@ -1,6 +1,6 @@
 // Importing a file into one of the six lists: all of its rows or none, in one transaction with one audit entry.
 import * as z from "zod/mini";
-import { catalogue, type ImportReport } from "#contract/catalogue.ts";
+import { catalogue, type ImportReport } from "#contract/catalogue/catalogue.ts";
 import { type FieldKey, isTextField, resourceOf } from "#domain/catalogue/fields.ts";
 import { type PlannedRow, planImport, type RowCheck } from "#domain/catalogue/import-plan.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";

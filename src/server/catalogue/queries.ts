@@ -1,5 +1,5 @@
 // SQL for the six lists of a company. Row level security keeps each query inside it.
-import type { StoredItem } from "#contract/catalogue.ts";
+import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import { type ItemContent, listFields } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type Kind, mapKinds } from "#domain/catalogue/items.ts";
 import {

@@ -1,5 +1,5 @@
 // HTTP for the six lists: for everyone who makes quotes as look-ups, for administrators as tables.
-import { catalogue, lookups, type StoredItem } from "#contract/catalogue.ts";
+import { catalogue, lookups, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import { buildCsvHeading, buildCsvRows } from "#domain/catalogue/export.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { toDay } from "#domain/days.ts";

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
 import { readLogo } from "#server/quotes/document/logo.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
-import { hostileLogos, type Sample } from "#test/kit/logos.ts";
 import { openWorld } from "#test/kit/open-world.ts";
+import { hostileLogos, type Sample } from "#test/kit/quotes/logos.ts";
 
 interface Reply {
   brandImageData: string;

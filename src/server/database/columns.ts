@@ -1,5 +1,5 @@
 // What each column holds, declared once beside its codec (decision 85). What erasing a customer does follows from it:
-// tools/erasure.ts writes db/functions/erasure.sql.
+// tools/checks/erasure.ts writes db/functions/erasure.sql.
 import type { Codec } from "./codecs.ts";
 
 /**

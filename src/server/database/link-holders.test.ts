@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { onEmbedded } from "#test/kit/conditions.ts";
-import { insertOffer, type SentOffer } from "#test/kit/sent-offers.ts";
+import { insertOffer, type SentOffer } from "#test/kit/quotes/sent-offers.ts";
 import { insertIn, raw, rowsIn, runIn } from "#test/rows.ts";
 import { type Database, readSqlState, type Tx } from "./connect.ts";
 import type { TableOwner } from "./table-owner.ts";

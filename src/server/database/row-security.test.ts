@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openFresh } from "#test/kit/open-database.ts";
-import { insertOffer } from "#test/kit/sent-offers.ts";
+import { insertOffer } from "#test/kit/quotes/sent-offers.ts";
 import { countIn, insertIn, raw, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 import { readSqlState, type Tx } from "./connect.ts";
 

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
-import { insertLink } from "#test/kit/sent-offers.ts";
-import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { insertLink } from "#test/kit/quotes/sent-offers.ts";
+import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { rowsIn } from "#test/rows.ts";
 
 const world = await openWorld();

@@ -1,5 +1,5 @@
 // A new company, whole or not at all: its number prefix, its counter, its first administrator, its first catalogue.
-import type { createCompany, PlatformCompany } from "#contract/platform-companies.ts";
+import type { createCompany, PlatformCompany } from "#contract/platform/platform-companies.ts";
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";

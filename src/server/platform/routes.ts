@@ -7,7 +7,7 @@ import {
   listCompanies,
   type PlatformCompany,
   updatePlatformCompany,
-} from "#contract/platform-companies.ts";
+} from "#contract/platform/platform-companies.ts";
 import type { Actor } from "#domain/actor.ts";
 import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";

@@ -1,7 +1,7 @@
 // What leaves the product as a file, a history or an event: complete, and without costs for those who may not see them.
 import { beforeAll, describe, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { type ActorName, newQuote } from "#test/world.ts";
 
 const world = await openWorld();

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { readOnlyRow } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 

@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();

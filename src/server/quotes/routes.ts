@@ -1,5 +1,5 @@
 // HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
-import { applyOfflinePrice } from "#contract/offline-quotes.ts";
+import { applyOfflinePrice } from "#contract/quotes/offline-quotes.ts";
 import {
   calculateQuote,
   getQuote,
@@ -7,7 +7,7 @@ import {
   getQuoteHistory,
   previewCalculation,
   updateQuote,
-} from "#contract/quotes.ts";
+} from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";

@@ -1,7 +1,7 @@
 // What a quote says of its items when they were renamed, priced anew or withdrawn since (decisions 16 and 24).
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();

@@ -1,5 +1,5 @@
 // Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
-import type { updateQuote } from "#contract/quotes.ts";
+import type { updateQuote } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { choiceKeys, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { applyQuoteChange } from "#domain/quotes/quote-change.ts";

@@ -1,5 +1,5 @@
 // HTTP for the rules that narrow the wizard's lists.
-import { createRule, deleteRule, listRules, type StoredRule, updateRule } from "#contract/rules.ts";
+import { createRule, deleteRule, listRules, type StoredRule, updateRule } from "#contract/rules/rules.ts";
 import { kindLabels } from "#domain/catalogue/items.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Rule } from "#domain/rules/rule.ts";

@@ -1,6 +1,6 @@
 // HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
 import { recordNotFound } from "#contract/not-found-page.ts";
-import { getCurrentUser, openSignIn, signOut } from "#contract/sign-in.ts";
+import { getCurrentUser, openSignIn, signOut } from "#contract/users/sign-in.ts";
 import { buildRefusal } from "#domain/refusal.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";

@@ -1,5 +1,5 @@
 // Who is signed in, as the browser learns of it.
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { listAllowedActions } from "#server/permissions/queries.ts";

@@ -1,5 +1,5 @@
 // Signing in: slowed down after failures, in the same time for a wrong password and an unknown address (decision 42).
-import { signIn } from "#contract/sign-in.ts";
+import { signIn } from "#contract/users/sign-in.ts";
 import { listThrottles, type ThrottleKind, throttles } from "#domain/users/throttle.ts";
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
 import { companyMoving, Problem, type RefusalEntry } from "#server/kernel/errors.ts";

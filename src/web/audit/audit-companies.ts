@@ -1,4 +1,4 @@
-import type { AuditChoices } from "#contract/audit.ts";
+import type { AuditChoices } from "#contract/audit/audit.ts";
 import { formatDate } from "#domain/days.ts";
 
 type Choice = Pick<AuditChoices["companies"][number], "id" | "name" | "slug" | "deletedAt">;

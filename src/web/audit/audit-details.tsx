@@ -1,7 +1,7 @@
 // What an entry says beyond its row: each field before and after, from where it was done, and who really acted.
 import { Link2 } from "lucide-react";
 import { Link } from "wouter";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/audit/audit.ts";
 import {
   type ChangedField,
   formatEntityType,

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type AuditFilters, exportAuditLogs } from "#contract/audit.ts";
+import { type AuditFilters, exportAuditLogs } from "#contract/audit/audit.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import type { AuditChoices } from "#contract/audit.ts";
+import type { AuditChoices } from "#contract/audit/audit.ts";
 import { actionLabels, formatEntityType } from "#domain/audit/entry-texts.ts";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
-import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
+import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit/audit.ts";
 import { SAMPLE_TIME } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, respond, sampleOf } from "#test/screens/answers.ts";

@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "wouter";
 import { navigate, useSearch } from "wouter/use-browser-location";
-import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
+import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit/audit.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";

@@ -1,4 +1,4 @@
-import type { AuditPage } from "#contract/audit.ts";
+import type { AuditPage } from "#contract/audit/audit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TableFoot } from "#web/ui/tables/table.tsx";
 import { PAGE_SIZE } from "./audit-url-state.ts";

@@ -1,7 +1,7 @@
 // What a row of the table and a card of the phone have in common.
 import { ChevronDown, ChevronRight, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/audit/audit.ts";
 import { describeEvent, formatEntityType, summariseChange } from "#domain/audit/entry-texts.ts";
 import { formatSecond } from "#domain/days.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
 // Whether the audit log is as it was written, as the platform asks (SECURITY.md).
 import { expect, test } from "vitest";
-import { verifyAuditLog } from "#contract/audit-seals.ts";
+import { verifyAuditLog } from "#contract/audit/audit-seals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

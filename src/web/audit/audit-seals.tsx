@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { exportSealedLog, type Verification, verifyAuditLog } from "#contract/audit-seals.ts";
+import { exportSealedLog, type Verification, verifyAuditLog } from "#contract/audit/audit-seals.ts";
 import { explainLateEntries } from "#domain/audit/delayed-entries.ts";
 import { formatSecond } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";

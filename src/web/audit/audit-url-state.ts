@@ -1,5 +1,5 @@
 // What the audit log shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
-import type { AuditFilters, AuditQuery } from "#contract/audit.ts";
+import type { AuditFilters, AuditQuery } from "#contract/audit/audit.ts";
 import { type AuditAction, auditActions, type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";

@@ -1,7 +1,7 @@
 // Above the items: what the table is for, finding and putting in order, and what can be done with the whole of it.
 import { Download, MapPin, Plus, Search, Upload } from "lucide-react";
 import { useState } from "react";
-import { catalogue } from "#contract/catalogue.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { formatFieldLabel, resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";

@@ -1,7 +1,7 @@
 // The items of a kind, one under the other: columns on a wide screen, cards on the phone (AD 2).
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
-import type { StoredItem } from "#contract/catalogue.ts";
+import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import { type FieldKey, formatFieldLabel, listNumberFields } from "#domain/catalogue/fields.ts";
 import type { Kind, Location } from "#domain/catalogue/items.ts";

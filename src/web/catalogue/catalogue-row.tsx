@@ -1,6 +1,6 @@
 import { Copy, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { StoredItem } from "#contract/catalogue.ts";
+import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import type { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import {
   formatFieldLabel,

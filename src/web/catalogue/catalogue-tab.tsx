@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { navigate, useSearch } from "wouter/use-browser-location";
-import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels, type Location } from "#domain/catalogue/items.ts";
 import { describeError } from "#web/kernel/error-toast.ts";

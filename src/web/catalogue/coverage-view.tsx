@@ -1,8 +1,8 @@
 // Which postcode areas the company's pricing zones cover, as a map: gaps, overlaps, and where quotes came from.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { catalogue, type StoredItem } from "#contract/catalogue.ts";
-import { getCoverage } from "#contract/coverage.ts";
+import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
+import { getCoverage } from "#contract/catalogue/coverage.ts";
 import { buildCoverage } from "#domain/catalogue/coverage.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";

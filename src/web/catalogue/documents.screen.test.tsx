@@ -1,7 +1,7 @@
 // What items of the price tables bring to a customer's document, and the files of a table.
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { catalogue } from "#contract/catalogue.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, respond } from "#test/screens/answers.ts";
 import { answerItems, itemCalls, itemChanges } from "#test/screens/items.ts";

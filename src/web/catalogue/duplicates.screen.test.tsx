@@ -1,8 +1,8 @@
 // Beginning an item or a rule as a copy of one that is there, in Settings.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { catalogue } from "#contract/catalogue.ts";
-import { listRules } from "#contract/rules.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
+import { listRules } from "#contract/rules/rules.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 // What a file would do, row by row; what is wrong comes first.
 import { Minus, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ImportReport } from "#contract/catalogue.ts";
+import type { ImportReport } from "#contract/catalogue/catalogue.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";

@@ -1,7 +1,7 @@
 // The dialog in which an item of any kind is added or changed (AD 2 and 5).
 import { useCallback, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type Item, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { ConflictFields, RecordDialog } from "#web/kernel/forms/record-dialog.tsx";

@@ -1,6 +1,6 @@
 // The item dialog's fields as texts, and what they mean to the contract (AD 5).
 import * as z from "zod/mini";
-import { catalogue, type ItemChange } from "#contract/catalogue.ts";
+import { catalogue, type ItemChange } from "#contract/catalogue/catalogue.ts";
 import {
   type FieldKey,
   formatPlainNumber,

@@ -1,6 +1,6 @@
 // Adding, changing and switching off an item, and what the person is told of it (AD 7 and 8).
 import { useMutation } from "@tanstack/react-query";
-import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue.ts";
+import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";

@@ -1,7 +1,7 @@
 // Above the items while the newest import can be taken back: what it did, and the button that undoes it.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { catalogue, type LastImport as Last } from "#contract/catalogue.ts";
+import { catalogue, type LastImport as Last } from "#contract/catalogue/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";

@@ -1,7 +1,7 @@
 // Everything that a price is made from, and the company whose it is.
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { readPriceBook } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Catalogue, kinds, listKeys } from "#domain/catalogue/items.ts";
 import type { Action, Resource } from "#domain/permission-matrix.ts";

@@ -1,7 +1,7 @@
 // A file on its way into a table: tried first, and only then imported.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { catalogue, type ImportReport, MAX_IMPORT_BYTES } from "#contract/catalogue.ts";
+import { catalogue, type ImportReport, MAX_IMPORT_BYTES } from "#contract/catalogue/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { encodeBase64 } from "#web/kernel/base64.ts";

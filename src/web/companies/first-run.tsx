@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight, Circle, CircleCheck } from "lucide-react";
 import { useState } from "react";
-import { catalogue } from "#contract/catalogue.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { refreshItems } from "#web/catalogue/catalogue-cache.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { exitImpersonation, getCompany, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { recordNotFound } from "#contract/not-found-page.ts";
-import { readPriceBook } from "#contract/price-book.ts";
-import { getCurrentUser, signIn } from "#contract/sign-in.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
+import { getCurrentUser, signIn } from "#contract/users/sign-in.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { type CallError, call, ForeignPage, ServerUnreachable } from "./api.ts";
 import { client, startClient } from "./client.ts";

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany } from "#contract/companies.ts";
-import { calculateQuote, listQuotes } from "#contract/quotes.ts";
+import { calculateQuote, listQuotes } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { expectConsoleError } from "#test/screens/console.ts";

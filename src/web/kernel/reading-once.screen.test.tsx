@@ -1,7 +1,7 @@
 // The calls that a page does not make (QB 9).
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { calculateQuote, getQuote } from "#contract/quotes.ts";
+import { calculateQuote, getQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, callsOf, refuse, takeCalls } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";

@@ -1,5 +1,5 @@
 // What this person may do now about what the customer has of a quote.
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findState, findStatusAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 

@@ -1,5 +1,5 @@
 import { CircleX } from "lucide-react";
-import type { Revision } from "#contract/offers.ts";
+import type { Revision } from "#contract/offers/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { formatAnswer } from "./offer-texts.ts";

@@ -1,8 +1,8 @@
 // Changing what the customer has of a quote, over the quote as it stands on the screen (decision 52).
 import { useMutation } from "@tanstack/react-query";
-import type { discardRevision, reviseQuote } from "#contract/offers.ts";
-import type { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { discardRevision, reviseQuote } from "#contract/offers/offers.ts";
+import type { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { discardRevision, reviseQuote } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { discardRevision, reviseQuote } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";

@@ -1,7 +1,7 @@
 // What the customer has of a quote, on its page: letters, revisions, links.
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createLink, discardRevision, reviseQuote, revokeLink, withdrawQuote } from "#contract/offers.ts";
+import { createLink, discardRevision, reviseQuote, revokeLink, withdrawQuote } from "#contract/offers/offers.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";

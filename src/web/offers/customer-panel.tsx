@@ -1,8 +1,8 @@
 // Of a quote's page: what the customer has, did and asked, and what can be done about it.
 import { Link2, PencilLine, RefreshCw, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Revision } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { Revision } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { isIssued } from "#domain/quotes/status.ts";

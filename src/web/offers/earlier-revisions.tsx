@@ -1,6 +1,6 @@
 // What the customer was given before, newest first.
 import { ChevronDown } from "lucide-react";
-import type { Revision } from "#contract/offers.ts";
+import type { Revision } from "#contract/offers/offers.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";
 import { Money } from "#web/ui/figure.tsx";
 import { formatAnswer } from "./offer-texts.ts";

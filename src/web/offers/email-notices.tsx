@@ -1,6 +1,6 @@
 // What became of the letters about an offer, where a person has something to do about it (decision 65).
 import { Link2, RotateCcw } from "lucide-react";
-import type { Revision } from "#contract/offers.ts";
+import type { Revision } from "#contract/offers/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";

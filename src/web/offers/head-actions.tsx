@@ -2,7 +2,7 @@
 import { Pencil, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { isTransitionAllowed } from "./allowed-actions.ts";
 import { ReviseDialog } from "./confirm-change.tsx";

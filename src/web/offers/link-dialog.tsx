@@ -2,8 +2,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { createLink, listRevisions } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { createLink, listRevisions } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";

@@ -1,7 +1,7 @@
 // The links to one revision, each of which can be ended alone (decision 61).
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { listRevisions, type Revision, revokeLink } from "#contract/offers.ts";
+import { listRevisions, type Revision, revokeLink } from "#contract/offers/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";

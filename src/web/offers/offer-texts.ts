@@ -1,5 +1,5 @@
 // What became of an offer, in words.
-import type { Reminders, Revision } from "#contract/offers.ts";
+import type { Reminders, Revision } from "#contract/offers/offers.ts";
 import { countDaysApart, formatDate, formatDateTime, formatNearDay, toDay } from "#domain/days.ts";
 import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
 

@@ -1,8 +1,8 @@
 // What the customer asked, until somebody has seen to it.
 import { useMutation } from "@tanstack/react-query";
 import { Check, MessageCircleQuestion, Reply } from "lucide-react";
-import { listRevisions, markQuestionAnswered, type Revision } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { listRevisions, markQuestionAnswered, type Revision } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

@@ -1,7 +1,7 @@
 // Withdrawing an offer and cancelling an accepted one: both want a reason.
 import * as z from "zod/mini";
-import { cancelQuote, withdrawQuote } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { cancelQuote, withdrawQuote } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

@@ -1,7 +1,7 @@
 // An answer that did not come by the link, written down by the company; and a cancellation.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { cancelQuote, recordAnswer } from "#contract/offers.ts";
+import { cancelQuote, recordAnswer } from "#contract/offers/offers.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 // Writing down an answer that came otherwise than by the link (decision 58).
 import * as z from "zod/mini";
-import { recordAnswer } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { recordAnswer } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { toDay } from "#domain/days.ts";
 import { formatRevisionNumber, recordedChannels } from "#domain/quotes/lifecycle.ts";
 import { call } from "#web/kernel/api.ts";

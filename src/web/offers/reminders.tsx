@@ -1,6 +1,6 @@
 // When the customer is reminded next; somebody may leave that out, and bring it back until its time has come.
 import { useMutation } from "@tanstack/react-query";
-import { listRevisions, type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
+import { listRevisions, type Reminders, restoreReminder, skipReminder } from "#contract/offers/offers.ts";
 import { formatNearDay } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

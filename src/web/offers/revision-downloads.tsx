@@ -1,7 +1,7 @@
 // What the customer was given, byte for byte, and the record of an acceptance.
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { getRevisionDocument, getRevisionRecord, type Revision } from "#contract/offers.ts";
+import { getRevisionDocument, getRevisionRecord, type Revision } from "#contract/offers/offers.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

@@ -1,7 +1,7 @@
 // What a quote's page knows of its customer: what they were given, and what this person may do about it.
 import { useQuery } from "@tanstack/react-query";
-import { listRevisions, type Revision } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { listRevisions, type Revision } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useSession } from "#web/users/session.tsx";

@@ -1,8 +1,8 @@
 // What is not mine is not offered, and says so where I open it (decisions 7 and 45).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { catalogue, lookups } from "#contract/catalogue.ts";
-import { listQuotePage } from "#contract/quotes.ts";
+import { catalogue, lookups } from "#contract/catalogue/catalogue.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, refuse } from "#test/screens/answers.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Building2, VenetianMask } from "lucide-react";
 import { Suspense } from "react";
 import { switchCompany } from "#contract/companies.ts";
-import { listCompanies, type PlatformCompany } from "#contract/platform-companies.ts";
+import { listCompanies, type PlatformCompany } from "#contract/platform/platform-companies.ts";
 import { formatDate } from "#domain/days.ts";
 import { call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createPlan, listPlans } from "#contract/plans.ts";
-import { createCompany, listCompanies, updatePlatformCompany } from "#contract/platform-companies.ts";
+import { createCompany, listCompanies, updatePlatformCompany } from "#contract/platform/platform-companies.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

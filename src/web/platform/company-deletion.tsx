@@ -1,6 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { deletePlatformCompany, exportPlatformCompany, type PlatformCompany } from "#contract/platform-companies.ts";
+import {
+  deletePlatformCompany,
+  exportPlatformCompany,
+  type PlatformCompany,
+} from "#contract/platform/platform-companies.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";

@@ -4,7 +4,7 @@ import {
   type PlatformCompany,
   PlatformCompanyForm,
   updatePlatformCompany,
-} from "#contract/platform-companies.ts";
+} from "#contract/platform/platform-companies.ts";
 import { call } from "#web/kernel/api.ts";
 import { PasswordField, TextField } from "#web/kernel/forms/form-field.tsx";
 import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";

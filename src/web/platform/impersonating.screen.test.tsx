@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { SAMPLE_TIME, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";

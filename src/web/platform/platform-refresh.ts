@@ -1,7 +1,7 @@
 // What the platform's lists hold, read again together: a company changes the users' list, a plan the companies'.
 import { listPlans } from "#contract/plans.ts";
-import { getPlatformStats, listCompanies } from "#contract/platform-companies.ts";
-import { listPlatformUsers } from "#contract/platform-users.ts";
+import { getPlatformStats, listCompanies } from "#contract/platform/platform-companies.ts";
+import { listPlatformUsers } from "#contract/platform/platform-users.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 
 export function refreshPlatform(): void {

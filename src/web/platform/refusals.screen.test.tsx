@@ -7,13 +7,13 @@ import {
   deletePlatformCompany,
   listCompanies,
   updatePlatformCompany,
-} from "#contract/platform-companies.ts";
+} from "#contract/platform/platform-companies.ts";
 import {
   createPlatformUser,
   deletePlatformUser,
   listPlatformUsers,
   updatePlatformUser,
-} from "#contract/platform-users.ts";
+} from "#contract/platform/platform-users.ts";
 import { createStatus, deleteStatus, listStatuses, updateStatus } from "#contract/statuses.ts";
 import { answer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

@@ -1,4 +1,3 @@
-import { requireFirstPassword } from "#contract/accounts.ts";
 import {
   createPlatformUser,
   NewPlatformUser,
@@ -6,7 +5,8 @@ import {
   PlatformUserEdit,
   REQUIRED,
   updatePlatformUser,
-} from "#contract/platform-users.ts";
+} from "#contract/platform/platform-users.ts";
+import { requireFirstPassword } from "#contract/users/accounts.ts";
 import { call } from "#web/kernel/api.ts";
 import { PasswordField } from "#web/kernel/forms/form-field.tsx";
 import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";

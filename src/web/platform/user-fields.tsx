@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listCompanies } from "#contract/platform-companies.ts";
+import { listCompanies } from "#contract/platform/platform-companies.ts";
 import { type Role, roleNames, roles } from "#domain/roles.ts";
 import { SelectField, TextField } from "#web/kernel/forms/form-field.tsx";
 import type { RecordForm } from "#web/kernel/forms/record-form.ts";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useSearchParams } from "wouter";
-import { listCompanies } from "#contract/platform-companies.ts";
+import { listCompanies } from "#contract/platform/platform-companies.ts";
 import {
   deletePlatformUser,
   invitePlatformUser,
   listPlatformUsers,
   type PlatformUser,
-} from "#contract/platform-users.ts";
+} from "#contract/platform/platform-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { roleNames, roles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";

@@ -6,7 +6,7 @@ import {
   deletePlatformUser,
   listPlatformUsers,
   updatePlatformUser,
-} from "#contract/platform-users.ts";
+} from "#contract/platform/platform-users.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";

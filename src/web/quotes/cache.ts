@@ -1,7 +1,7 @@
 // What the caches learn when a quote has changed.
-import { checkSending, listRevisions } from "#contract/offers.ts";
-import { getPipeline } from "#contract/pipeline.ts";
-import { getQuote, getQuoteHistory, listAllQuotes, type QuoteDetail } from "#contract/quotes.ts";
+import { checkSending, listRevisions } from "#contract/offers/offers.ts";
+import { getPipeline } from "#contract/quotes/pipeline.ts";
+import { getQuote, getQuoteHistory, listAllQuotes, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 
 /** Shows the quote everywhere as it stands now, and has lists and what belongs to it read again (QB 7). */

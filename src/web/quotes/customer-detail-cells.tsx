@@ -1,4 +1,4 @@
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import {
   type CustomerDetailKey,
   customerDetailKeys,

@@ -1,4 +1,4 @@
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDocumentOption, isDocumentOptionRelevant } from "#domain/quotes/document-option-labels.ts";
 import { documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-options.ts";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";

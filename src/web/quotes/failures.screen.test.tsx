@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { calculateQuote, createQuote, getQuote, previewCalculation, updateQuote } from "#contract/quotes.ts";
+import { calculateQuote, createQuote, getQuote, previewCalculation, updateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, callsOf, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

@@ -1,7 +1,7 @@
 // What a quote costs, and how firm that is: nothing yet, the browser's own preview, the server's calculation (QB 4), or
 // what somebody typed into a draft (decision 17).
 import type { ReactNode } from "react";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes/quotes.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { AmountRow, AmountRows, Cell, Cells, type Firmness, Panel, Total } from "#web/ui/layout/panel.tsx";

@@ -1,5 +1,5 @@
 // The newest quotes, for the dashboard (QB 2.5).
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";

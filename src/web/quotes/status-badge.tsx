@@ -1,6 +1,6 @@
 // How far a quote has come, and what it still needs (decisions 17, 18 and 27).
 import { Pencil } from "lucide-react";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes/quotes.ts";
 import { findBadgeLabel, type SystemStatusName, systemStatuses } from "#domain/quotes/status.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 

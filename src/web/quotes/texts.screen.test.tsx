@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
-import { getQuote, listQuotePage } from "#contract/quotes.ts";
+import { getQuote, listQuotePage } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

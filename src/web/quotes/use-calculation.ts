@@ -1,6 +1,6 @@
 // Pricing a quote that has no price yet.
 import { useMutation } from "@tanstack/react-query";
-import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { calculateQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { updateQuoteCache } from "./cache.ts";

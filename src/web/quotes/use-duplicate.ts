@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes.ts";
+import { duplicateQuote, type Quote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showFailureToast } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/feedback/toast.ts";

@@ -1,4 +1,4 @@
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
 import type { PriceDetailOption } from "#domain/quotes/document-options.ts";

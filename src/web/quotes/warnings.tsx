@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { Note } from "#web/ui/feedback/note.tsx";

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import type { StoredRule } from "#contract/rules.ts";
+import type { StoredRule } from "#contract/rules/rules.ts";
 import { type Choices, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { Badge } from "#web/ui/badge.tsx";

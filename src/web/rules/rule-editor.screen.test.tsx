@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
-import { createRule, deleteRule, listRules, updateRule } from "#contract/rules.ts";
+import { createRule, deleteRule, listRules, updateRule } from "#contract/rules/rules.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
 import { expectConsoleError } from "#test/screens/console.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { Controller, type UseFormSetValue, useWatch } from "react-hook-form";
-import { type StoredRule, updateRule } from "#contract/rules.ts";
+import { type StoredRule, updateRule } from "#contract/rules/rules.ts";
 import { type Catalogue, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { copyName } from "#web/catalogue/copy-name.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { StoredRule } from "#contract/rules.ts";
+import type { StoredRule } from "#contract/rules/rules.ts";
 import type { Finding } from "#domain/rules/review.ts";
 import { filterFindings } from "./finding-texts.ts";
 import { buildRuleSchema, NEW_RULE_ID, toDraftRule, toFieldTexts } from "./rule-form.ts";

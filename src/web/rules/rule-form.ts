@@ -1,6 +1,6 @@
 // The editor's fields, and what they mean to the contract (AD 5).
 import * as z from "zod/mini";
-import { NewRule, type StoredRule } from "#contract/rules.ts";
+import { NewRule, type StoredRule } from "#contract/rules/rules.ts";
 import { Whole } from "#contract/values.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";

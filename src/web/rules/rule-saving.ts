@@ -1,6 +1,6 @@
 // Keeping and removing rules, and what the screen says of it (AD 8).
 import { useMutation } from "@tanstack/react-query";
-import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules.ts";
+import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules/rules.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import type { SaveBase } from "#web/kernel/forms/record-state.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
-import { listRules } from "#contract/rules.ts";
+import { listRules } from "#contract/rules/rules.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

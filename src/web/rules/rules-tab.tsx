@@ -1,6 +1,6 @@
 import { Plus, Split } from "lucide-react";
 import { useState } from "react";
-import type { StoredRule } from "#contract/rules.ts";
+import type { StoredRule } from "#contract/rules/rules.ts";
 import type { Catalogue, Choices } from "#domain/catalogue/items.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";

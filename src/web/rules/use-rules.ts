@@ -1,7 +1,7 @@
 // The rules and everything that they can name, active or not.
-import { catalogue } from "#contract/catalogue.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { listRules, type StoredRule } from "#contract/rules.ts";
+import { listRules, type StoredRule } from "#contract/rules/rules.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 import { useCombinedQuery } from "#web/kernel/combined-query.ts";

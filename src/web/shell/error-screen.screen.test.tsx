@@ -1,7 +1,7 @@
 // A page that breaks while it is shown (QB 2.2). "Reload Page" is shown by test/journeys/shell.spec.ts.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { getQuote } from "#contract/quotes.ts";
+import { getQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer } from "#test/screens/answers.ts";
 import { expectConsoleError } from "#test/screens/console.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { listAuditChoices } from "#contract/audit.ts";
-import { listCompanyUsers } from "#contract/company-users.ts";
-import { findCustomerData } from "#contract/customer-data.ts";
-import { getPlatformStats, listCompanies } from "#contract/platform-companies.ts";
-import { listPlatformUsers } from "#contract/platform-users.ts";
-import { readPriceBook } from "#contract/price-book.ts";
-import { getQuote } from "#contract/quotes.ts";
+import { listAuditChoices } from "#contract/audit/audit.ts";
+import { getPlatformStats, listCompanies } from "#contract/platform/platform-companies.ts";
+import { listPlatformUsers } from "#contract/platform/platform-users.ts";
+import { findCustomerData } from "#contract/quotes/customer-data.ts";
+import { getQuote } from "#contract/quotes/quotes.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
+import { listCompanyUsers } from "#contract/users/company-users.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { livePaths } from "./live-paths.ts";
 

@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { getCurrentUser } from "#contract/sign-in.ts";
+import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
 import { isOutdated } from "#web/kernel/offline/build.ts";
 import { activateNewVersion } from "#web/kernel/offline/service-worker-state.ts";

@@ -1,6 +1,6 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { type ReactElement, useState } from "react";
-import { signOut } from "#contract/sign-in.ts";
+import { signOut } from "#contract/users/sign-in.ts";
 import { formatRole } from "#domain/roles.ts";
 import { confirmThenLeave } from "#web/kernel/navigation-guard.ts";
 import { loadSignOutQuestion, type SignOutQuestion } from "#web/kernel/sign-out-question.ts";

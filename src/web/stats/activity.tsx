@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { type AuditEntry, listAuditLogs } from "#contract/audit.ts";
+import { type AuditEntry, listAuditLogs } from "#contract/audit/audit.ts";
 import { describeEvent } from "#domain/audit/entry-texts.ts";
 import { formatSecond } from "#domain/days.ts";
 import { formatRelativeTime } from "#domain/elapsed.ts";

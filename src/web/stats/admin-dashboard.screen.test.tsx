@@ -2,7 +2,7 @@
 // test/journeys/admin-dashboard.spec.ts.
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listAuditLogs } from "#contract/audit.ts";
+import { listAuditLogs } from "#contract/audit/audit.ts";
 import { getAdminOverview, getAdminStats } from "#contract/stats.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -1,4 +1,4 @@
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { hasRight } from "#domain/roles.ts";
 
 /**

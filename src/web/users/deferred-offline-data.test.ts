@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { setCacheOwner, waitForCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { startDeferredOfflineData } from "./deferred-offline-data.ts";
 

@@ -1,5 +1,5 @@
 // Begins what is kept where its part has not come with the page: nothing that is read is kept before, nor read ahead.
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { uncachedCurrentUser } from "./uncached-current-user.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
 import { cacheReply, findCachedReply } from "#web/kernel/offline/reply-cache.ts";
 import { readStoredReply as copyIn } from "#web/kernel/offline/reply-store.ts";

@@ -1,6 +1,6 @@
 // What is done about copies when it is known who is here.
 import * as z from "zod/mini";
-import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/users/sign-in.ts";
 import { client } from "#web/kernel/client.ts";
 import { isOfflineDisabled } from "#web/kernel/offline/build.ts";
 import { clearCacheOwner, OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
 import { type Company, getCompany, getImpersonationStatus, type ImpersonationStatus } from "#contract/companies.ts";
-import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/users/sign-in.ts";
 import type { Action, Resource } from "#domain/permission-matrix.ts";
 import { hasRight, isRole } from "#domain/roles.ts";
 import type { CallError } from "#web/kernel/api.ts";

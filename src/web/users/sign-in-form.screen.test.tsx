@@ -2,7 +2,7 @@
 // own: test/journeys/sign-in.spec.ts.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { signIn } from "#contract/sign-in.ts";
+import { signIn } from "#contract/users/sign-in.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, answerForeign, callsOf, disconnect, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { openScreen, render } from "#test/screens/open.tsx";

@@ -1,7 +1,7 @@
 // The sign-in screen where the server is not well (QB 8), and on a small phone. Its form: sign-in-form.screen.test.tsx.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { signIn } from "#contract/sign-in.ts";
+import { signIn } from "#contract/users/sign-in.ts";
 import { answer, refuse } from "#test/screens/answers.ts";
 import { render } from "#test/screens/open.tsx";
 import { button, expectFailure, expectNoSidewaysScrolling, pageTitle } from "#test/screens/parts.ts";

@@ -1,7 +1,7 @@
 import { Calculator, ListChecks, Timer } from "lucide-react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
-import { SignIn, signIn } from "#contract/sign-in.ts";
+import { SignIn, signIn } from "#contract/users/sign-in.ts";
 import { CallError, call, readErrorBody } from "#web/kernel/api.ts";
 import { openReturnPath } from "#web/kernel/return-path.ts";
 import { Button } from "#web/ui/button.tsx";

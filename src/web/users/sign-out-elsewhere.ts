@@ -1,5 +1,5 @@
 // Somebody signs out in another tab, or comes back to a page that the browser kept from before.
-import { getCurrentUser } from "#contract/sign-in.ts";
+import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { call, ServerUnreachable } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";

@@ -1,7 +1,7 @@
 // Signing out, with a network and without.
 
 import { VOLUTE_HEADER } from "#contract/page-headers.ts";
-import { getCurrentUser, signOut } from "#contract/sign-in.ts";
+import { getCurrentUser, signOut } from "#contract/users/sign-in.ts";
 import { OWNER_KEY, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
 import { withTimeout } from "#web/kernel/offline/indexed-db.ts";
 import { deleteRepliesOfOthers } from "#web/kernel/offline/reply-store.ts";

@@ -2,7 +2,7 @@
 // by test/journeys/errors.spec.ts.
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { listQuotes } from "#contract/quotes.ts";
+import { listQuotes } from "#contract/quotes/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { answer, answerEverything, refuse } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";

@@ -2,7 +2,7 @@
 // belongs to anybody, under /api and /q, it never touches. A newer one waits until a person says so (new-version.ts).
 import { SHELL_PATH, VOLUTE_HEADER } from "#contract/page-headers.ts";
 
-/** Written in when the pages are built (tools/worker.ts): the build's name, and its scripts, styles and fonts. */
+/** Written in when the pages are built (tools/web/worker.ts): the build's name, and its scripts, styles and fonts. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 

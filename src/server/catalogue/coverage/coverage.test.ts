@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Coverage } from "#contract/coverage.ts";
+import type { Coverage } from "#contract/catalogue/coverage.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 

@@ -1,5 +1,5 @@
 // HTTP for where quotes come from.
-import { getCoverage } from "#contract/coverage.ts";
+import { getCoverage } from "#contract/catalogue/coverage.ts";
 import { route } from "#server/kernel/route.ts";
 import { listDistricts } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 // SQL for the newest import of each kind. Row level security keeps each query inside the company.
-import type { LastImport } from "#contract/catalogue.ts";
+import type { LastImport } from "#contract/catalogue/catalogue.ts";
 import { type ItemContent, listFields, pickItemContent } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { instant, integer, json, nullable, text } from "#server/database/codecs.ts";

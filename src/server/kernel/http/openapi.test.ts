@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { acceptOffer } from "#contract/customer-pages.ts";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
-import { createPlatformUser } from "#contract/platform-users.ts";
-import { calculateQuote, createQuote, exportQuotes, getQuote } from "#contract/quotes.ts";
-import { openSignIn, signIn } from "#contract/sign-in.ts";
+import { acceptOffer } from "#contract/offers/customer-pages.ts";
+import { createPlatformUser } from "#contract/platform/platform-users.ts";
+import { calculateQuote, createQuote, exportQuotes, getQuote } from "#contract/quotes/quotes.ts";
+import { openSignIn, signIn } from "#contract/users/sign-in.ts";
 import { openApiDocument } from "./openapi.ts";
 
 test("a body is required of those calls alone that refuse to go without", () => {

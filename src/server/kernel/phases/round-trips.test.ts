@@ -4,7 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import { PipelinedResult } from "#server/database/transaction.ts";
 import { freshDatabase } from "#test/databases.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { storyOf } from "#test/kit/sent-quotes.ts";
+import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
 /** Of the newest call: the statements that were sent before an answer to one of them had come, in groups. */
 let groups: string[][] = [];

@@ -3,8 +3,8 @@ import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readKeys } from "#domain/offers/receipt.ts";
 import { createApp } from "#server/app.ts";
-import { acceptance } from "#test/kit/acceptances.ts";
 import { openWorld } from "#test/kit/open-world.ts";
+import { acceptance } from "#test/kit/quotes/acceptances.ts";
 import { ensureSigningKey } from "./keys.ts";
 import { buildProof } from "./proof-builder.ts";
 

@@ -1,7 +1,7 @@
 // An acceptance by link: what was typed becomes an answer, is proved outside the transaction, and kept in one statement
 // that decides between all who answer at once.
 import * as z from "zod/mini";
-import { AcceptanceForm, acceptOffer, MAX_SIGNATURE_POINTS } from "#contract/customer-pages.ts";
+import { AcceptanceForm, acceptOffer, MAX_SIGNATURE_POINTS } from "#contract/offers/customer-pages.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
 import { isBusiness } from "#domain/offers/shown-price.ts";
 import { queueEmail } from "#server/emails/queries.ts";

@@ -1,8 +1,8 @@
 // Answers of whoever holds a link: kept once, proved, and each refusal on a page of its own (decisions 59 and 63).
 import { describe, expect, test } from "vitest";
-import { acceptance, BROWSER, customerOf } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { insertLink, insertOffer, offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
+import { acceptance, BROWSER, customerOf } from "#test/kit/quotes/customer.ts";
+import { insertLink, insertOffer, offerOnTerms, sentOffer } from "#test/kit/quotes/sent-offers.ts";
 
 const world = await openWorld();
 const { ask, accept, change, changeAsPlatform, statusOfQuote, answersTo } = customerOf(world);

@@ -1,7 +1,7 @@
 // A question about an offer, or for a new date once it has expired.
 import { randomUUIDv7 } from "node:crypto";
 import * as z from "zod/mini";
-import { askAboutOffer, QuestionForm } from "#contract/customer-pages.ts";
+import { askAboutOffer, QuestionForm } from "#contract/offers/customer-pages.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

@@ -1,6 +1,6 @@
 // A refusal by link, which whoever holds it can still take back by asking.
 import * as z from "zod/mini";
-import { DeclineForm, declineOffer } from "#contract/customer-pages.ts";
+import { DeclineForm, declineOffer } from "#contract/offers/customer-pages.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

@@ -1,6 +1,6 @@
 // Whether somebody has read an offer, as far as can be told: the page's script says so once it has been in front of a
 // person (decision 60). Scanners of letters fetch pages, some run their scripts, and none was seen to touch one.
-import { reportOpening } from "#contract/customer-pages.ts";
+import { reportOpening } from "#contract/offers/customer-pages.ts";
 import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildAuditSubject } from "./entry.ts";

@@ -1,9 +1,9 @@
 // A customer who wants no more reminders, and the mail programs that say so for them (RFC 8058).
 import { describe, expect, test } from "vitest";
 import { BODY_LIMIT } from "#server/kernel/http/body.ts";
-import { customerOf, type OfferedQuote } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { sentOffer } from "#test/kit/sent-offers.ts";
+import { customerOf, type OfferedQuote } from "#test/kit/quotes/customer.ts";
+import { sentOffer } from "#test/kit/quotes/sent-offers.ts";
 
 const world = await openWorld();
 const { ask, change } = customerOf(world);

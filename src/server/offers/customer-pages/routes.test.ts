@@ -4,9 +4,9 @@ import { get, type IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createToken } from "#server/kernel/session.ts";
-import { customerOf, type OfferedQuote } from "#test/kit/customer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { offerOnTerms, sentOffer } from "#test/kit/sent-offers.ts";
+import { customerOf, type OfferedQuote } from "#test/kit/quotes/customer.ts";
+import { offerOnTerms, sentOffer } from "#test/kit/quotes/sent-offers.ts";
 import { countIn, rowsIn, runIn } from "#test/rows.ts";
 
 const GUESSES = process.env.VOLUTE_ALL === "1" ? 10_000 : 400;

@@ -6,7 +6,7 @@ import {
   openAcceptPage,
   openDeclinePage,
   openOfferPage,
-} from "#contract/customer-pages.ts";
+} from "#contract/offers/customer-pages.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";

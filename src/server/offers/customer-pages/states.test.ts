@@ -1,6 +1,6 @@
 // What the customer's page says in each state is true in that state.
 import { expect, test } from "vitest";
-import { documentSamples, frozen } from "#test/kit/document-samples.ts";
+import { documentSamples, frozen } from "#test/kit/quotes/document-samples.ts";
 import { renderOfferPage } from "./offer-page.ts";
 import type { LinkedOffer } from "./queries.ts";
 import { buildLinkView, type OfferState } from "./view.ts";

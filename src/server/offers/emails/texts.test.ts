@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openMailbox } from "#test/kit/mailbox.ts";
-import { anOffer } from "#test/kit/offers.ts";
+import { anOffer } from "#test/kit/quotes/offers.ts";
 import { raw } from "#test/rows.ts";
 import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./emails.ts";
 

@@ -1,9 +1,9 @@
 // The whole way of a quote through its letters: sent by staff, read and accepted by the link in the letter, confirmed.
 import { expect, test } from "vitest";
-import { customerOf } from "#test/kit/customer.ts";
 import { filesIn, headerOf, tokenIn } from "#test/kit/mail-server.ts";
 import { openMailbox, sha256 } from "#test/kit/mailbox.ts";
-import { storyOf } from "#test/kit/sent-quotes.ts";
+import { customerOf } from "#test/kit/quotes/customer.ts";
+import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { readOnlyRow } from "#test/rows.ts";
 
 const { world, server, user, round } = await openMailbox();

@@ -1,7 +1,7 @@
 // What a sending answers is worked out before it is kept: it has to be what is read afterwards.
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
-import { storyOf } from "#test/kit/sent-quotes.ts";
+import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
 const world = await openWorld();
 

@@ -1,12 +1,12 @@
 // An answer that came otherwise than by the link, written down by the company.
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { listRevisions } from "#contract/offers.ts";
+import type { listRevisions } from "#contract/offers/offers.ts";
 import { toDay, toInterval } from "#domain/days.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld();

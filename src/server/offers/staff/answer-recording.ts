@@ -1,7 +1,7 @@
 // Writing down what a customer answered otherwise than by the link, and that an accepted quote was cancelled.
 
 import type { BodyOf } from "#contract/endpoint.ts";
-import { cancelQuote, recordAnswer } from "#contract/offers.ts";
+import { cancelQuote, recordAnswer } from "#contract/offers/offers.ts";
 import { type Actor, mayAdministerCompany } from "#domain/actor.ts";
 import { toDay } from "#domain/days.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";

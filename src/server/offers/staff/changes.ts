@@ -1,5 +1,5 @@
 // What a company does with an offer once the customer has it: goes on working on it, goes back, withdraws it.
-import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers.ts";
+import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers/offers.ts";
 import { formatRevisionNumber, nothingToDiscard } from "#domain/quotes/lifecycle.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";

@@ -1,6 +1,6 @@
 // What a person is told before sending: what stands in the way, what to think of, and how the letter would be.
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { checkSending } from "#contract/offers.ts";
+import type { checkSending } from "#contract/offers/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { type CheckResult, runSendChecks } from "#domain/offers/checks/checks.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";

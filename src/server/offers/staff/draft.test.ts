@@ -1,7 +1,7 @@
 // What a quote is on paper before its customer has it.
 import { expect, test } from "vitest";
-import { samples } from "#test/kit/documents.ts";
-import { draftQuote } from "#test/kit/draft-quote.ts";
+import { samples } from "#test/kit/quotes/documents.ts";
+import { draftQuote } from "#test/kit/quotes/draft-quote.ts";
 import { buildDraftDocument } from "./draft.ts";
 
 type Drafted = Parameters<typeof buildDraftDocument>[0];

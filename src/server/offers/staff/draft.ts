@@ -1,5 +1,5 @@
 // A quote on paper as it stands, for its company: what its customer would be given, with what this person may see of it.
-import { getQuotePdf } from "#contract/quotes.ts";
+import { getQuotePdf } from "#contract/quotes/quotes.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
 import { permitReading, redactCosts } from "#domain/quotes/policy.ts";

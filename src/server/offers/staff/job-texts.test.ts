@@ -1,7 +1,7 @@
 // What the job type adds to an offer, as the company reads it beside its quote.
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
-import { storyOf } from "#test/kit/sent-quotes.ts";
+import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
 const world = await openWorld();
 

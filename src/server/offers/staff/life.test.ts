@@ -6,7 +6,7 @@ import { refusalStatus } from "#server/kernel/errors.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { freshOffer } from "#test/fresh-offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { emailFields, type Story, storyAbout } from "#test/kit/sent-quotes.ts";
+import { emailFields, type Story, storyAbout } from "#test/kit/quotes/sent-quotes.ts";
 import { runIn } from "#test/rows.ts";
 import type { ActorName } from "#test/world.ts";
 

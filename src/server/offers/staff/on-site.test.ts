@@ -3,11 +3,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { listRevisions } from "#contract/offers.ts";
-import type { HistoryEntry, QuoteDetail } from "#contract/quotes.ts";
+import type { listRevisions } from "#contract/offers/offers.ts";
+import type { HistoryEntry, QuoteDetail } from "#contract/quotes/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
-import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
+import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
 import type { Reply } from "#test/world.ts";
 

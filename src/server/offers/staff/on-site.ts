@@ -2,7 +2,7 @@
 // is what the customer was shown; whatever stands in the way, it is kept with the quote until a person decides.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
+import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
 import { type Actor, mayAdministerCompany } from "#domain/actor.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
 import { type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";

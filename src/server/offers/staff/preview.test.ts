@@ -1,8 +1,8 @@
 // The letter before it is sent: a page of ours for a frame, whose sender's own words the browser puts in.
 import { expect, test } from "vitest";
-import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF } from "#contract/offers.ts";
+import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF } from "#contract/offers/offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { storyOf } from "#test/kit/sent-quotes.ts";
+import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
 const world = await openWorld();
 

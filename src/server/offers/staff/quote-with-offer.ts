@@ -1,6 +1,6 @@
 // A quote together with what its customer has of it, as the calls of the company read it and tell of it.
 
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { findStateAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/lifecycle.ts";
 import { permitEditing } from "#domain/quotes/policy.ts";

@@ -1,6 +1,6 @@
 // The next reminder on a quote's page: shown, left out, brought back, or why there is none.
 import { expect, test } from "vitest";
-import type { Reminders } from "#contract/offers.ts";
+import type { Reminders } from "#contract/offers/offers.ts";
 import { freshOffer, freshReminded } from "#test/fresh-offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import type { ActorName } from "#test/world.ts";

@@ -1,6 +1,6 @@
 // The next reminder of an offer: shown on the quote, left out, and brought back.
 import { randomUUIDv7 } from "node:crypto";
-import { type Reminders, restoreReminder, skipReminder } from "#contract/offers.ts";
+import { type Reminders, restoreReminder, skipReminder } from "#contract/offers/offers.ts";
 import { findPauseReason, findUpcomingReminders, type Remindable, type Reminder } from "#domain/offers/reminders.ts";
 import { buildRefusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";

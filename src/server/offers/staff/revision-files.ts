@@ -1,6 +1,6 @@
 // What a customer was given, as the company looks at it afterwards.
 
-import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers.ts";
+import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { mayAdministerCompany, maySeeCosts } from "#domain/actor.ts";
 import { permitEditing, permitReading } from "#domain/quotes/policy.ts";

@@ -1,10 +1,10 @@
 // The check before sending, as the server makes it: what blocks is refused as well, in the words of the check.
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { checkSending } from "#contract/offers.ts";
+import type { checkSending } from "#contract/offers/offers.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
 const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03" } as never);
 const check = async ({ id }: Story) =>

@@ -7,7 +7,7 @@ import {
   previewOfferEmail,
   renewQuote,
   sendQuote,
-} from "#contract/offers.ts";
+} from "#contract/offers/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { permitReading } from "#domain/quotes/policy.ts";

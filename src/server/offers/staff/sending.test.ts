@@ -2,14 +2,14 @@
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { checkSending, createLink, listRevisions } from "#contract/offers.ts";
+import type { checkSending, createLink, listRevisions } from "#contract/offers/offers.ts";
 import { EMAIL_LIMITS } from "#domain/offers/email-limit.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { createApp } from "#server/app.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
-import { CUSTOMER, emailFields, type Story, storyOf } from "#test/kit/sent-quotes.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
+import { CUSTOMER, emailFields, type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { raw, setting } from "#test/rows.ts";
 import { type ActorName, PUBLIC_URL } from "#test/world.ts";
 

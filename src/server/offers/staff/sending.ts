@@ -1,7 +1,7 @@
 // Sending a quote: what it makes, what stands in the way, and how it is kept (decisions 57 and 69).
 import { hash, randomUUIDv7 } from "node:crypto";
-import type { SendForm as Body } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { SendForm as Body } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { runSendChecks } from "#domain/offers/checks/checks.ts";
 import { type RecentEmailCounts, refuseEmailOverLimit } from "#domain/offers/email-limit.ts";

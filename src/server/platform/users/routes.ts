@@ -6,7 +6,7 @@ import {
   listPlatformUsers,
   type PlatformUser,
   updatePlatformUser,
-} from "#contract/platform-users.ts";
+} from "#contract/platform/platform-users.ts";
 import type { Actor } from "#domain/actor.ts";
 import { hasRight } from "#domain/roles.ts";
 import { refuseInvitation, refuseLeavingPlatform, refuseNewUser, refuseOwnDeletion } from "#domain/users/membership.ts";

@@ -1,6 +1,6 @@
 // Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
 import { hash, randomUUIDv7 } from "node:crypto";
-import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes.ts";
+import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes/quotes.ts";
 import { type Choices, readChoices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import type { Quote, QuoteDetail, QuotePage } from "#contract/quotes.ts";
+import type { Quote, QuoteDetail, QuotePage } from "#contract/quotes/quotes.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { offlineQuote } from "#test/kit/seen.ts";
+import { offlineQuote } from "#test/kit/quotes/seen.ts";
 import { insertIn, readOnlyRow, runIn, setting } from "#test/rows.ts";
 import type { Company } from "#test/world.ts";
 

@@ -1,6 +1,6 @@
 // A quote that was priced without a network: made and priced together where the tables of now give what was shown, else
 // kept as a draft with what was shown, until somebody chooses. No rule or table refuses it: it would be lost.
-import type { createOfflineQuote, OfflineQuote } from "#contract/offline-quotes.ts";
+import type { createOfflineQuote, OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { choiceKeys, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatMoney } from "#domain/money.ts";

@@ -1,7 +1,7 @@
 // HTTP for new quotes: made, copied, or sent by a device that was without a network.
 
-import { createOfflineQuote } from "#contract/offline-quotes.ts";
-import { createQuote, duplicateQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { createOfflineQuote } from "#contract/quotes/offline-quotes.ts";
+import { createQuote, duplicateQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { permitReading } from "#domain/quotes/policy.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

@@ -4,7 +4,7 @@ import {
   eraseCustomer,
   exportCustomerData,
   findCustomerData,
-} from "#contract/customer-data.ts";
+} from "#contract/quotes/customer-data.ts";
 import { toDay } from "#domain/days.ts";
 import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
 import { readSqlState } from "#server/database/connect.ts";

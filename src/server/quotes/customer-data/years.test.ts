@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addYears } from "#domain/quotes/retention.ts";
 import { readSqlState } from "#server/database/connect.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { sentOffer } from "#test/kit/sent-offers.ts";
+import { sentOffer } from "#test/kit/quotes/sent-offers.ts";
 import { insertIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld();

@@ -1,8 +1,8 @@
 // What a customer is given on paper, of every kind of document (docs/product/13-documents-in-britain.md).
 import { describe, expect, test } from "vitest";
 import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
-import { documentSamples, frozen, paperLogo, type WantedDocument } from "#test/kit/document-samples.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { documentSamples, frozen, paperLogo, type WantedDocument } from "#test/kit/quotes/document-samples.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { loadFonts } from "./fonts.ts";
 import { renderDocument } from "./render.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { redactCosts } from "#domain/quotes/policy.ts";
-import { samples } from "#test/kit/documents.ts";
+import { samples } from "#test/kit/quotes/documents.ts";
 import { pickCompany, pickQuote } from "./document.ts";
 
 const { company, quote } = samples.ordinary;

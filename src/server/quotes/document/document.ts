@@ -1,6 +1,6 @@
 // What a customer's document of one quote is made from: plain data, and no more than is printed.
 import type { Company } from "#contract/companies.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import type { OfferView, PriceView } from "#domain/offers/view.ts";
 import type { Redacted } from "#domain/quotes/policy.ts";

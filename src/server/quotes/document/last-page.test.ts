@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
-import { frozen, paperLogo, type WantedDocument } from "#test/kit/document-samples.ts";
+import { frozen, paperLogo, type WantedDocument } from "#test/kit/quotes/document-samples.ts";
 import { loadFonts } from "./fonts.ts";
 import { composeDocument } from "./layout.ts";
 import type { Element, Page } from "./page-plan.ts";

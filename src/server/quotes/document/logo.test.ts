@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { png } from "#test/kit/documents.ts";
+import { png } from "#test/kit/quotes/documents.ts";
 import { readLogo } from "./logo.ts";
 
 const jpeg =

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { QueueFull } from "#server/kernel/fair-queue.ts";
 import { refuseRendering } from "#server/quotes/pdf.ts";
-import { sample, samples } from "#test/kit/documents.ts";
 import { pauseFor } from "#test/kit/pause.ts";
-import { readPdf } from "#test/kit/read-pdf.ts";
+import { sample, samples } from "#test/kit/quotes/documents.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { createPdfRenderer, type PdfRenderer, RenderingFailed, RenderingTimedOut } from "./render-pool.ts";
 
 const open: PdfRenderer[] = [];

@@ -1,5 +1,5 @@
 // The list of quotes: all of them as QB says, or one page of those that fit the filters (decision 35).
-import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes.ts";
+import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { toInterval } from "#domain/days.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#domain/quotes/cursor.ts";

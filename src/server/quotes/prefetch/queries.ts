@@ -1,5 +1,5 @@
 // SQL for what a device keeps of quotes that nobody has opened on it.
-import { MAX_PREFETCHED } from "#contract/quote-prefetch.ts";
+import { MAX_PREFETCHED } from "#contract/quotes/quote-prefetch.ts";
 import { applySnapshotNames } from "#domain/quotes/price-snapshot.ts";
 import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";

@@ -1,5 +1,5 @@
 // HTTP for what a device keeps of quotes that nobody has opened on it.
-import { prefetchQuotes } from "#contract/quote-prefetch.ts";
+import { prefetchQuotes } from "#contract/quotes/quote-prefetch.ts";
 import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { route } from "#server/kernel/route.ts";

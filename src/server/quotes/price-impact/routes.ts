@@ -4,7 +4,7 @@ import {
   previewBulkImpact,
   previewPriceImpact,
   previewSettingsImpact,
-} from "#contract/price-impact.ts";
+} from "#contract/quotes/price-impact.ts";
 import {
   applyBulkToPriceBook,
   changeItemFigures,

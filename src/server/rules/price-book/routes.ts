@@ -1,7 +1,7 @@
 // HTTP for everything that a price is made from, in one answer.
 import { hash } from "node:crypto";
 import * as z from "zod/mini";
-import { readPriceBook } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { kinds, listKeys } from "#domain/catalogue/items.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";

@@ -1,7 +1,7 @@
 // Every figure of the pipeline and of what became of the quotes, counted once more by plain SQL from revisions, links and
 // answers alone; and each of its links leads to exactly those quotes.
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Pipeline } from "#contract/pipeline.ts";
+import type { Pipeline } from "#contract/quotes/pipeline.ts";
 import type { OutcomeCounts, Outcomes } from "#contract/stats.ts";
 import { toDay } from "#domain/days.ts";
 import { buildStageFilters } from "#domain/quotes/outcomes/outcomes.ts";

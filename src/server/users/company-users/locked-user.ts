@@ -1,5 +1,5 @@
 // A person of the company acted in, held together with the company until the change is done.
-import type { CompanyUser, updateCompanyUser } from "#contract/company-users.ts";
+import type { CompanyUser, updateCompanyUser } from "#contract/users/company-users.ts";
 import type { Membership } from "#domain/users/membership.ts";
 import type { CallReadInput } from "#server/kernel/call.ts";
 import { lockMembership, lockUser } from "#server/users/queries.ts";

@@ -1,7 +1,7 @@
 // The people of one company through HTTP: limits, the last administrator, passwords and sessions, on both engines.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CompanyUser } from "#contract/company-users.ts";
+import type { CompanyUser } from "#contract/users/company-users.ts";
 import type { Role } from "#domain/roles.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";

@@ -7,7 +7,7 @@ import {
   inviteCompanyUser,
   listCompanyUsers,
   updateCompanyUser,
-} from "#contract/company-users.ts";
+} from "#contract/users/company-users.ts";
 import { refuseBeyondPlan, refuseDeletion, refuseInvitation } from "#domain/users/membership.ts";
 import { type AuditSubject, successReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

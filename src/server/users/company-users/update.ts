@@ -1,6 +1,6 @@
 // Changing a person of the company acted in: what ends the person's sessions, and whose password it takes.
-import type { CompanyUser, updateCompanyUser } from "#contract/company-users.ts";
-import { passwordTexts } from "#contract/profile.ts";
+import type { CompanyUser, updateCompanyUser } from "#contract/users/company-users.ts";
+import { passwordTexts } from "#contract/users/profile.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { refuseDemotion } from "#domain/users/membership.ts";
 import type { Database, Tx } from "#server/database/connect.ts";

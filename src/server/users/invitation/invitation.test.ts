@@ -1,8 +1,8 @@
 // An invitation, from the administrator's press to the first sign-in, with a real mail server in between.
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { CompanyUser } from "#contract/company-users.ts";
 import type { Email } from "#contract/emails.ts";
+import type { CompanyUser } from "#contract/users/company-users.ts";
 import { readConfig } from "#server/config.ts";
 import { setEmailTransport } from "#server/emails/email-transport.ts";
 import { emailKinds } from "#server/emails/kinds/email-kinds.ts";

@@ -1,6 +1,6 @@
 // HTTP for a forgotten password: whoever asks learns nothing of whether the account exists (decision 68).
 import { randomUUIDv7 } from "node:crypto";
-import { forgotPassword, resetPassword } from "#contract/password-links.ts";
+import { forgotPassword, resetPassword } from "#contract/users/password-links.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { refusePasswordLink } from "#domain/users/password-link.ts";
 import { linkThrottle, resetThrottles } from "#domain/users/throttle.ts";

@@ -1,8 +1,8 @@
 // The own account through HTTP: name, picture, password and open sessions.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OpenSession } from "#contract/sessions.ts";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { OpenSession } from "#contract/users/sessions.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { PASSWORD } from "#test/world.ts";

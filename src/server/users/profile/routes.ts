@@ -1,7 +1,7 @@
 // HTTP for the own account: name, picture and password.
 import { createHash } from "node:crypto";
-import { changePassword, passwordTexts, updateProfile } from "#contract/profile.ts";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import { changePassword, passwordTexts, updateProfile } from "#contract/users/profile.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { LOGO_BODY_LIMIT } from "#server/companies/logo.ts";
 import { successReply } from "#server/kernel/call.ts";
 import { notFound, Problem } from "#server/kernel/errors.ts";

@@ -1,5 +1,5 @@
 // HTTP for the own open sessions.
-import { listSessions, revokeOtherSessions, revokeSession } from "#contract/sessions.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "#contract/users/sessions.ts";
 import { describeDevice } from "#domain/users/device.ts";
 import { CustomReply, successReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";

@@ -1,6 +1,6 @@
 // Below the list while rows are ticked: what can be done with all of them at once.
 import { Suspense, useState } from "react";
-import type { StoredItem } from "#contract/catalogue.ts";
+import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import { findPriceField, MAX_BULK_ITEMS } from "#domain/catalogue/bulk.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";

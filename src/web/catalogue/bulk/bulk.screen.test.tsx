@@ -1,7 +1,7 @@
 // Several rows of a price table switched or priced in one step, with what the open quotes would feel of it.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { previewBulkImpact } from "#contract/price-impact.ts";
+import { previewBulkImpact } from "#contract/quotes/price-impact.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
 import { answerItems, itemCalls, unfelt } from "#test/screens/items.ts";

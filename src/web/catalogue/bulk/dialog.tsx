@@ -1,7 +1,7 @@
 // Several rows changed in one step: what each becomes and which open quotes feel it, before anything is saved.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import { applyBulkChange, type BulkChange, findPriceField, readPercent } from "#domain/catalogue/bulk.ts";
 import { type FieldKey, pickItemContent } from "#domain/catalogue/fields.ts";
 import { formatImportedValue } from "#domain/catalogue/import-plan.ts";

@@ -1,7 +1,7 @@
 // Which places a company's zones cover, and where its quotes came from (decision 19).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { getCoverage } from "#contract/coverage.ts";
+import { getCoverage } from "#contract/catalogue/coverage.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";

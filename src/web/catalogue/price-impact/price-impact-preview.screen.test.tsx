@@ -1,7 +1,7 @@
 // What a change of prices would do to open quotes, shown before it is saved (decision 16).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { previewPriceImpact } from "#contract/price-impact.ts";
+import { previewPriceImpact } from "#contract/quotes/price-impact.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";

@@ -8,7 +8,7 @@ import {
   previewBulkImpact,
   previewPriceImpact,
   previewSettingsImpact,
-} from "#contract/price-impact.ts";
+} from "#contract/quotes/price-impact.ts";
 import type { BulkChange } from "#domain/catalogue/bulk.ts";
 import { listNumberFields, type NumberFieldKey } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";

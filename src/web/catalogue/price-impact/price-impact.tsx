@@ -1,6 +1,6 @@
 // The answer of a rehearsal: one sentence, and the quotes that change most.
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { PriceImpact } from "#contract/price-impact.ts";
+import type { PriceImpact } from "#contract/quotes/price-impact.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";

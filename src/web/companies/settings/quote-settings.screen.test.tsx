@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { updateCompany } from "#contract/companies.ts";
-import { previewSettingsImpact } from "#contract/price-impact.ts";
+import { previewSettingsImpact } from "#contract/quotes/price-impact.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { answerCompany, companyChanges } from "#test/screens/company.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { pickPriceSettings, priceSettings } from "#domain/price-settings.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { isVatChecksumValid, parseVatNumber } from "#domain/vat-number.ts";

@@ -1,9 +1,9 @@
 // The nine tabs of Settings, and what the first of them holds (AD 2, 4 and 9).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { catalogue } from "#contract/catalogue.ts";
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { getCompany, getImpersonationStatus } from "#contract/companies.ts";
-import { listRules } from "#contract/rules.ts";
+import { listRules } from "#contract/rules/rules.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";

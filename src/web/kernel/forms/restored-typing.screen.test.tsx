@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { updateCompany } from "#contract/companies.ts";
-import { updateCompanyUser } from "#contract/company-users.ts";
 import { putPermissions } from "#contract/permissions.ts";
-import { updateProfile } from "#contract/profile.ts";
+import { updateCompanyUser } from "#contract/users/company-users.ts";
+import { updateProfile } from "#contract/users/profile.ts";
 import { answer, refuse } from "#test/screens/answers.ts";
 import { answerItems, itemCalls } from "#test/screens/items.ts";
 import { stayHere } from "#test/screens/navigations.ts";

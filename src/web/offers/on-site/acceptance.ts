@@ -1,7 +1,7 @@
 // What a customer gave on the engineer's screen, and what they are told of it.
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { acceptOnSite } from "#contract/on-site-acceptance.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { mayAdministerCompany } from "#domain/actor.ts";
 import { canSendEmail, isEmailConfirmed } from "#web/users/email-availability.ts";
 import { useSession } from "#web/users/session.tsx";

@@ -1,6 +1,6 @@
 // What the customer reads: the work, the price and the small print, in the words and the order of the document.
 import type { ReactNode } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildOnSiteOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import type { OfferView, TextSection } from "#domain/offers/view.ts";
 import type { Fact } from "#domain/offers/view-facts.ts";

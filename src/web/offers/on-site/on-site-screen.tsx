@@ -4,7 +4,7 @@ import "./on-site.css";
 import * as Radix from "radix-ui/dialog";
 import { type FormEvent, useState } from "react";
 import type { Company } from "#contract/companies.ts";
-import { AcceptanceForm } from "#contract/customer-pages.ts";
+import { AcceptanceForm } from "#contract/offers/customer-pages.ts";
 import {
   acceptanceForm,
   buildAcceptButtonText,

@@ -1,8 +1,8 @@
 // The customer accepts on the engineer's own screen.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { acceptOnSite, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
-import { getQuote, updateQuote } from "#contract/quotes.ts";
+import { acceptOnSite, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
+import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 // Of a quote's page: what a customer accepted on site and what was not recorded, for somebody to decide about.
 import { useState } from "react";
-import { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/on-site-acceptance.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { useOfferChange } from "#web/offers/change.ts";

@@ -1,8 +1,8 @@
 // A quote that the server knows, shown to its customer: what is taken is sent at once, and stays on the screen until it is.
 import { Presentation } from "lucide-react";
 import { useState } from "react";
-import { acceptOnSite } from "#contract/on-site-acceptance.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { OnSiteOffer } from "#domain/offers/on-site.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";

@@ -1,7 +1,7 @@
 // Lines of the check that no field puts right: a calculation, a revision, or a person's word.
 import { RefreshCw, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { ReviseDialog } from "#web/offers/confirm-change.tsx";
 import { Recalculation } from "#web/quotes/edit/recalculation.tsx";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";

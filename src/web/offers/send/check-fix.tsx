@@ -1,6 +1,6 @@
 // How one line of the check is put right where it stands; otherwise the way to where it is.
 import { Link } from "wouter";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { documentOptionKeys } from "#domain/quotes/document-options.ts";
 import { buildChoicesUrl } from "#web/quotes/edit/sending-edit.ts";
 import { useSession } from "#web/users/session.tsx";

@@ -1,8 +1,8 @@
 // The check before sending: what it says is put right where it says it.
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { checkSending, reviseQuote } from "#contract/offers.ts";
-import { calculateQuote, duplicateQuote, updateQuote } from "#contract/quotes.ts";
+import { checkSending, reviseQuote } from "#contract/offers/offers.ts";
+import { calculateQuote, duplicateQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { sendChecks } from "#domain/offers/checks/checks.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";

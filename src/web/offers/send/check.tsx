@@ -1,7 +1,7 @@
 // What stands in the way of sending, and what to think of: each with why, and put right where it stands (decision 57).
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { type FocusEvent, useEffect, useId, useRef, useState } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/feedback/note.tsx";

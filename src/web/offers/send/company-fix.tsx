@@ -1,7 +1,7 @@
 // Settings of the company, put right by an administrator beside the line that asks for them.
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { type Company, updateCompany } from "#contract/companies.ts";
-import { checkSending } from "#contract/offers.ts";
+import { checkSending } from "#contract/offers/offers.ts";
 import { legalFormLabels, registerLabels } from "#domain/companies/legal-form.ts";
 import { useCompanyForm } from "#web/companies/settings/form.ts";
 import { SettingsConflict } from "#web/companies/settings/form-sections.tsx";

@@ -2,7 +2,7 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { AreaField, TextField } from "#web/kernel/forms/form-field.tsx";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";

@@ -1,8 +1,8 @@
 // Sending a quote to its customer, sending it once more, or renewing it: at an address of its own.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { checkSending } from "#contract/offers.ts";
-import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { checkSending } from "#contract/offers/offers.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { refuseTransition } from "#domain/quotes/lifecycle.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";

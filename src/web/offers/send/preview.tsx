@@ -1,6 +1,6 @@
 // The letter as it will look, in a frame that runs no scripts. What is typed is put into it here, and sent to nobody.
 import { useEffect, useRef } from "react";
-import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF, previewOfferEmail } from "#contract/offers.ts";
+import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF, previewOfferEmail } from "#contract/offers/offers.ts";
 import { splitSignOff } from "#domain/emails/paragraphs.ts";
 import { buildRequestUrl } from "#web/kernel/api.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";

@@ -1,7 +1,7 @@
 // One field of the quote, put right beside the line that asks for it; merged with what others change meanwhile.
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { customerKindLabels, customerKinds } from "#domain/quotes/customer-details.ts";
 import { documentOptionLists, listPriceDetailsUpTo } from "#domain/quotes/document-option-labels.ts";
 import type { DocumentOptionKey } from "#domain/quotes/document-options.ts";

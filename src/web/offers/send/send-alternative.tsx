@@ -1,6 +1,6 @@
 // What leads to an offer where this quote can't be one as it is.
 import { Calculator, Copy } from "lucide-react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { useCalculation } from "#web/quotes/use-calculation.ts";
 import { duplicateOptions, useDuplicate } from "#web/quotes/use-duplicate.ts";

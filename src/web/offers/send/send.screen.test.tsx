@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getImpersonationStatus } from "#contract/companies.ts";
-import { checkSending, MESSAGE_PLACEHOLDER } from "#contract/offers.ts";
+import { checkSending, MESSAGE_PLACEHOLDER } from "#contract/offers/offers.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { type checkSending, renewQuote, SendForm, sendQuote } from "#contract/offers.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import { type checkSending, renewQuote, SendForm, sendQuote } from "#contract/offers/offers.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import type { DeviceDraft } from "#web/kernel/forms/form-drafts.ts";

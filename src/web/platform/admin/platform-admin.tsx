@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useLocation, useSearch } from "wouter";
 import { listPlans } from "#contract/plans.ts";
-import { getPlatformStats, listCompanies } from "#contract/platform-companies.ts";
+import { getPlatformStats, listCompanies } from "#contract/platform/platform-companies.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { CompaniesTab } from "#web/platform/companies-tab.tsx";

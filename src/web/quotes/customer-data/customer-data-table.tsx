@@ -1,6 +1,6 @@
 // The quotes in which something is kept of a customer: what, how long, and what may be done with it.
 import { Link } from "wouter";
-import type { CustomerDataQuote } from "#contract/customer-data.ts";
+import type { CustomerDataQuote } from "#contract/quotes/customer-data.ts";
 import { formatDate } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";

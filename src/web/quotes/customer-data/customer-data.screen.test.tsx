@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
-import { eraseCustomer, findCustomerData } from "#contract/customer-data.ts";
-import { getQuote } from "#contract/quotes.ts";
+import { eraseCustomer, findCustomerData } from "#contract/quotes/customer-data.ts";
+import { getQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";

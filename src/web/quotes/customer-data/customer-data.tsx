@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, UserRoundX } from "lucide-react";
 import { useState } from "react";
-import { type CustomerDataQuote, exportCustomerData, findCustomerData } from "#contract/customer-data.ts";
+import { type CustomerDataQuote, exportCustomerData, findCustomerData } from "#contract/quotes/customer-data.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

@@ -1,7 +1,7 @@
 // Asks before customers are erased, and says what goes and what stays.
 import { useMutation } from "@tanstack/react-query";
-import { type CustomerDataQuote, eraseCustomer, findCustomerData } from "#contract/customer-data.ts";
-import { listQuotes } from "#contract/quotes.ts";
+import { type CustomerDataQuote, eraseCustomer, findCustomerData } from "#contract/quotes/customer-data.ts";
+import { listQuotes } from "#contract/quotes/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";

@@ -1,7 +1,7 @@
 // The dashboard (QB 2.5).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { callsOf } from "#test/screens/answers.ts";

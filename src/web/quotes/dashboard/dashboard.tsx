@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, FileText, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link } from "wouter";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { formatRole } from "#domain/roles.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";

@@ -1,9 +1,9 @@
 // What the dashboard says about this device: what it does not keep, what waits for another company, and installing Volute.
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
-import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { holdAnswer } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";

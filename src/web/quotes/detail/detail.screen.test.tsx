@@ -1,7 +1,7 @@
 // A quote as people read it, and its first price (QB 2.8).
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { calculateQuote, getQuote } from "#contract/quotes.ts";
+import { calculateQuote, getQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
-import { type QuoteDetail as Detail, getQuote } from "#contract/quotes.ts";
+import { type QuoteDetail as Detail, getQuote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";

@@ -1,6 +1,6 @@
 // What a quote says: about the customer, the job and itself (QB 2.8).
 import { Lock } from "lucide-react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type Kind, kindLabels, kinds, mapKinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";

@@ -1,7 +1,7 @@
 // Who changed what in a quote, and when.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getQuoteHistory, type HistoryEntry } from "#contract/quotes.ts";
+import { getQuoteHistory, type HistoryEntry } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";

@@ -1,7 +1,7 @@
 // The internal note of a quote (QB 2.8 and 5).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { getQuoteHistory, updateQuote } from "#contract/quotes.ts";
+import { getQuoteHistory, updateQuote } from "#contract/quotes/quotes.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect } from "#test/screens/answers.ts";

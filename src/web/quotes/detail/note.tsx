@@ -2,7 +2,7 @@
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { AreaField } from "#web/kernel/forms/form-field.tsx";
 import { ConflictResolution } from "#web/quotes/edit/conflict-resolution.tsx";
 import { buildEditKey, loadEditDraft, openEditDraft } from "#web/quotes/edit/edit-draft.ts";

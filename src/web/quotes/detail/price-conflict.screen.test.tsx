@@ -1,8 +1,8 @@
 // A price that was shown without a connection, and that today's tables do not give: which one is it?
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { applyOfflinePrice } from "#contract/offline-quotes.ts";
-import { calculateQuote } from "#contract/quotes.ts";
+import { applyOfflinePrice } from "#contract/quotes/offline-quotes.ts";
+import { calculateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";

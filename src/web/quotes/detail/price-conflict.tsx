@@ -1,7 +1,7 @@
 // A price that was shown without a connection, and that the tables of now do not give: somebody chooses.
 import { useMutation } from "@tanstack/react-query";
-import { applyOfflinePrice } from "#contract/offline-quotes.ts";
-import { calculateQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { applyOfflinePrice } from "#contract/quotes/offline-quotes.ts";
+import { calculateQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type CallError, call } from "#web/kernel/api.ts";

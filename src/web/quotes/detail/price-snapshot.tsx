@@ -1,6 +1,6 @@
 // What a calculated price came from, as it stood then (decision 16).
 import type { ReactNode } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { kindLabels } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatExactHours, formatHours, formatMoney } from "#domain/money.ts";

@@ -1,7 +1,7 @@
 // A quote's price as it is stored, or the way to one.
 import { Calculator } from "lucide-react";
 import type { RefObject } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-panel.tsx";

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes.ts";
+import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

@@ -1,7 +1,7 @@
 // What a person reads and does on a quote's own page (QB 2.8).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listRevisions } from "#contract/offers.ts";
+import { listRevisions } from "#contract/offers/offers.ts";
 import {
   calculateQuote,
   duplicateQuote,
@@ -9,7 +9,7 @@ import {
   getQuoteCsv,
   getQuoteHistory,
   previewCalculation,
-} from "#contract/quotes.ts";
+} from "#contract/quotes/quotes.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";

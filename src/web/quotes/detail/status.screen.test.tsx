@@ -1,7 +1,7 @@
 // Giving a quote another status by hand (decision 27).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { updateQuote } from "#contract/quotes.ts";
+import { updateQuote } from "#contract/quotes/quotes.ts";
 import { listStatuses } from "#contract/statuses.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";

@@ -1,7 +1,7 @@
 // Beside a quote's badges: its other statuses, for those who may change it (decision 27).
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { useLazyMenu } from "#web/kernel/lazy-menu.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";

@@ -1,5 +1,5 @@
 // The statuses that a person may give a quote by hand (decision 27).
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { QuoteStatus } from "#contract/statuses.ts";
 import { findAutomaticStatus, isIssued, isSystemStatus } from "#domain/quotes/status.ts";
 

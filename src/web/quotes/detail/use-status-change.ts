@@ -1,6 +1,6 @@
 // Giving a quote another status, with a way back.
 import { useMutation } from "@tanstack/react-query";
-import { type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";

@@ -1,4 +1,4 @@
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { countDaysApart } from "#domain/days.ts";
 
 /** "30 days": those that a quote was given when it was sent, before that the company's of today. */

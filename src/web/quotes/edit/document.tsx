@@ -1,7 +1,7 @@
 // What the customer's document says besides the job and its price, to be changed.
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { MAX_SCOPE_LENGTH, type QuoteDetail } from "#contract/quotes.ts";
+import { MAX_SCOPE_LENGTH, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import {
   documentOptionLists,
   isDocumentOptionRelevant,

@@ -1,7 +1,7 @@
 // What somebody has typed and not saved yet, on this device: for one person in one company and one quote, so that a
 // reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
 import * as z from "zod/mini";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { DeviceDraft } from "#web/kernel/forms/form-drafts.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { editableFieldKeys, type SeenQuote } from "./editable-fields.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { previewEdit } from "./edit-preview.ts";
 import { stepNumber } from "./number-step.ts";
 import { formatMotor, formatValue } from "./value-texts.ts";

@@ -1,5 +1,5 @@
 // What a quote would be once the form is saved, by the very function that the server saves it with.
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { applyQuoteChange, manualKeys } from "#domain/quotes/quote-change.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceFigures } from "#web/quotes/price-panel.tsx";

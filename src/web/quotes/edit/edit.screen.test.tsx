@@ -1,8 +1,8 @@
 // Changing a quote (QB 2.9).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { readPriceBook } from "#contract/price-book.ts";
-import { getQuote, updateQuote } from "#contract/quotes.ts";
+import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";

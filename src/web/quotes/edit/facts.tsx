@@ -1,5 +1,5 @@
 // The four sections of the edit page, to be read (QB 2.9).
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { choiceKeys, findChosenItem, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";

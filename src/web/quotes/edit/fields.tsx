@@ -2,7 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";

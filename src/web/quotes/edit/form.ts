@@ -1,6 +1,6 @@
 // The edit page's fields as texts, and what they mean to the contract (QB 2.9 and 5).
 import * as z from "zod/mini";
-import { updateQuote } from "#contract/quotes.ts";
+import { updateQuote } from "#contract/quotes/quotes.ts";
 import { type Choices, choiceKeys, mapKinds } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { FIGURE_MISSING_MESSAGE } from "#domain/quotes/quote-change.ts";

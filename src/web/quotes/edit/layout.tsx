@@ -1,6 +1,6 @@
 // What reading and editing have in common: the head, the plates on the left, the summary on the right, the phone's bar.
 import type { ReactNode } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { BackLink } from "#web/quotes/not-found.tsx";
 import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-panel.tsx";

@@ -1,7 +1,7 @@
 // Figures typed over the calculation, and the way back to it (QB 2.9, decisions 16 and 17).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { calculateQuote, previewCalculation, updateQuote } from "#contract/quotes.ts";
+import { calculateQuote, previewCalculation, updateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";

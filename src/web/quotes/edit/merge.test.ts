@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+import type { QuoteDetail, QuoteEdit } from "#contract/quotes/quotes.ts";
 import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { type SaveOutcome, saveWithMerge } from "#web/kernel/forms/record-state.ts";

@@ -1,6 +1,6 @@
 // What a quote says of its customer besides the name (decision 57), from its page to its edit page and back.
 import { expect, test } from "vitest";
-import { updateQuote } from "#contract/quotes.ts";
+import { updateQuote } from "#contract/quotes/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { callsOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

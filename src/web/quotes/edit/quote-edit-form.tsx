@@ -1,7 +1,7 @@
 // The edit page after 'Edit Details': a form over what was seen, kept on the device until it is saved.
 import { useEffect, useMemo, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";

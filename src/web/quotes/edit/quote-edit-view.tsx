@@ -2,7 +2,7 @@
 
 import { Pencil, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";

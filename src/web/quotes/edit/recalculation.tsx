@@ -1,7 +1,7 @@
 // Shows what the price tables of now would give, beside what the quote holds, before any of it is kept (decision 16).
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes.ts";
+import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { Price } from "#domain/quotes/price.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { CallError, call } from "#web/kernel/api.ts";

@@ -1,7 +1,7 @@
 // A quote changed by two people at once (decision 52), and what was typed and not saved.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { calculateQuote, updateQuote } from "#contract/quotes.ts";
+import { calculateQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";

@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
-import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes.ts";
+import { getQuoteHistory, type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { call } from "#web/kernel/api.ts";
 import type { DeviceDraft } from "#web/kernel/forms/form-drafts.ts";
 import { type RecordForm, useRecordForm } from "#web/kernel/forms/record-form.ts";

@@ -1,5 +1,5 @@
 // How the values of a quote are called where people compare them.
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import {
   type Catalogue,
   choiceKeys,

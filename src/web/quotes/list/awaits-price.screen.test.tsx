@@ -1,7 +1,7 @@
 // Quotes that were priced without a connection, found in the list.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { field } from "#test/screens/parts.ts";

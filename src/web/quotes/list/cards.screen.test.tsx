@@ -1,8 +1,8 @@
 // The quotes on the phone: a card each.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listRevisions } from "#contract/offers.ts";
-import { duplicateQuote, getQuote, getQuoteHistory } from "#contract/quotes.ts";
+import { listRevisions } from "#contract/offers/offers.ts";
+import { duplicateQuote, getQuote, getQuoteHistory } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

@@ -1,6 +1,6 @@
 // The quotes on the phone: one card each, the whole of it a link (QB 2.7).
 import { Copy } from "lucide-react";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { QuoteTotal } from "#web/quotes/recent.tsx";

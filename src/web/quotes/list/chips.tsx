@@ -1,8 +1,8 @@
 // The filters that figures lead to and no menu offers, each to be taken off again.
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { lookups } from "#contract/catalogue.ts";
-import type { QuotePage } from "#contract/quotes.ts";
+import { lookups } from "#contract/catalogue/catalogue.ts";
+import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { findLastDayOfMonth, formatDay, formatMonth } from "#domain/days.ts";
 import { outcomeLabels } from "#domain/quotes/outcomes/outcomes.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";

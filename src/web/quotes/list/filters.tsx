@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { lookups } from "#contract/catalogue.ts";
-import type { QuotePage } from "#contract/quotes.ts";
+import { lookups } from "#contract/catalogue/catalogue.ts";
+import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";

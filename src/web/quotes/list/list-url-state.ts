@@ -1,6 +1,6 @@
 // What the list shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
 import type { QueryOf } from "#contract/endpoint.ts";
-import type { exportQuotes, QuoteQuery } from "#contract/quotes.ts";
+import type { exportQuotes, QuoteQuery } from "#contract/quotes/quotes.ts";
 import { findFirstDay, isDay } from "#domain/days.ts";
 import { type OutcomeName, outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";

@@ -1,7 +1,7 @@
 // The list of quotes: pages, filters and search (QB 2.7, decisions 31 and 35).
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { QueuedQuotes } from "#web/quotes/queued-quotes/queued-quotes.tsx";

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { QuotePage } from "#contract/quotes.ts";
+import type { QuotePage } from "#contract/quotes/quotes.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";

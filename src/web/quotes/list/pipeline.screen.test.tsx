@@ -1,8 +1,8 @@
 // The pipeline above the list: each stage leads to its quotes (decision 75).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { getPipeline } from "#contract/pipeline.ts";
-import { listQuotePage } from "#contract/quotes.ts";
+import { getPipeline } from "#contract/quotes/pipeline.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";

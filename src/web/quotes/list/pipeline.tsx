@@ -1,7 +1,7 @@
 // Where the quotes stand on their way to an answer, each stage a filter of the list below.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { getPipeline } from "#contract/pipeline.ts";
+import { getPipeline } from "#contract/quotes/pipeline.ts";
 import { formatMoney } from "#domain/money.ts";
 import { buildStageFilters, type Stage } from "#domain/quotes/outcomes/outcomes.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";

@@ -1,4 +1,4 @@
-import type { QuotePage } from "#contract/quotes.ts";
+import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TableFoot } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";

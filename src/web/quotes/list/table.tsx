@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";

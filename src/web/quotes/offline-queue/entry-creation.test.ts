@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { OfflineQuote } from "#contract/offline-quotes.ts";
+import { OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readEntry } from "./entry.ts";

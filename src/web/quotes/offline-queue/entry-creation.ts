@@ -1,7 +1,7 @@
 // What is kept on the device instead of being sent: the quote, and the price as it was shown for it.
 import * as z from "zod/mini";
-import { OfflineQuote } from "#contract/offline-quotes.ts";
-import type { NewQuote } from "#contract/quotes.ts";
+import { OfflineQuote } from "#contract/quotes/offline-quotes.ts";
+import type { NewQuote } from "#contract/quotes/quotes.ts";
 import { findChosenItems, readChoices } from "#domain/catalogue/items.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";

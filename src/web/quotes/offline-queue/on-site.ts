@@ -2,7 +2,7 @@
 // and as with the quote only what the screens need is looked at.
 import * as z from "zod/mini";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { acceptOnSite } from "#contract/on-site-acceptance.ts";
+import { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
 
 export const OnSiteAcceptance = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 // The two calls that send a queued quote. However often one is repeated, the server creates and accepts once.
-import { createOfflineQuote } from "#contract/offline-quotes.ts";
-import { acceptOnSite } from "#contract/on-site-acceptance.ts";
+
+import { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
+import { createOfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import { buildReplyError, buildRequestUrl, ServerUnreachable } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import type { QueueEntry } from "./entry.ts";

@@ -1,8 +1,8 @@
 // Events in any order: two tabs of a device that may be closed at any step, and a server that may answer anything.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { QuoteDetail } from "#contract/quotes.ts";
-import { entryOf } from "#test/kit/waiting-quote.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import type { QueueEntry } from "./entry.ts";
 import { advanceQueue, idle, isRunning, type QueueEvent, type QueueState, type Wake } from "./queue-state.ts";
 import { computeWait, type SendOutcome, updateEntry } from "./send-outcome.ts";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
-import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
+import { entryOf, quoteOnWire } from "#test/kit/quotes/waiting-quote.ts";
 import { client } from "#web/kernel/client.ts";
 import { setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { readStoredReply } from "#web/kernel/offline/reply-store.ts";

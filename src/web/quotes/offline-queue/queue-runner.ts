@@ -1,6 +1,6 @@
 // Does what each state of the queue says (queue-state.ts), and reports how it ended.
 import * as z from "zod/mini";
-import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildRequestUrl } from "#web/kernel/api.ts";
 import { cacheReply } from "#web/kernel/offline/reply-cache.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";

@@ -1,8 +1,8 @@
 // When the queue looks for what is due: when the page opens, after every change of the queue, when the server is reached
 // again, when somebody comes back to the page, and every 5 seconds while something waits and somebody sees the page.
 
-import type { QuoteDetail } from "#contract/quotes.ts";
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { client } from "#web/kernel/client.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";

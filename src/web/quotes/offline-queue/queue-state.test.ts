@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { QuoteDetail } from "#contract/quotes.ts";
-import { entryOf } from "#test/kit/waiting-quote.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import type { QueueEntry } from "./entry.ts";
 import { advanceQueue, idle, type QueueEvent, type QueueState, type Wake } from "./queue-state.ts";
 import type { SendOutcome } from "./send-outcome.ts";

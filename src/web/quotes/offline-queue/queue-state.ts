@@ -1,6 +1,6 @@
 // Which step of sending the queued quotes comes next: a pure state machine. Each state names one piece of work, which
 // queue-runner.ts does and ends with one event. docs/offline.md draws the same states and events.
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { QueueEntry } from "./entry.ts";
 import { computeWait, isServerBusy, type SendOutcome } from "./send-outcome.ts";
 

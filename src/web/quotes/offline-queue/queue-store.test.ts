@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { entryOf } from "#test/kit/waiting-quote.ts";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { type QueueEntry, readEntry } from "./entry.ts";
 
 import {

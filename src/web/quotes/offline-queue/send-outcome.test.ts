@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
+import { entryOf, quoteOnWire } from "#test/kit/quotes/waiting-quote.ts";
 import {
   computeBackoff,
   computeWait,

@@ -1,6 +1,6 @@
 // What a reply, or none, means for a queued quote, and how long it waits after it.
 import * as z from "zod/mini";
-import { QuoteDetail } from "#contract/quotes.ts";
+import { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildCallError } from "#web/kernel/api.ts";
 import type { Problem, QueueEntry } from "./entry.ts";
 

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
+import { entryOf, quoteOnWire } from "#test/kit/quotes/waiting-quote.ts";
 
 const OWNER = "1-tom";
 const SIGHT = "user company";

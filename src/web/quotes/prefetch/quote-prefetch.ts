@@ -2,8 +2,8 @@
 // it must not keep any more.
 import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { MAX_PREFETCHED, prefetchQuotes } from "#contract/quote-prefetch.ts";
-import { getQuote, listQuotePage, listQuotes } from "#contract/quotes.ts";
+import { MAX_PREFETCHED, prefetchQuotes } from "#contract/quotes/quote-prefetch.ts";
+import { getQuote, listQuotePage, listQuotes } from "#contract/quotes/quotes.ts";
 import { buildRequestUrl, CallError, call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { cacheReply, waitForCacheOwner } from "#web/kernel/offline/reply-cache.ts";

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { entryOf } from "#test/kit/waiting-quote.ts";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { deleteEntry, listEntries, saveEntry, updateStoredEntry } from "#web/quotes/offline-queue/queue-store.ts";
 import { listDrafts, MAX_DRAFTS, saveDraft } from "#web/quotes/wizard/storage.ts";
 import { buildNewQuote } from "#web/quotes/wizard/validation.ts";

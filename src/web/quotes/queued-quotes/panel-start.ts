@@ -1,4 +1,4 @@
-import type { CurrentUser } from "#contract/sign-in.ts";
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { startQueue } from "#web/quotes/offline-queue/queue-start.ts";
 import { onQueueViewChange, readQueueView, setQueueView } from "#web/quotes/offline-queue/queue-view.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { entryOf } from "#test/kit/waiting-quote.ts";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { describeDeletion, describeEntryState, describeSignOut } from "./queued-quote-texts.ts";
 
 const pendingAcceptance = {

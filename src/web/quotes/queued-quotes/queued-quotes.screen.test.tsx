@@ -1,8 +1,8 @@
 // The quotes that wait on this device, and what can be done with each.
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
-import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { render } from "#test/screens/open.tsx";
 import { button, dialog, expectCount, expectSuccess, findPanel } from "#test/screens/parts.ts";

@@ -1,8 +1,8 @@
 // What becomes of the quotes that wait on this device when their person signs out.
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
-import { entryOf } from "#test/kit/waiting-quote.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { render } from "#test/screens/open.tsx";
 import { alertWith, button, dialog } from "#test/screens/parts.ts";

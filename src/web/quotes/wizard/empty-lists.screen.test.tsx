@@ -1,7 +1,7 @@
 // A wizard without anything to choose.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { readPriceBook } from "#contract/price-book.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

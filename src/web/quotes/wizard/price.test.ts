@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { computePanelPrice } from "./price.ts";

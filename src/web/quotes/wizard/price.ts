@@ -1,6 +1,6 @@
 // What the price panel shows beside the wizard: nothing yet, the preview of the choices, or what the server calculated.
 import type { Company } from "#contract/companies.ts";
-import type { QuoteDetail } from "#contract/quotes.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findChosenItems } from "#domain/catalogue/items.ts";
 import { isValidPostcode } from "#domain/postcode.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CloudUpload, type LucideIcon, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { getQuote } from "#contract/quotes.ts";
+import { getQuote } from "#contract/quotes/quotes.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";

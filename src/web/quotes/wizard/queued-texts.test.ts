@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryOf } from "#test/kit/waiting-quote.ts";
+import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { describeWaiting } from "./queued-texts.ts";
 
 const failed = { sentence: "Something went wrong.", code: "internal", status: 500 };

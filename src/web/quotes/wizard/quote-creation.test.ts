@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
-import { entryOf, quoteOnWire } from "#test/kit/waiting-quote.ts";
+import { entryOf, quoteOnWire } from "#test/kit/quotes/waiting-quote.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { cacheReply, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";

@@ -1,8 +1,8 @@
 // What becomes of a new quote where there is no network: it waits on this device (decision 37).
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { readPriceBook } from "#contract/price-book.ts";
-import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { CallError, call, ForeignPage, ServerUnreachable } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";

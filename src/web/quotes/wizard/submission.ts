@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Company } from "#contract/companies.ts";
-import { calculateQuote, getQuote, listAllQuotes, type NewQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { calculateQuote, getQuote, listAllQuotes, type NewQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { refreshPriceBook } from "#web/catalogue/price-book.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showFailureToast } from "#web/kernel/error-toast.ts";

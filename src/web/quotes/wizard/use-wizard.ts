@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Company } from "#contract/companies.ts";
-import { getQuote, type QuoteDetail } from "#contract/quotes.ts";
+import { getQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";

@@ -1,6 +1,6 @@
 // What still stands between a draft and its quote, in the words of QB 5.
 import * as z from "zod/mini";
-import { CustomerStep, NewQuote } from "#contract/quotes.ts";
+import { CustomerStep, NewQuote } from "#contract/quotes/quotes.ts";
 import { type Kind, kindLabels, kinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { type CustomerDetailKey, customerDetailKeys } from "#domain/quotes/customer-details.ts";
 import { isChoiceOpen, type WizardDraft } from "#web/quotes/wizard-draft.ts";

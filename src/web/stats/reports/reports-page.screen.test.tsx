@@ -1,7 +1,7 @@
 // The figures of administrators: each leads to its quotes (decision 75).
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { listQuotePage } from "#contract/quotes.ts";
+import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { getOutcomes } from "#contract/stats.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, sampleOf } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 // How notifications behave (QB 9): one at a time, five seconds, stopped by the pointer, reached and closed by keyboard.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { calculateQuote } from "#contract/quotes.ts";
+import { calculateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, refuse } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";

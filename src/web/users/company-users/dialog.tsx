@@ -1,7 +1,7 @@
 // The dialogs in which an administrator adds one of the company's people, and changes one (AD 2 and 5).
 import { useFormContext, useWatch } from "react-hook-form";
-import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contract/company-users.ts";
-import { getCurrentUser } from "#contract/sign-in.ts";
+import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contract/users/company-users.ts";
+import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { companyAdminRoles } from "#domain/roles.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

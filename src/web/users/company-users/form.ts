@@ -1,8 +1,8 @@
 // What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
 import * as z from "zod/mini";
-import { requireFirstPassword } from "#contract/accounts.ts";
-import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/company-users.ts";
-import { PASSWORD_TOO_SHORT } from "#contract/sign-in.ts";
+import { requireFirstPassword } from "#contract/users/accounts.ts";
+import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/users/company-users.ts";
+import { PASSWORD_TOO_SHORT } from "#contract/users/sign-in.ts";
 import { type CompanyRole, companyRoles } from "#domain/roles.ts";
 import { SHORTEST_PASSWORD } from "#domain/users/password.ts";
 

@@ -1,7 +1,7 @@
 // The company's people, for its administrators (AD 2).
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus, Users } from "lucide-react";
-import type { CompanyUser } from "#contract/company-users.ts";
+import type { CompanyUser } from "#contract/users/company-users.ts";
 import { isCompanyAdmin } from "#domain/roles.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { useOpenRecord } from "#web/kernel/forms/open-record.ts";

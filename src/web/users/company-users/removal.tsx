@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type CompanyUser, deleteCompanyUser } from "#contract/company-users.ts";
+import { type CompanyUser, deleteCompanyUser } from "#contract/users/company-users.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";

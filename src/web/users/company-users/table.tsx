@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type CompanyUser, inviteCompanyUser } from "#contract/company-users.ts";
+import { type CompanyUser, inviteCompanyUser } from "#contract/users/company-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatInitials } from "#domain/roles.ts";
 import { mayChangeUser } from "#domain/users/membership.ts";

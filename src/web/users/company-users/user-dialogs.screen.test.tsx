@@ -2,7 +2,12 @@
 // somebody deleted is signed out is shown by test/journeys/users.spec.ts.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createCompanyUser, deleteCompanyUser, listCompanyUsers, updateCompanyUser } from "#contract/company-users.ts";
+import {
+  createCompanyUser,
+  deleteCompanyUser,
+  listCompanyUsers,
+  updateCompanyUser,
+} from "#contract/users/company-users.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";

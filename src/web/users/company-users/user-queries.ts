@@ -1,6 +1,6 @@
 // The company's people as the browser keeps them (AD 7 and 9): the one list that goes stale by time.
 import { queryOptions } from "@tanstack/react-query";
-import { getUserLimit, listCompanyUsers } from "#contract/company-users.ts";
+import { getUserLimit, listCompanyUsers } from "#contract/users/company-users.ts";
 import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 
 const FRESH_MS = 30_000;

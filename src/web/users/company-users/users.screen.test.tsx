@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getImpersonationStatus } from "#contract/companies.ts";
-import { getUserLimit, listCompanyUsers } from "#contract/company-users.ts";
+import { getUserLimit, listCompanyUsers } from "#contract/users/company-users.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -1,7 +1,7 @@
 // Asking for a letter with a link to set a new password (decision 68).
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
-import { ForgotPasswordForm as Body, forgotPassword } from "#contract/password-links.ts";
+import { ForgotPasswordForm as Body, forgotPassword } from "#contract/users/password-links.ts";
 import { call } from "#web/kernel/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";

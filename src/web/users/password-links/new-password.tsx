@@ -1,7 +1,7 @@
 // The page that a letter's link leads to (decision 68).
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
-import { ResetPasswordForm, resetPassword } from "#contract/password-links.ts";
+import { ResetPasswordForm, resetPassword } from "#contract/users/password-links.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";

@@ -1,7 +1,7 @@
 // What the form for the own password says (AD 5 and 8).
 import * as z from "zod/mini";
-import { passwordTexts } from "#contract/profile.ts";
-import { NewPassword, PASSWORD_TOO_LONG } from "#contract/sign-in.ts";
+import { passwordTexts } from "#contract/users/profile.ts";
+import { NewPassword, PASSWORD_TOO_LONG } from "#contract/users/sign-in.ts";
 import { LONGEST_PASSWORD } from "#domain/users/password.ts";
 
 export interface PasswordTexts {

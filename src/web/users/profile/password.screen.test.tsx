@@ -1,8 +1,8 @@
 // Changing the own password (AD 5 and 8, decision 41). That everybody else with it is signed out is shown by
 // test/journeys/profile.spec.ts.
 import { expect, test } from "vitest";
-import { changePassword } from "#contract/profile.ts";
-import { listSessions } from "#contract/sessions.ts";
+import { changePassword } from "#contract/users/profile.ts";
+import { listSessions } from "#contract/users/sessions.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

@@ -2,8 +2,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
-import { changePassword, passwordTexts } from "#contract/profile.ts";
-import { listSessions } from "#contract/sessions.ts";
+import { changePassword, passwordTexts } from "#contract/users/profile.ts";
+import { listSessions } from "#contract/users/sessions.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { PasswordField } from "#web/kernel/forms/form-field.tsx";

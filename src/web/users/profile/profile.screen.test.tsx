@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
-import { updateProfile } from "#contract/profile.ts";
-import { listSessions, revokeOtherSessions, revokeSession } from "#contract/sessions.ts";
-import { getCurrentUser } from "#contract/sign-in.ts";
+import { updateProfile } from "#contract/users/profile.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "#contract/users/sessions.ts";
+import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { type CurrentUser, getCurrentUser } from "#contract/sign-in.ts";
+import { type CurrentUser, getCurrentUser } from "#contract/users/sign-in.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatInitials, formatRole } from "#domain/roles.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";

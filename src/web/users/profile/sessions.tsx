@@ -1,7 +1,7 @@
 // Where one is signed in, and how to end it elsewhere.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
-import { listSessions, type OpenSession, revokeOtherSessions, revokeSession } from "#contract/sessions.ts";
+import { listSessions, type OpenSession, revokeOtherSessions, revokeSession } from "#contract/users/sessions.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";

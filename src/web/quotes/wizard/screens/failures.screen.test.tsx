@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany } from "#contract/companies.ts";
-import { createOfflineQuote } from "#contract/offline-quotes.ts";
-import { readPriceBook } from "#contract/price-book.ts";
-import { calculateQuote, createQuote, getQuote } from "#contract/quotes.ts";
+import { createOfflineQuote } from "#contract/quotes/offline-quotes.ts";
+import { calculateQuote, createQuote, getQuote } from "#contract/quotes/quotes.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";

@@ -1,8 +1,8 @@
 // What the company's rules do to the choices of a quote that is being made (decision 22).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { readPriceBook } from "#contract/price-book.ts";
-import { createQuote } from "#contract/quotes.ts";
+import { createQuote } from "#contract/quotes/quotes.ts";
+import { readPriceBook } from "#contract/rules/price-book.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { alertWith, button } from "#test/screens/parts.ts";

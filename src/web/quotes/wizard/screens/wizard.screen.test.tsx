@@ -1,7 +1,7 @@
 // Making a quote, from a postcode to a calculated price (QB 2.6).
 import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { calculateQuote, createQuote } from "#contract/quotes.ts";
+import { calculateQuote, createQuote } from "#contract/quotes/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";

@@ -1,0 +1,346 @@
+// The six lists that a quote is made of: for everyone who makes quotes as look-ups, for administrators as tables.
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Decimal, Id, IdText, Instant, Money, SingleLineText, Success, Text, Version } from "#contract/values.ts";
+import { type BulkChange, findPriceField, MAX_BULK_ITEMS, readPercent } from "#domain/catalogue/bulk.ts";
+import {
+  type ItemContent,
+  type ItemResource,
+  type NumberFieldKey,
+  numberFields,
+  parseNumberField,
+  resourceOf,
+  type SwitchKey,
+  switchFields,
+  type TextKey,
+  textFields,
+} from "#domain/catalogue/fields.ts";
+import { type Kind, kindLabels, mapKinds } from "#domain/catalogue/items.ts";
+import { MAX_PREFIXES, parsePrefixes } from "#domain/catalogue/prefixes.ts";
+import { isRefusal } from "#domain/refusal.ts";
+
+const item = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
+const described = { ...item, description: z.nullable(z.string()) };
+
+/** What answers hold of each kind. */
+const replies = {
+  location: z.object({
+    ...described,
+    /** Postcode prefixes, trimmed and in upper case. */
+    postcodes: z.array(z.string()),
+    labourHours: Decimal,
+    hourlyRate: Money,
+  }),
+  equipment_access: z.object({ ...described, minEngineers: z.int(), multiplier: Decimal }),
+  job_type: z.object({
+    ...described,
+    baseHours: Decimal,
+    scope: z.nullable(z.string()),
+    exclusions: z.nullable(z.string()),
+  }),
+  pump_style: z.object({ ...described, materialCostBase: Money, needsWaterNotice: z.boolean() }),
+  motor_size: z.object({ ...item, kw: Decimal, multiplier: Decimal }),
+  drive_type: z.object({ ...described, costMultiplier: Decimal }),
+} satisfies Record<Kind, z.ZodMiniObject>;
+/** An item as an answer holds it. */
+export type StoredItem<K extends Kind = Kind> = z.output<(typeof replies)[K]>;
+
+function lookup<K extends Kind>(kind: K) {
+  const { many, path } = kindLabels[kind];
+  const resource: ItemResource = resourceOf[kind];
+  return endpoint({
+    method: "GET",
+    path: `/api/lookup/${path}`,
+    summary: `Active items of the list ${many}, by name`,
+    audience: "company",
+    permission: [resource, "view"],
+    isCachedOffline: true,
+    reply: z.array(replies[kind]),
+  });
+}
+export const lookups = mapKinds(lookup) as { [K in Kind]: ReturnType<typeof lookup<K>> };
+
+/** A figure by the field table's own sentences and bounds (AD 5); pounds or a decimal on the wire. */
+function Figure(key: NumberFieldKey) {
+  const divisor = numberFields[key].unit === "people" ? 1 : 100;
+  return z.codec(
+    z.nullish(z.union([z.number(), z.string()], { error: `${numberFields[key].words} must be a valid number` })),
+    z.int(),
+    {
+      decode: (wire, context) => {
+        const value = parseNumberField(key, wire);
+        if (!isRefusal(value)) return value;
+        context.issues.push({ code: "custom", message: value.sentence, input: wire });
+        return z.NEVER;
+      },
+      encode: (value) => value / divisor,
+    },
+  );
+}
+
+/** Far longer than any; what is odd about one is said but never refused (decision 19). */
+const LONGEST_PREFIX = 100;
+const PrefixText = Text(30_000);
+/** A list of prefixes, or one text of them (QB 3). */
+const TypedPrefixes = z.union([z.array(PrefixText), PrefixText], "Postcodes must be a list of prefixes");
+const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
+  decode: (typed, context) => {
+    const prefixes = parsePrefixes([typed].flat());
+    const isLong = prefixes.some((prefix) => prefix.length > LONGEST_PREFIX);
+    if (prefixes.length <= MAX_PREFIXES && !isLong) return prefixes;
+    const message = isLong ? `At most ${LONGEST_PREFIX} characters a prefix` : `At most ${MAX_PREFIXES} prefixes`;
+    context.issues.push({ code: "custom", message, input: typed });
+    return z.NEVER;
+  },
+  encode: (prefixes) => prefixes,
+});
+
+const Writing = (key: TextKey) => z.nullable(Text(textFields[key].most));
+const OnOrOff = (key: SwitchKey) => z.boolean(`${switchFields[key].words} must be true or false`);
+
+const everyItem = { name: SingleLineText(200, "Name is required"), isActive: OnOrOff("isActive") };
+const describedItem = { ...everyItem, description: Writing("description") };
+
+/** What requests hold of each kind. */
+const contents = {
+  location: {
+    ...describedItem,
+    postcodes: Postcodes,
+    labourHours: Figure("labourHours"),
+    hourlyRate: Figure("hourlyRate"),
+  },
+  equipment_access: { ...describedItem, minEngineers: Figure("minEngineers"), multiplier: Figure("multiplier") },
+  job_type: {
+    ...describedItem,
+    baseHours: Figure("baseHours"),
+    scope: Writing("scope"),
+    exclusions: Writing("exclusions"),
+  },
+  pump_style: {
+    ...describedItem,
+    materialCostBase: Figure("materialCostBase"),
+    needsWaterNotice: OnOrOff("needsWaterNotice"),
+  },
+  motor_size: { ...everyItem, kw: Figure("kw"), multiplier: Figure("multiplier") },
+  drive_type: { ...describedItem, costMultiplier: Figure("costMultiplier") },
+} satisfies Record<Kind, z.core.$ZodLooseShape>;
+
+/** On the wire, for fields that a new item may come without. */
+const initial: Record<string, unknown> = {
+  isActive: switchFields.isActive.initial,
+  needsWaterNotice: switchFields.needsWaterNotice.initial,
+  description: null,
+  scope: null,
+  exclusions: null,
+  postcodes: [],
+  minEngineers: 1,
+  multiplier: 1,
+  costMultiplier: 1,
+};
+
+/** Every field of the kind, those with a value to begin with from there. */
+function newItem(kind: Kind) {
+  const shape = Object.entries(contents[kind] as Record<string, z.ZodMiniType>).map(([key, schema]) => [
+    key,
+    key in initial ? z.prefault(schema, initial[key]) : schema,
+  ]);
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodMiniType<ItemContent, Record<string, unknown>>;
+}
+
+export type ItemChange = Partial<ItemContent> & { version?: number };
+
+/** The named fields alone (decision 52). */
+function changedItem(kind: Kind) {
+  const shape = z.partial(z.object(contents[kind] as Record<string, z.ZodMiniType>)).shape;
+  return z.object({ ...shape, version: z.optional(Version) }) as unknown as z.ZodMiniType<
+    ItemChange,
+    Record<string, unknown>
+  >;
+}
+
+/** On the wire a number of at most 2 decimals, or its text; inside, hundredths of a per cent. */
+export const Percent = z.codec(z.union([z.number(), z.string()], "Enter a number"), z.int(), {
+  decode: (wire, context) => {
+    const percent = readPercent(wire);
+    if (!isRefusal(percent)) return percent;
+    context.issues.push({ code: "custom", message: percent.sentence, input: wire });
+    return z.NEVER;
+  },
+  encode: (percent) => percent / 100,
+});
+
+/** Per cent is for the kinds that have a price. */
+function Change(kind: Kind) {
+  const isActive = z.optional(z.boolean("Active must be true or false"));
+  const isPriced = findPriceField(kind) !== null;
+  const one = isPriced ? "Say either isActive or percent" : "Say isActive";
+  const shape = isPriced ? { isActive, percent: z.optional(Percent) } : { isActive };
+  return z
+    .object(shape)
+    .check(
+      z.refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, one),
+    ) as unknown as z.ZodMiniType<BulkChange, { isActive?: boolean; percent?: number | string }>;
+}
+
+const ManyItems = z.array(z.object({ id: Id, version: Version })).check(
+  z.minLength(1, "Choose at least one row"),
+  z.maxLength(MAX_BULK_ITEMS, `At most ${MAX_BULK_ITEMS} rows at once`),
+  z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, "Name each row once"),
+);
+
+/** Decision 49 leaves it open; what a spreadsheet of prices can be. */
+export const MAX_IMPORT_ROWS = 10_000;
+export const MAX_IMPORT_BYTES = 5_000_000;
+const TOO_LARGE = "The file must be smaller than 5 MB";
+
+const ImportFile = z.object({
+  /** Base64 of the file's bytes, whatever their encoding. */
+  content: z
+    .string("Choose a file")
+    .check(
+      z.minLength(1, "The file is empty"),
+      z.maxLength(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, TOO_LARGE),
+      z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "The file must be sent as base64"),
+    ),
+  /** Of the file, for the audit log. */
+  fileName: z.optional(SingleLineText(255)),
+  /** Only say what would be done. */
+  dryRun: z.boolean("dryRun must be true or false"),
+  /** What happens to items whose names the file holds. */
+  existing: z.prefault(z.enum(["update", "skip"]), "update"),
+});
+
+const ImportReport = z.object({
+  dryRun: z.boolean(),
+  total: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** Headings that mean nothing here. */
+  ignoredColumns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      /** As the spreadsheet numbers it: the headings are row 1. */
+      row: z.int(),
+      name: z.string(),
+      outcome: z.enum(["create", "update", "unchanged", "skip", "error"]),
+      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      errors: z.array(z.object({ column: z.string(), sentence: z.string() })),
+    }),
+  ),
+});
+export type ImportReport = z.output<typeof ImportReport>;
+
+const LastImport = z.object({
+  /** When; it is known by that. */
+  at: Instant,
+  fileName: z.nullable(z.string()),
+  added: z.int(),
+  changed: z.int(),
+});
+export type LastImport = z.output<typeof LastImport>;
+
+/** The calls of one kind's table, all six alike. */
+function callsFor<K extends Kind>(kind: K) {
+  const { one, many, path } = kindLabels[kind];
+  const resource: ItemResource = resourceOf[kind];
+  const word = one.toLowerCase();
+  const params = z.object({ id: IdText });
+  const reply = replies[kind];
+  return {
+    list: endpoint({
+      method: "GET",
+      path: `/api/admin/${path}`,
+      summary: `The list ${many}, active or not, by name`,
+      audience: "company-admin",
+      permission: [resource, "view"],
+      searches: "search",
+      query: z.object({ search: z.optional(Text(200)) }),
+      reply: z.array(reply),
+    }),
+    create: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}`,
+      summary: `Add: ${word}`,
+      audience: "company-admin",
+      permission: [resource, "create"],
+      audit: "item.created",
+      body: newItem(kind),
+      reply,
+      status: 201,
+    }),
+    update: endpoint({
+      method: "PUT",
+      path: `/api/admin/${path}/:id`,
+      summary: `Change the named fields: ${word}`,
+      audience: "company-admin",
+      permission: [resource, "edit"],
+      audit: "item.updated",
+      params,
+      body: changedItem(kind),
+      reply,
+    }),
+    deactivate: endpoint({
+      method: "DELETE",
+      path: `/api/admin/${path}/:id`,
+      summary: `Switch off: ${word}; quotes go on showing its name`,
+      audience: "company-admin",
+      permission: [resource, "delete"],
+      audit: "item.deactivated",
+      params,
+      reply: Success,
+    }),
+    bulk: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}/bulk`,
+      summary: `Switch several on or off${findPriceField(kind) ? ", or change their prices by per cent" : ""}, all or none: ${word}`,
+      audience: "company-admin",
+      permission: [resource, "edit"],
+      audit: "items.bulk_changed",
+      body: z.object({ items: ManyItems, change: Change(kind) }),
+      /** The named rows as they are now, in the order of the call; in a conflict (decision 52) those that have another version. */
+      reply: z.array(reply),
+    }),
+    export: endpoint({
+      method: "GET",
+      path: `/api/admin/${path}/export`,
+      summary: `The list ${many} as CSV, which the import reads back`,
+      audience: "company-admin",
+      permission: [resource, "view"],
+      reply: null,
+      file: "text/csv",
+    }),
+    import: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}/import`,
+      summary: `Add and change from a CSV file, all rows or none: ${word}. Changing existing ones needs ${resource}.edit as well`,
+      audience: "company-admin",
+      permission: [resource, "create"],
+      audit: "items.imported",
+      body: ImportFile,
+      reply: ImportReport,
+    }),
+    lastImport: endpoint({
+      method: "GET",
+      path: `/api/admin/${path}/import`,
+      summary: `The newest import that can still be taken back, if any: ${word}`,
+      audience: "company-admin",
+      permission: [resource, "create"],
+      reply: z.object({ last: z.nullable(LastImport) }),
+    }),
+    takeBack: endpoint({
+      method: "POST",
+      path: `/api/admin/${path}/import/take-back`,
+      summary: `Take back the newest import while nothing else has touched its rows: ${word}. Undoing changes needs ${resource}.edit as well`,
+      audience: "company-admin",
+      permission: [resource, "create"],
+      audit: "import.undone",
+      body: z.object({ at: Text(40, "Say which import") }),
+      reply: z.object({ removed: z.int(), restored: z.int() }),
+    }),
+  };
+}
+
+export const catalogue = mapKinds(callsFor) as { [K in Kind]: ReturnType<typeof callsFor<K>> };

@@ -1,0 +1,142 @@
+// The pages of whoever holds a link to an offer: plain HTML, outside the application (decision 59). A call is well formed
+// whatever a form holds, since what is wrong with it is said on the page that comes back with everything typed.
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { SingleLineText, Text } from "#contract/values.ts";
+
+const Field = z.optional(z.string());
+
+const base = { audience: "link", permission: null, reply: null, params: z.object({ token: z.string() }) } as const;
+
+export const openOfferPage = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token",
+  summary: "The offer that a link is to, as a page for its customer",
+  query: z.object({ asked: Field }),
+});
+
+export const getOfferDocument = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/document.pdf",
+  summary: "The document that the customer was given, byte for byte",
+  file: "application/pdf",
+});
+
+export const openAcceptPage = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/accept",
+  summary: "The page on which a customer accepts the offer",
+});
+
+export const acceptOffer = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/accept",
+  summary: "Accept the offer",
+  audit: "quote.accepted",
+  body: z.object({
+    /** The id of the revision and the SHA-256 of the document that the customer was looking at. */
+    revision: Field,
+    document: Field,
+    name: Field,
+    purchaseOrder: Field,
+    startEarly: Field,
+    agree: Field,
+    strokes: Field,
+  }),
+});
+
+/** The most points of a drawn signature. */
+export const MAX_SIGNATURE_POINTS = 20_000;
+/** Strokes of points in thousandths of the field's width; as text, since a form holds no more. */
+type Strokes = [number, number][][];
+const isThousandth = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1000;
+const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isThousandth);
+const isStroke = (value: unknown) => Array.isArray(value) && value.every(isPoint);
+
+/** What an acceptance has to be. */
+export const AcceptanceForm = z.object({
+  name: SingleLineText(200, "Enter your full name"),
+  purchaseOrder: SingleLineText(100),
+  agree: z.literal("yes", "Tick the box to say that you agree"),
+  /** Looked at until the first that is wrong: to name each of a whole form's would be more than a program can hold. */
+  strokes: z.custom<Strokes>((value) => Array.isArray(value) && value.every(isStroke)),
+});
+
+export const openDeclinePage = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/decline",
+  summary: "The page on which a customer declines the offer",
+});
+
+export const declineOffer = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/decline",
+  summary: "Decline the offer",
+  audit: "quote.declined",
+  body: z.object({ name: Field, because: Field, reason: Field }),
+});
+/** Nothing of it has to be given (decision 83). */
+export const DeclineForm = z.object({
+  name: SingleLineText(200),
+  /** One of the company's own reasons. */
+  because: Text(200),
+  /** In the customer's own words. */
+  reason: Text(1000),
+});
+
+export const askAboutOffer = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/ask",
+  summary: "Ask a question about the offer, or for a new date once it has expired",
+  audit: "quote.question_asked",
+  body: z.object({ text: Field }),
+});
+export const QuestionForm = z.object({ text: Text(2000, "Enter your question") });
+
+export const reportOpening = endpoint({
+  ...base,
+  method: "POST",
+  path: "/q/:token/seen",
+  summary: "Say that somebody has read the offer, as far as the page's script can tell (decision 60)",
+  audit: "quote.opened",
+  body: z.optional(z.object({})),
+});
+
+export const showReminderStop = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/reminders",
+  summary: "The page on which a customer says that they want no more reminders about this quotation",
+});
+
+export const stopReminders = endpoint({
+  ...base,
+  oneClick: true,
+  method: "POST",
+  path: "/q/:token/reminders",
+  summary: "Send no more reminders about this quotation",
+  audit: "quote.reminders_stopped",
+});
+
+export const getAcceptanceRecord = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/record.pdf",
+  summary: "The record of the acceptance, with the document and the signed receipt inside",
+  file: "application/pdf",
+});
+
+export const getAcceptanceReceipt = endpoint({
+  ...base,
+  method: "GET",
+  path: "/q/:token/receipt.json",
+  summary: "The signed receipt of the acceptance",
+  file: "application/json",
+});

@@ -1,0 +1,394 @@
+// What a company does with a quote and its customer: sends it, closes it, writes an answer down (decision 58).
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { QuoteDetail } from "#contract/quotes/quotes.ts";
+import {
+  ContactEmail,
+  convertEmptyToUndefined,
+  Instant,
+  Money,
+  SingleLineText,
+  Success,
+  Text,
+  Uuid,
+  Version,
+} from "#contract/values.ts";
+import { emailStates } from "#domain/emails/states.ts";
+import { fixPlaces } from "#domain/offers/checks/check.ts";
+import { pauseReasons, reminderKey } from "#domain/offers/reminders.ts";
+import { documentKinds } from "#domain/quotes/document-options.ts";
+import { answerChannels, recordedChannels } from "#domain/quotes/lifecycle.ts";
+
+const ofOneQuote = z.object({ id: Uuid });
+const base = { audience: "company", params: ofOneQuote } as const;
+const changes = { ...base, permission: ["quotes", "edit"] } as const;
+/** What the person was looking at (decision 52). */
+const versioned = { version: Version };
+
+const Particulars = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
+
+const Amount = z.object({ label: z.string(), amount: Money });
+const Amounts = z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) }));
+
+/** What its sender is told of an offer before: the figures as the customer reads them, and what goes with them. */
+const Offered = z.object({
+  documentKind: z.enum(documentKinds),
+  price: z.object({
+    /** What stands first and large; the rest is how it comes about, or what comes on top of it. */
+    lead: Amount,
+    rest: z.array(Amount),
+    statement: z.nullable(z.string()),
+    /** What it is made of, as far as it is shown, and the same from a later day on. */
+    parts: Amounts,
+    later: Amounts,
+  }),
+  hasScope: z.boolean(),
+  hasExclusions: z.boolean(),
+  hasTerms: z.boolean(),
+  notices: z.array(z.object({ key: z.string(), title: z.string() })),
+  /** With the information and the form for cancelling. */
+  isCancellable: z.boolean(),
+});
+
+export const checkSending = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/send-check",
+  summary: "What stands in the way of sending a quote, what to think of, and the letter as it would be",
+  permission: ["quotes", "view"],
+  reply: z.object({
+    version: Version,
+    /** Of the revision that sending makes, or sends again: "N-00042-R2". */
+    number: z.string(),
+    /** `new`: a first or further revision; `again`: the same one once more; `renewal`: the same figures, a new date. */
+    kind: z.enum(["new", "again", "renewal"]),
+    /** Without VAT. */
+    total: z.nullable(Money),
+    validUntil: Instant,
+    /** Of today's tables, where they give another total. */
+    currentTotal: z.nullable(Money),
+    lines: z.array(
+      z.object({
+        /** A stable word for the check. */
+        key: z.string(),
+        blocks: z.boolean(),
+        sentence: z.string(),
+        /** Why it is looked at, and where that is written. */
+        why: z.string(),
+        source: z.string(),
+        /** How it is put right; null where nothing is wrong. */
+        where: z.nullable(z.enum(fixPlaces)),
+        /** The quote's or the company's field that puts it right in its place. */
+        field: z.nullable(z.string()),
+      }),
+    ),
+    /** What the customer gets, or has been given; null until the quote is calculated. */
+    offer: z.nullable(Offered),
+    letter: Particulars,
+    /** By name, those who may change the company's settings. */
+    administrators: z.array(z.string()),
+    /** Whether this installation hands letters over, or holds them. */
+    sends: z.boolean(),
+  }),
+});
+
+export const SendForm = z.object({
+  ...versioned,
+  /** Empty where the customer gets no letter, but a link that is made afterwards. */
+  to: ContactEmail,
+  subject: SingleLineText(200, "Enter a subject"),
+  message: Text(5000),
+  attachDocument: z.boolean(),
+  copyToSelf: z.boolean(),
+});
+export type SendForm = z.output<typeof SendForm>;
+
+export const sendQuote = endpoint({
+  ...changes,
+  refusesImpersonation: true,
+  method: "POST",
+  path: "/api/quotes/:id/send",
+  summary: "Send a calculated quote to its customer as a new revision, or the open revision once more",
+  audit: "quote.sent",
+  body: SendForm,
+  reply: QuoteDetail,
+});
+
+export const renewQuote = endpoint({
+  ...changes,
+  refusesImpersonation: true,
+  method: "POST",
+  path: "/api/quotes/:id/renew",
+  summary: "Send the figures of an expired or declined offer with a new date, as a new revision",
+  audit: "quote.sent",
+  body: SendForm,
+  reply: QuoteDetail,
+});
+
+/** Stands in the letter where its sender's own words come; the browser puts them there, so that they are in no address. */
+export const MESSAGE_PLACEHOLDER = "{your own words}";
+/** In place of their sign-off. It begins like one, so that it stands where theirs will. */
+export const OWN_SIGN_OFF = "Regards, {your sign-off}";
+
+/** In place of its link, which is made when the letter leaves, it says so. */
+export const previewOfferEmail = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/email-preview",
+  summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
+  permission: ["quotes", "view"],
+  /** What the letter says where its document goes with it. */
+  query: z.object({ document: convertEmptyToUndefined(z.enum(["with", "without"])) }),
+  reply: null,
+});
+
+export const reviseQuote = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/revise",
+  summary: "Close the offer at once and work on the next revision",
+  audit: "quote.revised",
+  body: z.object(versioned),
+  reply: QuoteDetail,
+});
+
+export const discardRevision = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/discard-revision",
+  summary: "Give up a revision that was not sent, and restore and open the one before",
+  audit: "quote.revision_discarded",
+  body: z.object(versioned),
+  reply: QuoteDetail,
+});
+
+export const withdrawQuote = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/withdraw",
+  summary: "Withdraw the offer that the customer has",
+  audit: "quote.withdrawn",
+  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason") }),
+  reply: QuoteDetail,
+});
+
+const NO_TIME = "Enter a date and time";
+const When = z.string(NO_TIME).check(
+  z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), { error: NO_TIME, abort: true }),
+  z.overwrite((text) => new Date(text).toISOString()),
+);
+
+export const recordAnswer = endpoint({
+  ...changes,
+  refusesImpersonation: true,
+  method: "POST",
+  path: "/api/quotes/:id/answer",
+  summary: "Write down an answer that the customer gave otherwise than by the link",
+  audit: "quote.answer_recorded",
+  body: z.object({
+    ...versioned,
+    answer: z.enum(["accepted", "declined"], "Please choose the answer"),
+    how: z.enum(recordedChannels, "Please choose how the answer came"),
+    name: SingleLineText(200, "Enter the name of whoever answered"),
+    reason: z.optional(Text(1000)),
+    purchaseOrder: z.optional(SingleLineText(100)),
+    /** When the answer was given; now, when left out. */
+    at: convertEmptyToUndefined(When),
+  }),
+  reply: QuoteDetail,
+});
+
+export const cancelQuote = endpoint({
+  ...changes,
+  audience: "company-admin",
+  refusesImpersonation: true,
+  method: "POST",
+  path: "/api/quotes/:id/cancel",
+  summary: "Write down that an accepted quote was cancelled; its status stays",
+  audit: "quote.cancelled",
+  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: convertEmptyToUndefined(When) }),
+  reply: QuoteDetail,
+});
+
+const Letter = z.object({
+  id: Uuid,
+  /** Otherwise to somebody of the company. */
+  toCustomer: z.boolean(),
+  toAddress: z.string(),
+  subject: z.string(),
+  state: z.enum(emailStates),
+  createdAt: Instant,
+  settledAt: z.nullable(Instant),
+  error: z.nullable(z.string()),
+});
+
+const Link = z.object({
+  id: Uuid,
+  /** Null is a link to copy. */
+  mailId: z.nullable(Uuid),
+  recipientNote: z.nullable(z.string()),
+  createdByName: z.string(),
+  madeAt: Instant,
+  endedAt: z.nullable(Instant),
+  /** As far as can be told. */
+  firstOpenedAt: z.nullable(Instant),
+  lastOpenedAt: z.nullable(Instant),
+  openingCount: z.int(),
+  openedOn: z.nullable(z.enum(["phone", "computer"])),
+});
+
+const Answered = z.object({
+  answer: z.enum(["accepted", "declined"]),
+  at: Instant,
+  how: z.enum(answerChannels),
+  name: z.string(),
+  reason: z.nullable(z.string()),
+  purchaseOrder: z.nullable(z.string()),
+  recordedByName: z.nullable(z.string()),
+  /** Of one on site, by the clock of that device: information only. */
+  takenAt: z.nullable(Instant),
+  /** Whether they ticked to have been shown the right to cancel before; null where nobody had to be asked. */
+  informed: z.nullable(z.boolean()),
+  late: z.boolean(),
+  signed: z.boolean(),
+  receiptSha256: z.nullable(z.string()),
+  hasRecord: z.boolean(),
+  cancelledAt: z.nullable(Instant),
+  cancelledReason: z.nullable(z.string()),
+});
+
+const Message = z.object({
+  id: Uuid,
+  kind: z.enum(["question", "new_date"]),
+  at: Instant,
+  text: z.string(),
+  answeredAt: z.nullable(Instant),
+});
+
+const Reminder = z.object({ key: z.string(), at: Instant });
+const Reminders = z.object({
+  /** The next one and when it leaves, unless something stops it. */
+  next: z.nullable(Reminder),
+  /** Those to come that somebody left out. */
+  skipped: z.array(Reminder),
+  /** Why none leaves; null where one does, or none is left. */
+  pauseReason: z.nullable(z.enum(pauseReasons)),
+  /** By the customer. */
+  stoppedAt: z.nullable(Instant),
+});
+export type Reminders = z.output<typeof Reminders>;
+
+const Revision = z.object({
+  number: z.int(),
+  /** "N-00042-R2". */
+  name: z.string(),
+  total: Money,
+  documentSha256: z.string(),
+  issuedAt: Instant,
+  issuedByName: z.string(),
+  validUntil: Instant,
+  closedAt: z.nullable(Instant),
+  closedBecause: z.nullable(z.enum(["superseded", "withdrawn"])),
+  closedReason: z.nullable(z.string()),
+  links: z.array(Link),
+  letters: z.array(Letter),
+  answer: z.nullable(Answered),
+  messages: z.array(Message),
+});
+export type Revision = z.output<typeof Revision>;
+
+export const listRevisions = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/revisions",
+  summary: "What the customer was given of a quote, newest first, with links, letters, openings, questions and answers",
+  permission: ["quotes", "view"],
+  reply: z.object({
+    revisions: z.array(Revision),
+    /** Of the revision that the customer has; null without one. */
+    reminders: z.nullable(Reminders),
+    /** Whether this person may write an acceptance down. */
+    mayRecord: z.boolean(),
+  }),
+});
+
+const ofOneRevision = z.object({
+  id: Uuid,
+  number: z.string().check(z.regex(/^[1-9]\d{0,8}$/, "This is no revision")),
+});
+
+export const getRevisionDocument = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/revisions/:number/document.pdf",
+  summary: "The document that the customer was given, byte for byte",
+  permission: ["quotes", "view"],
+  params: ofOneRevision,
+  reply: null,
+  file: "application/pdf",
+});
+
+export const getRevisionRecord = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/quotes/:id/revisions/:number/record.pdf",
+  summary: "The record of an acceptance, with the document and the signed receipt inside",
+  permission: ["quotes", "view"],
+  params: ofOneRevision,
+  reply: null,
+  file: "application/pdf",
+});
+
+export const createLink = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/links",
+  summary: "Make a link to the newest revision, to be copied; it is shown once",
+  audit: "link.created",
+  body: z.object({ recipientNote: z.optional(SingleLineText(200)) }),
+  reply: z.object({ id: Uuid, url: z.string() }),
+  status: 201,
+});
+
+export const revokeLink = endpoint({
+  ...changes,
+  method: "DELETE",
+  path: "/api/quotes/:id/links/:linkId",
+  summary: "End a link: whoever holds it reads that it has ended",
+  audit: "link.revoked",
+  params: z.object({ id: Uuid, linkId: Uuid }),
+  reply: z.extend(Link, Success.shape),
+});
+
+export const markQuestionAnswered = endpoint({
+  ...changes,
+  method: "POST",
+  path: "/api/quotes/:id/messages/:messageId/answered",
+  summary: "Mark a customer's question as seen to",
+  audit: "quote.question_answered",
+  params: z.object({ id: Uuid, messageId: Uuid }),
+  body: z.optional(z.object({})),
+  reply: Message,
+});
+
+const ofOneReminder = {
+  ...changes,
+  method: "POST",
+  params: z.object({ id: Uuid, key: z.string().check(z.regex(reminderKey, "This is no reminder")) }),
+  body: z.optional(z.object({})),
+  reply: Reminders,
+} as const;
+
+export const skipReminder = endpoint({
+  ...ofOneReminder,
+  path: "/api/quotes/:id/reminders/:key/skip",
+  summary: "Leave out one reminder that is to come",
+  audit: "quote.reminder_skipped",
+});
+
+export const restoreReminder = endpoint({
+  ...ofOneReminder,
+  path: "/api/quotes/:id/reminders/:key/restore",
+  summary: "Bring back a reminder that was left out, before its time",
+  audit: "quote.reminder_restored",
+});

@@ -1,0 +1,77 @@
+// An acceptance on the engineer's own screen: recorded by the same rules as any other, or kept for a person's decision.
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { MAX_SCOPE_LENGTH, QuoteDetail } from "#contract/quotes/quotes.ts";
+import { Money, Text, Uuid, Version } from "#contract/values.ts";
+import { AcceptanceForm, MAX_SIGNATURE_POINTS } from "./customer-pages.ts";
+
+const changes = {
+  audience: "company",
+  params: z.object({ id: Uuid }),
+  permission: ["quotes", "edit"],
+  refusesImpersonation: true,
+  method: "POST",
+  reply: QuoteDetail,
+} as const;
+
+/** Names of the customer and of four items, and the two texts. */
+const MOST_JOB = 2 * MAX_SCOPE_LENGTH + 2000;
+
+const NO_TIME = "Enter a date and time";
+/** The clock of a device may be wrong by years; this much any database holds. */
+const DeviceTime = z.string(NO_TIME).check(
+  z.refine((text) => /^(19|20|21)\d\d-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: NO_TIME,
+    abort: true,
+  }),
+  z.overwrite((text) => new Date(text).toISOString()),
+);
+
+const TOO_LONG = "This signature is too long. Clear it and draw it again.";
+const Strokes = AcceptanceForm.shape.strokes.check(
+  z.refine((strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= MAX_SIGNATURE_POINTS, TOO_LONG),
+);
+
+export const acceptOnSite = endpoint({
+  ...changes,
+  path: "/api/quotes/:id/on-site",
+  summary:
+    "Record what a customer accepted on the engineer's screen, where today's offer is what was shown; else keep it for a decision",
+  audit: "quote.accepted_on_site",
+  body: z.object({
+    /** Made on the device, so that sending it twice is one acceptance. */
+    id: Uuid,
+    name: AcceptanceForm.shape.name,
+    strokes: Strokes,
+    /** The customer ticked that the work may begin before the right to cancel is over. */
+    startEarly: z.boolean(),
+    /** They ticked to have been shown the right to cancel before, where it is due; absent where it is not. */
+    informed: z.optional(z.boolean()),
+    takenAt: DeviceTime,
+    shown: z.object({
+      net: Money,
+      vat: z.nullable(Money),
+      gross: Money,
+      button: Text(500, "Say what the button said"),
+      job: Text(MOST_JOB, "Say what the job was"),
+      termsVersion: z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
+    }),
+  }),
+});
+
+/** Tried again as the quote stands now. */
+export const recordOnSiteAcceptance = endpoint({
+  ...changes,
+  path: "/api/quotes/:id/on-site/record",
+  summary: "Record an acceptance on site that waits, now that nothing stands in its way",
+  audit: "quote.accepted_on_site",
+  body: z.object({ version: Version }),
+});
+
+export const discardOnSiteAcceptance = endpoint({
+  ...changes,
+  path: "/api/quotes/:id/on-site/discard",
+  summary: "Discard an acceptance on site that waits, with its name and drawing",
+  audit: "quote.on_site_acceptance_discarded",
+  body: z.object({ version: Version }),
+});

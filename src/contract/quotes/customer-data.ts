@@ -1,0 +1,74 @@
+// What is kept of a customer: found, handed out, erased (decision 76).
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Instant, Text, Uuid, Version } from "#contract/values.ts";
+
+const CustomerDataQuote = z.object({
+  id: Uuid,
+  version: Version,
+  quoteNumber: z.string(),
+  customerName: z.string(),
+  customerEmail: z.nullable(z.string()),
+  customerPhone: z.nullable(z.string()),
+  siteAddress: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  status: z.string(),
+  statusLabel: z.string(),
+  createdAt: Instant,
+  acceptedAt: z.nullable(Instant),
+  erasedAt: z.nullable(Instant),
+  /** When the company's time for it is over. */
+  retainedUntil: Instant,
+  /** How many of each are kept beside the quote itself. */
+  revisions: z.int(),
+  answers: z.int(),
+  questions: z.int(),
+  letters: z.int(),
+  /** Why it cannot be erased now; null where it can. */
+  refusal: z.nullable(z.string()),
+});
+export type CustomerDataQuote = z.output<typeof CustomerDataQuote>;
+
+const base = { audience: "company-admin", permission: ["companies", "edit"] } as const;
+
+export const findCustomerData = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/customer-data",
+  summary: "The quotes of a person, by name, email, telephone or postcode; without a search, those due for erasure",
+  query: z.object({ search: z.optional(Text(200)) }),
+  reply: z.object({
+    quotes: z.array(CustomerDataQuote),
+    /** There are more than are shown. */
+    more: z.boolean(),
+  }),
+});
+
+const MOST = 50;
+const Quotes = z.codec(z.string(), z.array(Uuid).check(z.minLength(1), z.maxLength(MOST)), {
+  decode: (text) => text.split(","),
+  encode: (ids) => ids.join(),
+});
+
+export const exportCustomerData = endpoint({
+  ...base,
+  method: "GET",
+  path: "/api/customer-data/export",
+  summary: "Everything that is kept of the customers of these quotes, as a ZIP archive of JSON and documents",
+  audit: "customer_data.exported",
+  query: z.object({ quotes: Quotes }),
+  reply: null,
+  file: "application/zip",
+});
+
+export const eraseCustomer = endpoint({
+  ...base,
+  refusesImpersonation: true,
+  method: "POST",
+  path: "/api/customer-data/:id/erase",
+  summary: "Erase what is kept of a quote's customer; numbers, figures and times stay",
+  audit: "customer.erased",
+  params: z.object({ id: Uuid }),
+  body: z.object({ version: Version }),
+  reply: CustomerDataQuote,
+});

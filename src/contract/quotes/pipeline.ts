@@ -1,0 +1,25 @@
+// Where the quotes stand on their way to an answer: how many, and worth how much.
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { MoneySum } from "#contract/values.ts";
+import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
+
+const Pipeline = z.array(
+  z.object({
+    /** Of those that are sent, `opened` are the ones that were opened, as far as can be told, and `sent` the others. */
+    stage: z.enum(stageNames),
+    quotes: z.int(),
+    /** Of their totals, net. */
+    value: MoneySum,
+  }),
+);
+export type Pipeline = z.output<typeof Pipeline>;
+
+export const getPipeline = endpoint({
+  method: "GET",
+  path: "/api/quotes/pipeline",
+  summary: "How many of the quotes that this person may see stand where on their way to an answer, and their value",
+  audience: "company",
+  permission: ["quotes", "view"],
+  reply: Pipeline,
+});

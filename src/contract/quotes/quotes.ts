@@ -1,0 +1,379 @@
+// Quotes: made from a postcode and five choices, priced, read.
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  ContactEmail,
+  ContactTelephone,
+  Cost,
+  convertEmptyToUndefined,
+  Decimal,
+  Id,
+  Instant,
+  Money,
+  SingleLineText,
+  Text,
+  toSingleLine,
+  Uuid,
+  VatNumber,
+  Version,
+  WholeText,
+} from "#contract/values.ts";
+import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
+import { customerKinds } from "#domain/quotes/customer-details.ts";
+import {
+  documentKinds,
+  noCancellationReasons,
+  priceDetailOptions,
+  vatTreatments,
+} from "#domain/quotes/document-options.ts";
+import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
+import { quoteFilters } from "./quote-filters.ts";
+
+const Quote = z.object({
+  id: Uuid,
+  quoteNumber: z.string(),
+  companyId: Id,
+  /** Null once that person has been deleted; the name stays. */
+  userId: z.nullable(Uuid),
+  createdByName: z.nullable(z.string()),
+  status: z.string(),
+  statusLabel: z.string(),
+  statusColor: z.string(),
+  customerName: z.string(),
+  customerKind: z.nullable(z.enum(customerKinds)),
+  customerEmail: z.nullable(z.string()),
+  customerPhone: z.nullable(z.string()),
+  siteAddress: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  ...mapToChoiceKeys(mapKinds(() => z.nullable(Id))),
+  labourHours: z.nullable(Decimal),
+  engineerCount: z.nullable(z.int()),
+  labourCost: Cost,
+  materialCost: Cost,
+  totalCost: z.nullable(Money),
+  notes: z.nullable(z.string()),
+  /** Holds manual cost adjustments (decision 17). */
+  isManual: z.boolean(),
+  /** A priced choice was changed after the calculation (decision 18). */
+  needsRecalculation: z.boolean(),
+  /** Shown at another price without a network: somebody chooses. */
+  hasPriceConflict: z.boolean(),
+  calculatedAt: z.nullable(Instant),
+  sentAt: z.nullable(Instant),
+  validUntil: z.nullable(Instant),
+  /** Of the revision that the customer has, or that the next sending makes (decision 54). */
+  revision: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type Quote = z.output<typeof Quote>;
+
+/** Characters of what a job comprises, or does not. */
+export const MAX_SCOPE_LENGTH = 10_000;
+
+/** One quote with the names behind its ids, also of items no longer on offer. */
+export const QuoteDetail = z.extend(Quote, {
+  documentKind: z.nullable(z.enum(documentKinds)),
+  vatTreatment: z.nullable(z.enum(vatTreatments)),
+  vatReason: z.nullable(z.string()),
+  customerVatNumber: z.nullable(z.string()),
+  priceDetail: z.nullable(z.enum(priceDetailOptions)),
+  scope: z.nullable(z.string()),
+  exclusions: z.nullable(z.string()),
+  noCancellation: z.nullable(z.enum(noCancellationReasons)),
+  /** What the document says where the quote has no text of its own; once it is sent, what it said then. */
+  jobTypeScope: z.nullable(z.string()),
+  jobTypeExclusions: z.nullable(z.string()),
+  names: z.object(mapKinds(() => z.nullable(z.string()))),
+  motorKw: z.nullable(Decimal),
+  /** The pump may draw more than 12 litres a minute from a supply pipe, of which the document says something. */
+  drawsOver12: z.boolean(),
+  priceBasis: z.nullable(PriceSnapshot),
+  /** Accepted on site and not recorded, for a person to decide about; null where nothing waits. */
+  pendingAcceptance: z.nullable(
+    z.object({
+      name: z.string(),
+      /** By the clock of the device, and of the server. */
+      takenAt: Instant,
+      receivedAt: Instant,
+      recordedByName: z.string(),
+      shown: z.object({ gross: Money }),
+      /** A sentence. */
+      because: z.string(),
+    }),
+  ),
+  /** Choices that the company's rules of now exclude, in sentences (decision 22). */
+  conflicts: z.array(z.string()),
+  /** Choices that are no longer on offer, in sentences (decision 24). */
+  withdrawn: z.array(z.string()),
+  conflict: z.nullable(PriceConflict),
+  /** Since its customer was erased it can only be read (decision 76). */
+  erasedAt: z.nullable(Instant),
+});
+export type QuoteDetail = z.output<typeof QuoteDetail>;
+
+const CUSTOMER_NAME_MESSAGE = "Customer name is required";
+const CustomerName = SingleLineText(200, CUSTOMER_NAME_MESSAGE);
+/** Too long is one more way of being none. */
+const Postcode = z.string(POSTCODE_MESSAGE).check(
+  z.overwrite(toSingleLine),
+  z.maxLength(20, { error: POSTCODE_MESSAGE, abort: true }),
+  z.refine((text) => isValidPostcode(text), POSTCODE_MESSAGE),
+  z.overwrite((text) => formatPostcode(text)),
+);
+const Notes = z.nullable(Text(10_000));
+
+/** Decision 57: none of it is needed, and an empty text is none. */
+const particulars = {
+  customerKind: z.optional(z.nullable(z.enum(customerKinds, "Please choose consumer or business"))),
+  customerEmail: z.optional(z.nullable(ContactEmail)),
+  customerPhone: z.optional(z.nullable(ContactTelephone)),
+  siteAddress: z.optional(z.nullable(Text(500))),
+};
+
+/** Of the customer's document (decisions 71 to 73): null, like an empty text, is the usual. */
+const documentChoices = {
+  documentKind: z.optional(z.nullable(z.enum(documentKinds, "Please choose quotation or estimate"))),
+  vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
+  vatReason: z.optional(z.nullable(SingleLineText(200))),
+  customerVatNumber: z.optional(z.nullable(VatNumber)),
+  priceDetail: z.optional(z.nullable(z.enum(priceDetailOptions, "Please choose how much of the price is shown"))),
+  scope: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
+  exclusions: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
+  noCancellation: z.optional(z.nullable(z.enum(noCancellationReasons, "Please choose why"))),
+};
+
+/** Step 1 of the wizard (QB 5). */
+export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
+
+const chosen = (sentence: string) => z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));
+const chosenOfEach = {
+  location: chosen("Please choose a pricing zone"),
+  equipment_access: chosen("Please choose the equipment access"),
+  job_type: chosen("Please choose a job type"),
+  pump_style: chosen("Please choose a pump style"),
+  motor_size: chosen("Please choose a motor size"),
+  drive_type: chosen("Please choose a drive type"),
+};
+
+export const NewQuote = z.object({
+  /** The client's own new id: sending it twice makes one quote (decision 25). */
+  id: z.optional(Uuid),
+  customerName: CustomerName,
+  ...particulars,
+  postcode: Postcode,
+  ...mapToChoiceKeys(chosenOfEach),
+  notes: z.optional(Notes),
+});
+export type NewQuote = z.output<typeof NewQuote>;
+
+export const quoteParams = z.object({ id: Uuid });
+
+/** All optional: with none of them the answer is the plain list (decision 35). */
+const QuoteQuery = z.object({
+  limit: convertEmptyToUndefined(WholeText(1, 1000)),
+  cursor: convertEmptyToUndefined(Text(300)),
+  ...quoteFilters,
+});
+export type QuoteQuery = z.output<typeof QuoteQuery>;
+
+const QuotePage = z.object({
+  quotes: z.array(Quote),
+  /** Of all pages together; null, with `more`, where counting on would cost more than the page. */
+  total: z.nullable(z.int()),
+  more: z.boolean(),
+  /** The total; or how many there are at least. A page with `more` may be short, or empty: the next one goes on. */
+  atLeast: z.int(),
+  /** How many quotes this person created, whatever the filters. */
+  mine: z.int(),
+  /** The place of the first row of this page, from 1. */
+  start: z.int(),
+  nextCursor: z.nullable(z.string()),
+  previousCursor: z.nullable(z.string()),
+  /** Those present in the data that this person may see, whatever the filters. */
+  statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string() })),
+  /** Some of those await their price. */
+  awaitPrice: z.boolean(),
+});
+export type QuotePage = z.output<typeof QuotePage>;
+
+export const listQuotes = endpoint({
+  method: "GET",
+  path: "/api/quotes",
+  summary: "The quotes that this person may see, newest first: all of them, or a page of those that fit the filters",
+  audience: "company",
+  permission: ["quotes", "view"],
+  searches: "search",
+  isCachedOffline: true,
+  query: QuoteQuery,
+  reply: z.union([z.array(Quote), QuotePage]),
+});
+/** The same call, as the browser knows which of the two answers it asked for. */
+export const listAllQuotes = endpoint({ ...listQuotes, reply: z.array(Quote) });
+export const listQuotePage = endpoint({ ...listQuotes, reply: QuotePage });
+
+export const createQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes",
+  summary: "Create a draft quote with the company's next number",
+  audience: "company",
+  permission: ["quotes", "create"],
+  audit: "quote.created",
+  body: NewQuote,
+  reply: QuoteDetail,
+  status: 201,
+});
+
+export const getQuote = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id",
+  summary: "One quote",
+  audience: "company",
+  permission: ["quotes", "view"],
+  isCachedOffline: true,
+  params: quoteParams,
+  reply: QuoteDetail,
+});
+
+export const calculateQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes/:id/calculate",
+  summary: "Price a quote from the company's tables",
+  audience: "company",
+  permission: ["quotes", "edit"],
+  audit: "quote.calculated",
+  params: quoteParams,
+  /** The version that the person was looking at (decision 52). */
+  body: z.optional(z.object({ version: z.optional(Version) })),
+  reply: QuoteDetail,
+});
+
+const WHOLE_NUMBER = "Enter a whole number from 0 to 9,999";
+const EngineerCount = z.codec(z.union([z.number(), z.string()], { error: WHOLE_NUMBER }), z.int(), {
+  decode: (wire, context) => {
+    if (/^\d{1,4}$/.test(String(wire).trim())) return Number(wire);
+    context.issues.push({ code: "custom", message: WHOLE_NUMBER, input: wire });
+    return z.NEVER;
+  },
+  encode: (count) => count,
+});
+
+/** Only the fields that a person changed (QB 2.9); manual values may be cleared with null. */
+const QuoteEdit = z.object({
+  /** The version that the person was looking at (decision 52). */
+  version: z.optional(Version),
+  customerName: z.optional(CustomerName),
+  ...particulars,
+  ...documentChoices,
+  postcode: z.optional(Postcode),
+  ...mapToChoiceKeys(mapKinds((kind) => z.optional(chosenOfEach[kind]))),
+  labourHours: z.optional(z.nullable(Decimal)),
+  engineerCount: z.optional(z.nullable(EngineerCount)),
+  labourCost: z.optional(z.nullable(Money)),
+  materialCost: z.optional(z.nullable(Money)),
+  notes: z.optional(Notes),
+  status: z.optional(Text(200, "Please choose a status")),
+});
+export type QuoteEdit = z.output<typeof QuoteEdit>;
+
+export const updateQuote = endpoint({
+  method: "PUT",
+  path: "/api/quotes/:id",
+  summary: "Change the named fields of a quote",
+  audience: "company",
+  permission: ["quotes", "edit"],
+  audit: "quote.updated",
+  params: quoteParams,
+  body: QuoteEdit,
+  reply: QuoteDetail,
+});
+
+export const duplicateQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes/:id/duplicate",
+  summary: "Create a draft with the customer, choices and notes of another quote, as the company's next number",
+  audience: "company",
+  permission: ["quotes", "create"],
+  audit: "quote.duplicated",
+  params: quoteParams,
+  /** The client's own new id, as at creation. */
+  body: z.object({ id: z.optional(Uuid) }),
+  reply: QuoteDetail,
+  status: 201,
+});
+
+/** What the company's tables of now would give, beside what the quote holds: shown before it is kept (decision 16). */
+export const previewCalculation = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/calculation",
+  summary: "What a calculation of now would give, without keeping it",
+  audience: "company",
+  permission: ["quotes", "view"],
+  params: quoteParams,
+  reply: z.object({
+    labourHours: Decimal,
+    engineerCount: z.int(),
+    labourCost: Cost,
+    materialCost: Cost,
+    totalCost: Money,
+  }),
+});
+
+const HistoryEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  /** Null for what nobody signed in did. */
+  who: z.nullable(z.string()),
+  /** Acting for the company as a platform administrator. */
+  impersonating: z.boolean(),
+  /** What happened, each in one sentence without a full stop: "changed the postcode from M4 6BF to M1 1AE". */
+  sentences: z.array(z.string()),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+export const getQuoteHistory = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/history",
+  summary: "Who changed what in a quote, newest first, at most 200 entries",
+  audience: "company",
+  permission: ["quotes", "view"],
+  params: quoteParams,
+  reply: z.array(HistoryEntry),
+});
+
+export const getQuotePdf = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/pdf",
+  summary: "A quote as a PDF document",
+  audience: "company",
+  permission: ["quotes", "view"],
+  params: quoteParams,
+  reply: null,
+  file: "application/pdf",
+});
+
+export const getQuoteCsv = endpoint({
+  method: "GET",
+  path: "/api/quotes/:id/csv",
+  summary: "A quote as CSV for Excel",
+  audience: "company",
+  permission: ["quotes", "view"],
+  params: quoteParams,
+  reply: null,
+  file: "text/csv",
+});
+
+export const exportQuotes = endpoint({
+  method: "GET",
+  path: "/api/quotes/export",
+  summary:
+    "The quotes that this person may see and that fit the filters, all of them without any, as CSV for Excel, newest first",
+  audience: "company",
+  permission: ["quotes", "view"],
+  searches: "search",
+  query: z.object(quoteFilters),
+  reply: null,
+  file: "text/csv",
+});

@@ -1,0 +1,26 @@
+// Everything that a price is made from, in one answer: the six lists, the rules between them, the company's settings.
+import * as z from "zod/mini";
+import { lookups } from "#contract/catalogue/catalogue.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { type Kind, kinds, listKeys } from "#domain/catalogue/items.ts";
+import { mapPriceSettings } from "#domain/price-settings.ts";
+import { Rule } from "./rules.ts";
+
+type Lists = { [K in Kind as (typeof listKeys)[K]]: (typeof lookups)[K]["reply"] };
+
+export const readPriceBook = endpoint({
+  method: "GET",
+  path: "/api/lookup/price-book",
+  summary:
+    "Everything that a price is made from, with a number that rises whenever any of it changes: the active items of the six lists, as the look-ups answer them, the active rules and the company's settings. Needs the view of each list as well. Has an ETag; 304 to whoever names it",
+  audience: "company",
+  permission: ["configuration_rules", "view"],
+  isCachedOffline: true,
+  reply: z.object({
+    /** Counts up with every change of what follows. */
+    priceBookVersion: z.int(),
+    ...(Object.fromEntries(kinds.map((kind) => [listKeys[kind], lookups[kind].reply])) as Lists),
+    rules: z.array(Rule),
+    settings: z.object(mapPriceSettings(() => z.boolean())),
+  }),
+});

@@ -1,0 +1,107 @@
+// The rules that narrow the wizard's lists.
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { StoredJson } from "#contract/json.ts";
+import { GivenId, Id, IdText, Instant, SingleLineText, Success, Text, Version, Whole } from "#contract/values.ts";
+import { kinds } from "#domain/catalogue/items.ts";
+
+export const Rule = z.object({
+  id: Id,
+  companyId: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  triggerType: z.enum(kinds),
+  triggerValueIds: z.array(Id),
+  constraintType: z.enum(kinds),
+  allowedValueIds: z.array(Id),
+  /** AD 3 has it, and no call sets it. */
+  metadata: StoredJson,
+  priority: z.int(),
+  isActive: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: Version,
+});
+export type StoredRule = z.output<typeof Rule>;
+
+const Kind = z.enum(kinds, "Please choose one of the six lists");
+const MOST_VALUES = 1000;
+/** Naming an item twice means naming it once (AD 5). */
+const Values = (required: string) =>
+  z.array(GivenId, required).check(
+    z.minLength(1, required),
+    z.maxLength(MOST_VALUES, `At most ${MOST_VALUES} values`),
+    z.overwrite((ids) => [...new Set(ids)]),
+  );
+
+const content = {
+  name: SingleLineText(200, "Rule name is required"),
+  description: z.nullable(Text(10_000)),
+  triggerType: Kind,
+  triggerValueIds: Values("At least one trigger value is required"),
+  constraintType: Kind,
+  allowedValueIds: Values("At least one allowed value is required"),
+  priority: Whole(0, 100, "Priority must be a whole number from 0 to 100"),
+  isActive: z.boolean("Active must be true or false"),
+};
+
+/** Without a priority a rule runs last, as the data model has it (AD 3); the form always sends one. */
+export const NewRule = z.object({
+  ...content,
+  description: z.prefault(content.description, null),
+  priority: z.prefault(content.priority, 100),
+  isActive: z.prefault(content.isActive, true),
+});
+export type NewRule = z.output<typeof NewRule>;
+
+const RuleChange = z.extend(z.partial(z.object(content)), {
+  /** The version that the person was looking at (decision 52). */
+  version: z.optional(Version),
+});
+
+const ofOneRule = z.object({ id: IdText });
+
+export const listRules = endpoint({
+  method: "GET",
+  path: "/api/admin/configuration-rules",
+  summary: "The company's rules in the order they run: priority, then id (decision 21)",
+  audience: "company",
+  permission: ["configuration_rules", "view"],
+  isCachedOffline: true,
+  reply: z.array(Rule),
+});
+
+export const createRule = endpoint({
+  method: "POST",
+  path: "/api/admin/configuration-rules",
+  summary: "Add a rule",
+  audience: "company-admin",
+  permission: ["configuration_rules", "create"],
+  audit: "rule.created",
+  body: NewRule,
+  reply: Rule,
+  status: 201,
+});
+
+export const updateRule = endpoint({
+  method: "PUT",
+  path: "/api/admin/configuration-rules/:id",
+  summary: "Change the named fields of a rule",
+  audience: "company-admin",
+  permission: ["configuration_rules", "edit"],
+  audit: "rule.updated",
+  params: ofOneRule,
+  body: RuleChange,
+  reply: Rule,
+});
+
+export const deleteRule = endpoint({
+  method: "DELETE",
+  path: "/api/admin/configuration-rules/:id",
+  summary: "Remove a rule",
+  audience: "company-admin",
+  permission: ["configuration_rules", "delete"],
+  audit: "rule.deleted",
+  params: ofOneRule,
+  reply: Success,
+});

@@ -1,0 +1,107 @@
+// The people of the company acted in, as its administrators see and change them (AD 2, 5 and 7).
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { EmailAddress, Id, Success, Uuid, Version } from "#contract/values.ts";
+import { companyRoles } from "#domain/roles.ts";
+import { LONGEST_PASSWORD } from "#domain/users/password.ts";
+import { accountFields, firstPasswordFields, PasswordOrBlank, requireFirstPassword } from "./accounts.ts";
+import { FirstName, LastName, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from "./sign-in.ts";
+
+const CompanyUser = z.object({
+  ...accountFields,
+  companyId: Id,
+});
+export type CompanyUser = z.output<typeof CompanyUser>;
+
+export const listCompanyUsers = endpoint({
+  method: "GET",
+  path: "/api/company/users",
+  summary: "The company's people, by name",
+  audience: "company-admin",
+  permission: ["users", "view"],
+  reply: z.array(CompanyUser),
+});
+
+export const getUserLimit = endpoint({
+  method: "GET",
+  path: "/api/company/user-limit",
+  summary: "How many people the company's plan allows; null is unlimited",
+  audience: "company-admin",
+  permission: ["users", "view"],
+  reply: z.object({ planName: z.nullable(z.string()), maxUsers: z.nullable(z.int()) }),
+});
+
+const CompanyRole = z.enum(companyRoles, "Please select a role");
+
+export const NewCompanyUser = z.object({
+  email: EmailAddress,
+  firstName: FirstName,
+  lastName: LastName,
+  role: CompanyRole,
+  ...firstPasswordFields,
+});
+
+export const createCompanyUser = endpoint({
+  method: "POST",
+  path: "/api/company/users",
+  summary: "Add a person to the company, within its plan, by a password or by an invitation",
+  audience: "company-admin",
+  permission: ["users", "create"],
+  audit: "user.created",
+  body: NewCompanyUser.check(requireFirstPassword(PASSWORD_TOO_SHORT)),
+  reply: CompanyUser,
+  status: 201,
+});
+
+export const UserEdit = z.object({
+  email: z.optional(EmailAddress),
+  firstName: z.optional(FirstName),
+  lastName: z.optional(LastName),
+  role: z.optional(CompanyRole),
+  /** The administrator's own or that person's (decision 44); needed with `password`. */
+  currentPassword: z.optional(z.string().check(z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG))),
+  /** Blank leaves the password as it is (AD 5). */
+  password: z.optional(PasswordOrBlank),
+  version: z.optional(Version),
+});
+
+export const CURRENT_PASSWORD_NEEDED = "Current password is required to set a new password";
+
+export const updateCompanyUser = endpoint({
+  method: "PUT",
+  path: "/api/company/users/:id",
+  summary: "Change a person of the company; a new password, role or email address is the administrator's to give",
+  audience: "company-admin",
+  permission: ["users", "edit"],
+  audit: "user.updated",
+  params: z.object({ id: Uuid }),
+  body: UserEdit.check(
+    z.refine(({ password, currentPassword }) => !password || Boolean(currentPassword), {
+      error: CURRENT_PASSWORD_NEEDED,
+      path: ["currentPassword"],
+    }),
+  ),
+  reply: CompanyUser,
+});
+
+export const inviteCompanyUser = endpoint({
+  method: "POST",
+  path: "/api/company/users/:id/invite",
+  summary: "Send the invitation of a person of the company once more; the letters before no longer count",
+  audience: "company-admin",
+  permission: ["users", "create"],
+  audit: "user.invited",
+  params: z.object({ id: Uuid }),
+  reply: CompanyUser,
+});
+
+export const deleteCompanyUser = endpoint({
+  method: "DELETE",
+  path: "/api/company/users/:id",
+  summary: "Delete a person of the company; the quotes stay, with the name",
+  audience: "company-admin",
+  permission: ["users", "delete"],
+  audit: "user.deleted",
+  params: z.object({ id: Uuid }),
+  reply: Success,
+});

@@ -1,0 +1,34 @@
+// Setting a password by a link that came in a letter (decision 68).
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { EmailAddress, Success } from "#contract/values.ts";
+import { NewPassword, PASSWORD_TOO_SHORT } from "./sign-in.ts";
+
+export const ForgotPasswordForm = z.object({ email: EmailAddress });
+
+export const forgotPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/forgot-password",
+  summary: "Ask for a link to set a new password; the answer is the same whether the account exists",
+  audience: "anyone",
+  permission: null, // There is nobody yet to hold a permission.
+  audit: "password.reset_requested",
+  body: ForgotPasswordForm,
+  reply: z.object({
+    /** False where this installation sends no letters. */
+    sends: z.boolean(),
+  }),
+});
+
+export const ResetPasswordForm = z.object({ password: NewPassword(PASSWORD_TOO_SHORT) });
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "Set a new password with the token of a letter; ends all sessions of the account",
+  audience: "anyone",
+  permission: null, // The token is the permission.
+  audit: "password.reset",
+  body: z.extend(ResetPasswordForm, { token: z.string().check(z.maxLength(200)) }),
+  reply: Success,
+});

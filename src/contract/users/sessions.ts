@@ -1,0 +1,48 @@
+// The open sessions of the person who asks.
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Instant, Success } from "#contract/values.ts";
+
+const OpenSession = z.object({
+  /** The beginning of the token's hash, as in the audit log: it names the session and opens nothing. */
+  id: z.string(),
+  /** "Chrome on Windows" */
+  device: z.string(),
+  ipAddress: z.nullable(z.string()),
+  createdAt: Instant,
+  /** To the hour. */
+  lastUsedAt: Instant,
+  isCurrent: z.boolean(),
+});
+
+export type OpenSession = z.output<typeof OpenSession>;
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/api/auth/sessions",
+  summary: "The own open sessions, the one that asks first",
+  audience: "signed-in",
+  permission: null, // The own sessions are nobody's cell.
+  reply: z.array(OpenSession),
+});
+
+export const revokeSession = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions/:id",
+  summary: "End one of the own sessions",
+  audience: "signed-in",
+  permission: null, // The own sessions are nobody's cell.
+  audit: "session.revoked",
+  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
+  reply: Success,
+});
+
+export const revokeOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/api/auth/sessions",
+  summary: "End all own sessions but the one that asks",
+  audience: "signed-in",
+  permission: null, // The own sessions are nobody's cell.
+  audit: "session.revoked",
+  reply: Success,
+});

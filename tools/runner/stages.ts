@@ -1,0 +1,187 @@
+// The stages of `npm test` and of `npm run test:all`, in the order in which they run.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { startPgBouncer } from "#test/pgbouncer.ts";
+import { startPostgresServer } from "#test/postgres-server.ts";
+import { check } from "../check.ts";
+import { describeChromium, findChromium } from "../chromium.ts";
+import { type DebianPackage, findPostgres, isInstalled } from "../debian.ts";
+import { root, runScript } from "../programs.ts";
+import { followTests, type Tally } from "./tally.ts";
+
+export interface StageResult extends Partial<Tally> {
+  /** What it ran on, such as a database with its version. */
+  on?: string;
+  remark?: string;
+  /** Something that it cannot do without was absent. */
+  isMissing?: true;
+}
+
+export interface Stage {
+  /** Debian's packages; without some of them a stage does less, and says so. */
+  needs: readonly DebianPackage[];
+  /** The stage that it runs beside, where both are wanted. */
+  beside?: string;
+  run(): Promise<StageResult>;
+}
+
+/** What hangs must not cost the other stages; a stage in which tests go on may take as long as they do. */
+const silentMinutes = 10;
+const browser = "chromium-headless-shell";
+const operators = ["pgbouncer", "haproxy", "faketime", "nginx", "caddy", "patroni", "etcd-server"] as const;
+
+export function stagesOf(isAll: boolean): Record<string, Stage> {
+  const database = ["postgresql", "pgbouncer"] as const;
+  const byTwo = { VOLUTE_ALL: "", VOLUTE_TEST_PROCESSES: "two" };
+  const quick: Record<string, Stage> = {
+    check: { needs: [], run: async () => ({ ...(await check()), on: "the sources" }) },
+    unit: {
+      needs: ["poppler-utils"],
+      run: async () => ({ ...(await vitest(["unit*"])), on: `Node ${process.versions.node}` }),
+    },
+    // One page uses little more than one processor. The long suite also measures times, so there each runs by itself.
+    screens: { needs: [browser], ...(!isAll && { beside: "server" }), run: () => runScreens(isAll) },
+    server: { needs: database, run: () => runOnPostgres(["server", "alone"]) },
+  };
+  if (!isAll) {
+    return {
+      ...quick,
+      engine: { needs: [], run: () => runOnEmbedded(["engine"], ", where it may differ") },
+      journeys: { needs: [browser, "postgresql"], run: () => runJourneys(["--grep-invert=@alone"], "server") },
+    };
+  }
+  return {
+    ...quick,
+    // These have all of the engine's.
+    embedded: { needs: [], run: () => runOnEmbedded(["server", "alone"]) },
+    operation: { needs: ["postgresql", "libreoffice-calc", ...operators], run: () => runOnPostgres(["operation"]) },
+    // Two servers that answer in turn, behind a pooler, as larger installations have them.
+    pooled: { needs: database, run: () => runOnPostgres(["server", "alone"], byTwo) },
+    journeys: { needs: [browser], run: () => runJourneys(["--grep-invert=@alone"], "embedded") },
+    two: { needs: [browser, "postgresql", "haproxy"], run: () => runJourneys(["--grep-invert=@alone"], "two") },
+    "two-pooled": {
+      needs: [browser, "postgresql", "haproxy", "pgbouncer"],
+      run: () => runJourneys(["--grep-invert=@alone"], "pooled"),
+    },
+    // What is measured is measured while nothing else runs.
+    figures: { needs: [browser], run: () => runJourneys(["--grep=@alone", "--workers=1"], "embedded") },
+  };
+}
+
+async function vitest(projects: readonly string[], env: Record<string, string> = {}): Promise<StageResult> {
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const args = ["run", "--reporter=default", "--reporter=./tools/runner/vitest-progress.ts", ...chosen];
+  return runTests("node_modules/vitest/vitest.mjs", args, env);
+}
+
+/** Runs tests to their end, or until none of them has begun or ended for ten minutes. */
+async function runTests(script: string, args: readonly string[], env: Record<string, string>): Promise<StageResult> {
+  const tests = followTests();
+  let stalledIn: string[] = [];
+  const { code, isStalled } = await runScript(script, args, {
+    env,
+    silentMinutes,
+    onMessage: tests.hear,
+    onStall: () => {
+      stalledIn = tests.underWay();
+    },
+  });
+  const tally = tests.tally();
+  if (isStalled) {
+    const names = stalledIn.join(", ") || "no test";
+    const remark = `stopped: no test began or ended for ${silentMinutes} minutes; under way: ${names}`;
+    return { ...tally, failed: tally.failed + 1, remark };
+  }
+  // What fails outside every test, such as a crash, fails the stage all the same.
+  if (code === 0 || tally.failed > 0) return tally;
+  return { ...tally, failed: 1, remark: `ended with code ${code}; the reason stands above` };
+}
+
+/** The quick suite takes React's production build, as people have it; the long one the other, which warns of more. */
+async function runScreens(isAll: boolean): Promise<StageResult> {
+  const program = findChromium();
+  if (!program) return without(browser);
+  const env: Record<string, string> = isAll ? {} : { NODE_ENV: "production" };
+  return { ...(await vitest(["screens"], env)), on: describeChromium(program) };
+}
+
+async function runOnEmbedded(projects: readonly string[], part = ""): Promise<StageResult> {
+  const tally = await vitest(projects, { VOLUTE_TEST_DATABASE: "embedded" });
+  return { ...tally, on: `PGlite ${versionOf("@electric-sql/pglite")}${part}` };
+}
+
+/** With settings for two processes they work through PgBouncer. */
+async function runOnPostgres(projects: readonly string[], pooled?: Record<string, string>): Promise<StageResult> {
+  const found = await findPostgres();
+  if (!found && (pooled || projects.includes("operation"))) return without("postgresql");
+  if (!found) return runOnEmbedded(projects, ", as there is no PostgreSQL");
+  if (pooled && !(await isInstalled("pgbouncer"))) return without("pgbouncer");
+  const server = await startPostgresServer(found);
+  const pooler = pooled && (await startPgBouncer(server.url, 20));
+  try {
+    const env = pooler ? { VOLUTE_TEST_POOLER: pooler.url, ...pooled } : {};
+    // Its hundreds of databases are small, and go with the server; those of others are few and large.
+    const goes = projects.includes("server") && !pooler ? { VOLUTE_TEST_SERVER_GOES: "1" } : {};
+    const tally = await vitest(projects, { VOLUTE_TEST_DATABASE: server.url, ...env, ...goes });
+    return { ...tally, on: `PostgreSQL ${await askVersion(server.url)}${pooler ? ", by two behind PgBouncer" : ""}` };
+  } finally {
+    await pooler?.stop();
+    await server.stop();
+  }
+}
+
+async function askVersion(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("show server_version");
+  await client.end();
+  return rows[0].server_version.split(" ")[0];
+}
+
+/** `server` and `embedded`: one process on such a database. `two`: behind HAProxy, `pooled`: also behind PgBouncer. */
+type Surroundings = "server" | "embedded" | "two" | "pooled";
+
+const surroundings: Record<Surroundings, { words: string; needs: DebianPackage[] }> = {
+  server: { words: "PostgreSQL server", needs: [] },
+  embedded: { words: "embedded database", needs: [] },
+  two: { words: "two processes", needs: ["postgresql", "haproxy"] },
+  pooled: { words: "two processes, behind PgBouncer", needs: ["postgresql", "haproxy", "pgbouncer"] },
+};
+
+async function runJourneys(which: string[], asked: Surroundings): Promise<StageResult> {
+  const program = findChromium();
+  if (!program) return without(browser);
+  for (const name of surroundings[asked].needs) if (!(await isInstalled(name))) return without(name);
+  const binaries = asked === "server" ? await findPostgres() : undefined;
+  const where = asked === "server" && !binaries ? "embedded" : asked;
+  const on = `${describeChromium(program)}, ${surroundings[where].words}`;
+  // Where the check has built from the same sources, nothing is built again.
+  const built = await runScript("tools/build.mjs", [], { silentMinutes });
+  if (built.code !== 0) return { on, failed: 1, remark: "there are no pages to open" };
+  const server = binaries ? await startPostgresServer(binaries) : undefined;
+  try {
+    const made = server && (await runScript("test/operation/demonstration.ts", [server.url], { silentMinutes }));
+    if (made && made.code !== 0) return { on, failed: 1, remark: "there is no demonstration to show" };
+    const env = {
+      CHROMIUM: program,
+      ...(surroundings[where].needs.length > 0 && { JOURNEYS_ON: where, VOLUTE_ALL: "" }),
+      ...(server && { JOURNEYS_DATABASE: server.url }),
+    };
+    const args = ["test", "--reporter=list,./tools/runner/playwright-progress.ts", ...which];
+    return { ...(await runTests("node_modules/@playwright/test/cli.js", args, env)), on };
+  } finally {
+    await server?.stop();
+  }
+}
+
+function without(name: DebianPackage): StageResult {
+  return {
+    isMissing: true,
+    remark: `it needs ${name}, which could not be installed (as root: apt-get install ${name})`,
+  };
+}
+
+function versionOf(name: string): string {
+  return JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
+}
