@@ -80,11 +80,9 @@ const WAITING =
   "navigator.serviceWorker.ready.then(({ waiting, installing }) => waiting !== null && installing === null)";
 const kept = (page: Page) => page.evaluate<string[]>("caches.keys()");
 
-test("A tab that stays open over two deployments works on, offers the new version when I am not typing, and keeps my draft", async ({
-  page,
-  browser,
-  deployments,
-}) => {
+test("A tab that stays open over two deployments works on, offers the new version when I am not typing, and keeps my draft", {
+  tag: "@long",
+}, async ({ page, browser, deployments }) => {
   test.slow();
   const first = await deployments.deploy(1);
   without(page);
