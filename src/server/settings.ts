@@ -40,13 +40,13 @@ export const settings = {
   DATABASE_POOLER: setting<"transaction" | null>({
     default: "none",
     means:
-      "`transaction` when `DATABASE_URL` leads to a pooler that hands connections on between transactions. See [below](#for-real-use).",
+      "`transaction` if `DATABASE_URL` is a pooler that shares connections between transactions. See [below](#for-real-use).",
     otherwise: null,
     read: readOneOf("transaction"),
   }),
   DATABASE_LISTEN_URL: setting<string | null>({
     default: "`DATABASE_URL`",
-    means: "The same server, login and database without a pooler before it: for migrations, live updates and backups.",
+    means: "The same server, login and database without the pooler: for migrations, live updates and backups.",
     otherwise: null,
     read: serverAddress,
     shown: redactUrlPassword,
@@ -61,28 +61,28 @@ export const settings = {
   DATABASE_WAITING: setting({
     default: "`200`",
     means:
-      "Most calls that may wait for a connection to the database. Those beyond are asked to come back in two seconds (503).",
+      "Maximum number of calls waiting for a database connection. Further calls get 503 and may retry after two seconds.",
     otherwise: MAX_WAITING,
     read: readWholeNumber("a number of calls (1 to 10000)", 1, 10_000),
   }),
   NODE_ENV: setting<string | null>({
     default: "none",
     means:
-      "`production` makes no demonstration data. Set it at every start, and begin with an empty `DATA_DIR`: what was made before stays.",
+      "`production` creates no demonstration data. Set it at every start, with an empty `DATA_DIR` at the first: existing demonstration data stays.",
     otherwise: null,
     read: readText,
   }),
   ADMIN_EMAIL: setting<string | null>({
     default: "none",
     means:
-      "Email address of the first platform administrator, a whole one such as `name@company.example`. The account is made when there is no platform administrator yet.",
+      "Email address of the first platform administrator, such as `name@company.example`. The account is created if there is no platform administrator yet.",
     otherwise: null,
     read: adminEmail,
   }),
   ADMIN_PASSWORD: setting<string | null>({
     default: "none",
     means:
-      "That account's password, at least 6 characters. Later starts ignore both; `npx volute set-password` sets another.",
+      "That account's password, at least 6 characters. Later starts ignore both; `npx volute set-password` changes it.",
     otherwise: null,
     read: adminPassword,
     shown: () => "(set, not shown)",
@@ -96,7 +96,7 @@ export const settings = {
   STOP_DELAY: setting({
     default: "`0`",
     means:
-      "Seconds from SIGTERM until nothing new is taken. `/readyz` answers 503 from the beginning, so that a balancer turns to other processes meanwhile.",
+      "Seconds after SIGTERM during which new requests are still accepted. `/readyz` answers 503 at once, so that a load balancer switches to other processes.",
     otherwise: 0,
     read: readWholeNumber("a number of seconds (0 to 300)", 0, 300),
   }),
@@ -110,21 +110,21 @@ export const settings = {
   SEAL_WITNESS: setting<string | null>({
     default: "none",
     means:
-      "File to which each process appends number and hash of every seal of the audit log that it makes, for `npx volute audit verify`. See [audit log](docs/operating.md#the-audit-log).",
+      "File to which each process appends the number and hash of every audit log seal that it makes, for `npx volute audit verify`. See [audit log](docs/operating.md#the-audit-log).",
     otherwise: null,
     read: (text) => resolve(text),
   }),
   BACKUP_DIR: setting<string | null>({
     default: "none",
     means:
-      "Directory of the [backups](docs/operating.md#backups): `npx volute doctor` advises when the newest is over two days old.",
+      "Directory of the [backups](docs/operating.md#backups): `npx volute doctor` warns when the newest is over two days old.",
     otherwise: null,
     read: (text) => resolve(text),
   }),
   METRICS_PORT: setting<number | null>({
     default: "none",
     means:
-      "Port at which Prometheus may ask for [figures](docs/operating.md#seeing-what-happens), at `/metrics`; none is opened without it.",
+      "Port for Prometheus [metrics](docs/operating.md#seeing-what-happens), at `/metrics`; without it, none is opened.",
     otherwise: null,
     read: readWholeNumber("a port number (1 to 65535)", 0, 65535),
   }),
@@ -137,7 +137,7 @@ export const settings = {
   SMTP_URL: setting({
     default: "none",
     means:
-      "Mail server that letters are handed to: `smtp://user:password@mail.company.example:587`, or `smtps://` for TLS from the start. Without it no letters are sent. See [docs/mail.md](docs/mail.md).",
+      "Mail server for all emails: `smtp://user:password@mail.company.example:587`, or `smtps://` for TLS from the start. Without it no emails are sent. See [docs/mail.md](docs/mail.md).",
     otherwise: null,
     read: readMailServer,
     shown: redactUrlPassword,
@@ -145,20 +145,20 @@ export const settings = {
   MAIL_FROM: setting({
     default: "none",
     means:
-      "Sender of all letters, which to customers bear the company's name; needed with `SMTP_URL`: `Volute <quotes@company.example>`.",
+      "Sender of all emails, shown to customers under the company's name; needed with `SMTP_URL`: `Volute <quotes@company.example>`.",
     otherwise: null,
     read: readSender,
   }),
   MAIL_REPLY: setting({
     default: "none",
-    means: "Where answers to letters go that no company writes, when not to the sender.",
+    means: "Reply address of emails that no company sends, if not the sender.",
     otherwise: null,
     read: readReply,
   }),
   PUBLIC_URL: setting({
     default: "the address that it listens on",
     means:
-      "Where people open Volute, `https://quotes.company.example`: the links in letters lead there. Needed with `SMTP_URL` when `NODE_ENV` is `production`.",
+      "Address at which users open Volute, `https://quotes.company.example`, used for links in emails. Needed with `SMTP_URL` when `NODE_ENV` is `production`.",
     otherwise: null,
     read: readPublicUrl,
     shown: formatPublicUrl,
@@ -166,14 +166,14 @@ export const settings = {
   BUILDS_DIR: setting({
     default: "`dist/builds`",
     means:
-      "Directory for the pages' files of this version and two before it, for tabs that stay open over an upgrade; it has to outlive the program's. See [open tabs](docs/operating.md#open-tabs).",
+      "Directory for the page files of this version and the two before it, for tabs that stay open over an upgrade; it must survive a replacement of the program. See [open tabs](docs/operating.md#open-tabs).",
     otherwise: fileURLToPath(new URL("../../dist/builds", import.meta.url)),
     read: (text) => resolve(text),
   }),
   OFFLINE: setting<"no" | null>({
     default: "none",
     means:
-      "`no`: browsers keep nothing to open without a network, and remove what they have kept. See [the way out](docs/operating.md#the-way-out).",
+      "`no`: browsers store nothing for use without a network, and remove what they have stored. See [the way out](docs/operating.md#the-way-out).",
     otherwise: null,
     read: readOneOf("no"),
   }),
