@@ -103,7 +103,7 @@ function tell(when: string, { bytes, heapUsed, external, arrayBuffers }: Usage):
   emails.recipients.length = 0;
 }
 
-console.log("  minute   RSS  heap  ext. bufs.   calls   p50   p99 letters   (MiB, ms)");
+console.log("  minute   RSS  heap  ext. bufs.   calls   p50   p99 emails   (MiB, ms)");
 tell("start", await target.usage());
 const people = Array.from({ length: clients }, person);
 const each: Usage[] = [];

@@ -30,7 +30,7 @@ export type Email = z.output<typeof Email>;
 export const listEmails = endpoint({
   method: "GET",
   path: "/api/emails",
-  summary: "The letters, newest first, 50 at a time: of the own company, for the platform of all",
+  summary: "The emails, newest first, 50 at a time: of the own company, for the platform of all",
   audience: "admin",
   permission: ["quotes", "view"],
   query: z.object({
@@ -43,7 +43,7 @@ export const listEmails = endpoint({
 export const previewEmail = endpoint({
   method: "GET",
   path: "/api/emails/:id/preview",
-  summary: "A letter as it looks, as a page for a frame; its link leads nowhere",
+  summary: "An email as it looks, as a page for a frame; its link leads nowhere",
   audience: "admin",
   permission: ["quotes", "view"],
   params: z.object({ id: Uuid }),
@@ -53,7 +53,7 @@ export const previewEmail = endpoint({
 export const resendEmail = endpoint({
   method: "POST",
   path: "/api/emails/:id/send",
-  summary: "Send a letter again that failed, is held, or may not have arrived",
+  summary: "Send an email again that failed, is held, or may not have arrived",
   audience: "admin",
   permission: ["quotes", "edit"],
   audit: "email.resent",

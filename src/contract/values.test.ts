@@ -57,7 +57,7 @@ test.each([
   expect(sentence(ContactEmail, text)).toBe("Enter one email address, such as name@example.com");
 });
 
-test("an address to which letters go has a name without accents, and keeps its domain and its plus", () => {
+test("an address to which emails go has a name without accents, and keeps its domain and its plus", () => {
   expect(sentence(ContactEmail, "müller@dairy.test")).toMatch(/^Before the @, use letters without accents/);
   for (const kept of ["o'brien+pumps@dairy.example", "info@müller.test", "a@xn--mller-kva.test", "A_b-c@d.test"]) {
     expect(z.decode(ContactEmail, ` ${kept}\n`)).toBe(kept);

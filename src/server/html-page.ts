@@ -81,7 +81,7 @@ function signedIn(session: FoundSession | null | undefined): string {
 }
 
 /** So that the page of a forgotten password can say at once what it can do. */
-const sendsLetters = (sends: boolean) => `<meta name="sends-letters" content="${sends ? "yes" : "no"}">`;
+const sendsLetters = (sends: boolean) => `<meta name="sends-emails" content="${sends ? "yes" : "no"}">`;
 
 function scriptsFor(actor: Actor, url: string, preloads: Preloads): string {
   const [path = ""] = url.split("?");

@@ -40,7 +40,7 @@ test("whoever asks, and however often, the page is the same and names nobody", a
       first?.headers["content-security-policy"],
     ]);
   }
-  expect(first?.body).not.toMatch(/nonce|signed-in|sends-letters|#0a5c70/);
+  expect(first?.body).not.toMatch(/nonce|signed-in|sends-emails|#0a5c70/);
 });
 
 test("its policy allows what stands in it, by hash, and nothing else", async () => {

@@ -41,7 +41,7 @@ describe("the title of a page", () => {
     ["/settings", "Settings"],
     ["/platform/quote-statuses", "Quote Statuses"],
     ["/audit-logs", "Audit Logs"],
-    ["/emails", "Letters"],
+    ["/emails", "Emails"],
     ["/customer-data", "Customer Data"],
     ["/role-permissions", "Role Permissions"],
     ["/users", "User Management"],
@@ -134,10 +134,10 @@ test("company people go to Home and Quotes", () => {
 
 test("who administers the company has Admin, Users and Settings besides", () => {
   const rest = ["Admin /admin", "Users /users", "Settings /settings"];
-  expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest, "Letters /emails"]);
+  expect(labels("/", admin)).toEqual(["> Home /", "Quotes /quotes", ...rest, "Emails /emails"]);
   expect(labels("/settings/", admin)[4]).toBe("> Settings /settings");
   expect(labels("/audit-logs", admin)[2]).toBe("> Admin /admin");
-  expect(labels("/emails", admin).filter((label) => label.startsWith(">"))).toEqual(["> Letters /emails"]);
+  expect(labels("/emails", admin).filter((label) => label.startsWith(">"))).toEqual(["> Emails /emails"]);
   expect(labels("/", impersonating)).toEqual(labels("/", admin));
 });
 
@@ -146,7 +146,7 @@ test("a platform admin's Home is Platform Administration, at both of its paths",
     "Quote Statuses /platform/quote-statuses",
     "Audit Logs /audit-logs",
     "Role Permissions /role-permissions",
-    "Letters /emails",
+    "Emails /emails",
   ];
   expect(labels("/", platform)).toEqual(["> Home /platform-admin", ...rest]);
   expect(labels("/platform-admin/", platform)).toEqual(["> Home /platform-admin", ...rest]);
@@ -155,7 +155,7 @@ test("a platform admin's Home is Platform Administration, at both of its paths",
 
 test("what was added later follows in a group of its own (decision 77)", () => {
   for (const who of [admin, platform])
-    expect(buildNavigation("/", { ...who, may: everything }).at(-1)).toMatchObject([{ label: "Letters" }]);
+    expect(buildNavigation("/", { ...who, may: everything }).at(-1)).toMatchObject([{ label: "Emails" }]);
   expect(buildNavigation("/", { ...engineer, may: everything }).at(-1)).toEqual([]);
 });
 

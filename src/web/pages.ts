@@ -1,6 +1,6 @@
-// Every page of the product, one row each: where it stands, for whom, its title, who may open it and its entry in the
-// navigation (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/web/page-files.ts), so
-// that a browser fetches a page's scripts beside the first one: each loader imports one module, and nothing else runs here.
+// Every page of the product, one row each: its path, side and title, who may open it and its entry in the navigation
+// (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/page-files.ts), so that a
+// page's scripts load in parallel with the first one: each loader imports one module, and nothing else runs here.
 
 import { FileText, Gauge, House, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import { hasRight } from "#domain/roles.ts";
@@ -76,12 +76,12 @@ export const pages: readonly Page[] = [
   {
     path: "/reports",
     of: "company",
-    title: "Figures",
+    title: "Reports",
     load: async () => (await import("./stats/reports/reports-page.tsx")).OutcomesPage,
     closed: {
       unless: companyAdminsOnly,
-      title: "Figures",
-      text: "Access denied. Only company administrators can see the figures.",
+      title: "Reports",
+      text: "Access denied. Only company administrators can see the reports.",
     },
     under: "/admin",
   },
@@ -159,14 +159,14 @@ export const pages: readonly Page[] = [
   {
     path: "/emails",
     of: "both",
-    title: "Letters",
+    title: "Emails",
     load: async () => (await import("./emails/emails.tsx")).Emails,
     closed: {
       unless: adminsOnly,
-      title: "Letters",
-      text: "Access denied. Only admins can see the letters.",
+      title: "Emails",
+      text: "Access denied. Only admins can see the emails.",
     },
-    entry: { group: 3, label: "Letters", icon: Mail, views: "quotes" },
+    entry: { group: 3, label: "Emails", icon: Mail, views: "quotes" },
   },
   {
     path: "/customer-data",

@@ -9,7 +9,7 @@ test("As a company administrator I find an offer that waits, and go to where a l
   page,
 }) => {
   await enter(page, own.email, "/emails");
-  await expect(page.getByText("No letters yet")).toBeVisible();
+  await expect(page.getByText("No emails yet")).toBeVisible();
   const made = await draft<QuoteDetail>(page, { customerName: "Margaret O’Connell", postcode: "LS1 4AP" });
   const { version } = await sendChange<QuoteDetail>(page, "POST", `/api/quotes/${made.id}/calculate`, {});
   const letter = { to: "margaret@dairy.test", subject: "Our quotation", message: "Here it is." };
@@ -22,7 +22,7 @@ test("As a company administrator I find an offer that waits, and go to where a l
   // Nothing was pressed: the page has been told.
   const row = page.getByRole("row").filter({ hasText: "margaret@dairy.test" });
   await expect(row.getByText("Held", { exact: true })).toBeVisible();
-  await row.getByRole("button", { name: /^Show the letter/ }).click();
+  await row.getByRole("button", { name: /^Show the email/ }).click();
   const shown = page.frameLocator("iframe");
   await expect(shown.getByRole("link", { name: "Read your quotation" })).toBeVisible();
   await expect(shown.getByText("Here it is.")).toBeVisible();

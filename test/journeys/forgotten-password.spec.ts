@@ -7,7 +7,7 @@ import { accounts, button, expect, expectAccessible, fillSignIn, pageTitle, test
 let mail: MailServer;
 let product: Product;
 
-test.describe("Where letters are sent", () => {
+test.describe("Where emails are sent", () => {
   test.beforeAll(async () => {
     mail = await openMailServer();
     product = await startOwn({ SMTP_URL: mail.url, MAIL_FROM: "Volute <quotes@volute.test>" });
@@ -17,7 +17,7 @@ test.describe("Where letters are sent", () => {
     await mail.close();
   });
 
-  test("I ask for a link, open the letter, set a new password and sign in with it", async ({ page }) => {
+  test("I ask for a link, open the email, set a new password and sign in with it", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(`${request.url()} ${request.headers().referer ?? ""}`));
     await page.goto(product.url);
@@ -59,7 +59,7 @@ test.describe("Where letters are sent", () => {
     await expectAccessible(page);
   });
 
-  test("As a platform administrator I read what became of a letter, and send one again", { tag: "@long" }, async ({
+  test("As a platform administrator I read what became of an email, and send one again", { tag: "@long" }, async ({
     page,
   }) => {
     mail.behave("knows nobody");
@@ -69,13 +69,13 @@ test.describe("Where letters are sent", () => {
     expect(asked.ok()).toBe(true);
     await page.goto(product.url);
     await fillSignIn(page, accounts.platform);
-    await page.getByRole("link", { name: "Letters" }).click();
-    await expect(pageTitle(page, "Letters")).toBeVisible();
+    await page.getByRole("link", { name: "Emails" }).click();
+    await expect(pageTitle(page, "Emails")).toBeVisible();
     const row = page.getByRole("row").filter({ hasText: accounts.northernEngineer });
     await expect(row.getByText("Failed", { exact: true })).toBeVisible();
     await expect(row.getByText(/550 no such user/)).toBeVisible();
     await expectAccessible(page);
-    await row.getByRole("button", { name: /^Show the letter/ }).click();
+    await row.getByRole("button", { name: /^Show the email/ }).click();
     const letter = page.frameLocator("iframe");
     await expect(letter.getByRole("heading", { name: "Set a new password for Volute" })).toBeVisible();
     await expect(letter.getByText(/reset-password#/)).toHaveCount(0);
@@ -104,9 +104,9 @@ test.describe("Where letters are sent", () => {
   });
 });
 
-test("Where no letters are sent, I read whom to ask", { tag: "@long" }, async ({ page }) => {
+test("Where no emails are sent, I read whom to ask", { tag: "@long" }, async ({ page }) => {
   await page.goto("/forgot-password");
-  await expect(page.getByRole("status").filter({ hasText: "This installation sends no letters." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "This installation sends no emails." })).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -28,7 +28,7 @@ async function fillPerson(page: Page, email: string, lastName: string): Promise<
   await dialog(page).getByLabel("Last name", { exact: true }).fill(lastName);
 }
 
-test.describe("Where letters are sent", () => {
+test.describe("Where emails are sent", () => {
   let mail: MailServer;
   let product: Product;
 
@@ -101,7 +101,7 @@ test.describe("Where letters are sent", () => {
     await expectAccessible(page);
     const before = mail.letters.length;
     await send(page, "Create User");
-    await expect(toastWith(page, `User invited. A letter goes to ${email}.`)).toBeVisible();
+    await expect(toastWith(page, `User invited. An email goes to ${email}.`)).toBeVisible();
     await mail.came(before + 1);
     await expect(row(page, email).getByText("Invited, not yet joined")).toBeVisible();
     // Within the same minute it is the same letter.

@@ -75,7 +75,7 @@ export async function customersPhone(browser: Browser): Promise<Page> {
 export async function receiveEmail(mail: MailServer, address: string, about: RegExp): Promise<string> {
   const find = () =>
     mail.letters.map(readable).findLast((letter) => letter.includes(`To: ${address}`) && about.test(letter));
-  await expect.poll(find, `a letter to ${address}`).toBeDefined();
+  await expect.poll(find, `an email to ${address}`).toBeDefined();
   return find() ?? "";
 }
 

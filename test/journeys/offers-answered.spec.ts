@@ -61,14 +61,14 @@ test("I create, calculate and send a quote, and see how the customer opens and a
   await phone.context().close();
 });
 
-test("The link in the letter opens the offer", { tag: "@long" }, async ({ page, mail, browser }) => {
+test("The link in the email opens the offer", { tag: "@long" }, async ({ page, mail, browser }) => {
   const { number } = await offered(page, "By Letter Ltd");
   const isOf = new RegExp(number);
   const [url = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveEmail(mail, ANN, isOf)) ?? [];
   const phone = await customersPhone(browser);
   await phone.goto(url);
   await expect(phone.getByText(`Quotation ${number}`).first()).toBeVisible();
-  await expect(panel(page)).toContainText(`In the letter to ${ANN}`);
+  await expect(panel(page)).toContainText(`In the email to ${ANN}`);
   await phone.context().close();
 });
 

@@ -9,16 +9,16 @@ import { accounts, enter, expect, expectAccessible, pageTitle, sendChange, test,
 
 const { northernAdmin: ADMIN } = accounts;
 
-test("Without a mail server the letter is held, and I give the customer a link", async ({ page }) => {
+test("Without a mail server the email is held, and I give the customer a link", async ({ page }) => {
   await enter(page, ADMIN);
-  const quote = await aQuoteToSend(page, "Held Letter Ltd");
+  const quote = await aQuoteToSend(page, "Held Email Ltd");
   await page.getByRole("link", { name: "Send", exact: true }).click();
   await expect(page.getByText("No mail server is set up.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Send to ${ANN}` }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
-  await expect(panel(page)).toContainText(`The letter to ${ANN} is held.`);
+  await expect(panel(page)).toContainText(`The email to ${ANN} is held.`);
   await expectAccessible(page);
   const url = await copiedLink(page, "Ann");
   expect(new URL(url).pathname).toMatch(/^\/q\/[\w-]{43}$/);
@@ -28,19 +28,19 @@ test("Without a mail server the letter is held, and I give the customer a link",
   expect(await page.content(), "it was shown once").not.toContain(url);
 
   await page.goto("/emails");
-  await expect(pageTitle(page, "Letters")).toBeVisible();
+  await expect(pageTitle(page, "Emails")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: quote.quoteNumber });
   await expect(row.getByText("Held", { exact: true })).toBeVisible();
 });
 
-test("A customer without an email address gets no letter but a link", { tag: "@long" }, async ({ page }) => {
+test("A customer without an email address gets no email but a link", { tag: "@long" }, async ({ page }) => {
   await enter(page, ADMIN);
   await aQuoteToSend(page, "No Email Farm", "");
   await page.getByRole("link", { name: "Send", exact: true }).click();
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("");
   await expect(page.getByText("you make a link and give it to the customer")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send Without a Letter" }).click();
+  await page.getByRole("button", { name: "Send Without an Email" }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
   await expect(panel(page)).toContainText("By a link");

@@ -2,7 +2,7 @@
 import { ANN, aQuoteToSend, findInPanel, panel, receiveEmail, send, test, titleOf } from "./offer-steps.ts";
 import { accounts, button, enter, expect, toastWith } from "./support.ts";
 
-test("I send a quote, with my own words, by a letter", async ({ page, mail }) => {
+test("I send a quote, with my own words, by an email", async ({ page, mail }) => {
   await enter(page, accounts.northernEngineer);
   const quote = await aQuoteToSend(page, "Worsley Village Hall");
   await page.getByRole("link", { name: "Send", exact: true }).click();
@@ -12,7 +12,7 @@ test("I send a quote, with my own words, by a letter", async ({ page, mail }) =>
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
   await expect(panel(page)).toContainText(`${quote.quoteNumber} was sent on`);
-  await expect(panel(page)).toContainText(`Letter to ${ANN}: handed to the mail server`);
+  await expect(panel(page)).toContainText(`Email to ${ANN}: handed to the mail server`);
   expect(await receiveEmail(mail, ANN, new RegExp(quote.quoteNumber))).toContain("as we said on Łódź Street.");
 });
 

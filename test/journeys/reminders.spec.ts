@@ -10,7 +10,7 @@ test("I see the next reminder, skip it and bring it back, until the customer end
   await enter(page, accounts.northernAdmin);
   const { quoteNumber } = await aQuoteToSend(page, "Reminded Dairy");
   await send(page);
-  await expect(panel(page)).toContainText(`Letter to ${ANN}: handed to the mail server`);
+  await expect(panel(page)).toContainText(`Email to ${ANN}: handed to the mail server`);
   const next = panel(page).getByText(/^Next reminder \w+day \d+ \w+, 09:30$/);
   await expect(next).toBeVisible();
   const first = (await next.textContent()) ?? "";

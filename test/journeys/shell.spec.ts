@@ -76,7 +76,7 @@ test("A platform admin works as a company and leaves it again", async ({ page })
     "Admin",
     "Users",
     "Settings",
-    "Letters",
+    "Emails",
   ]);
   await expectAccessible(page);
 

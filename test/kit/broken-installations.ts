@@ -138,7 +138,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
     ),
   ],
   [
-    "letters that nobody hands over",
+    "emails that nobody hands over",
     /^Letters: 1 have been due/,
     {
       env: mail,
@@ -159,6 +159,6 @@ export const BROKEN: [string, RegExp, Broken][] = [
 const TOGETHER = [
   ...["row level security off", "a trigger switched off", "a restore that was interrupted", "saving without waiting"],
   ...["a role that logs in", "sessions that begin as the login", "nobody to sign in", "no key"],
-  ...["letters that nobody hands over", "no mail server there", "no pages", "nothing at PUBLIC_URL"],
+  ...["emails that nobody hands over", "no mail server there", "no pages", "nothing at PUBLIC_URL"],
 ];
 export const TOGETHER_BROKEN = BROKEN.filter(([name]) => TOGETHER.includes(name));

@@ -130,6 +130,6 @@ export function filesIn(letter: string): { heads: string; bytes: Buffer }[] {
 /** The token of the link in it. */
 export function tokenIn(letter: string): string {
   const [, token] = /(?:-password#|:\/\/[^/\s]+\/q\/)([\w-]{43})/.exec(readable(letter)) ?? [];
-  if (!token) throw new Error("The letter holds no link");
+  if (!token) throw new Error("The email holds no link");
   return token;
 }

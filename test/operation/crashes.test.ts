@@ -97,5 +97,5 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
     expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
   }, 1_200_000);
 
-  test("and no letter has left twice", () => expectEmailsOnce(pair, mails, adminUrl));
+  test("and no email has left twice", () => expectEmailsOnce(pair, mails, adminUrl));
 });

@@ -83,7 +83,7 @@ async function states(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ toAddress, state }) => [toAddress.replace("-pumps.test", ""), state]));
 }
 
-describe("a letter", () => {
+describe("an email", () => {
   test("that was being handed over at kill -9 is uncertain, and what had not begun is sent once", async () => {
     // Greets nobody, so that nothing is ever handed over to it.
     const silent = createServer().listen(0, "127.0.0.1");

@@ -152,7 +152,7 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
       expect(numbers).toEqual(ids.map((_, at) => (numbers[0] ?? 0) + at));
     });
 
-    test("a letter leaves once, and a reminder of it is queued once", async () => {
+    test("an email leaves once, and a reminder of it is queued once", async () => {
       const addresses = Array.from({ length: 6 }, (_, n) => `customer${n}@dairy.test`);
       await Promise.all(addresses.map(sendTo));
       await mails.came(addresses.length);

@@ -51,6 +51,6 @@ export const sendingsMade = () => callsOf(sendQuote).map(({ body }) => body);
 
 /** As the server says in the page that it makes; with the screen it goes. */
 export function answerEmailAvailability(content: "yes" | "no"): void {
-  document.querySelector("meta[name=sends-letters]")?.remove();
-  document.body.append(Object.assign(document.createElement("meta"), { name: "sends-letters", content }));
+  document.querySelector("meta[name=sends-emails]")?.remove();
+  document.body.append(Object.assign(document.createElement("meta"), { name: "sends-emails", content }));
 }

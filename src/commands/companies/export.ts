@@ -12,7 +12,7 @@ export const companyExport = defineCommand({
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [
         `${head.company.name}: ${formatCount(rows)} rows of ${sums.length} tables are in ${file}.`,
-        "Hashes of passwords and links are among them: keep it as you keep a backup. Letters that wait are held in it.",
+        "Hashes of passwords and links are among them: keep it as you keep a backup. Emails that wait are held in it.",
         `It can only be read here from now on: import the file elsewhere, or change it here again with npx volute company take-back ${head.company.id}.`,
       ];
       return { ok: true, lines, data: { company: head.company, tables: sums } };

@@ -12,7 +12,7 @@ export const companyImport = defineCommand({
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [
         `${head.company.name} lives here now: ${formatCount(rows)} rows, each as in the file. Its number is ${head.company.id}.`,
-        "Its people sign in with their passwords. Letters that waited are held: send them from the list of letters.",
+        "Its people sign in with their passwords. Emails that waited are held: send them from the list of emails.",
         `Remove it where it came from: npx volute company remove ${head.company.id} ${head.company.move}`,
       ];
       return { ok: true, lines, data: { company: head.company, tables: sums } };

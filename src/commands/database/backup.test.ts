@@ -94,7 +94,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("what is copied, while others write, is restored with every row; numbers go on, seals verify, letters are held", async () => {
+test("what is copied, while others write, is restored with every row; numbers go on, seals verify, emails are held", async () => {
   await worked(source, async (copy) => {
     numbers = [await copy()];
     if (!onServer) return;

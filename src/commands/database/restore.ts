@@ -16,7 +16,7 @@ import { describeBackup, listSealLines } from "./backup-writer.ts";
 
 export const restore = defineCommand({
   takes: ["FILE"],
-  does: "Restores a backup into an empty database, compares every table, and holds the letters that waited.",
+  does: "Restores a backup into an empty database, compares every table, and holds the emails that waited.",
   options: {
     "end-sessions": { type: "boolean", does: "everybody signs in anew (recommended)" },
   },
@@ -89,8 +89,8 @@ function meaning(
     "- An acceptance since is known by its record alone, which npx volute receipt verify still checks.",
     "- Customers who were erased since are there again; erase them again.",
     heldLetters > 0
-      ? `- Letters that waited (${heldLetters}) are held: send by hand, under Letters, those that had not left by then.`
-      : "- No letter waited.",
+      ? `- Emails that waited (${heldLetters}) are held: send by hand, under Emails, those that had not left by then.`
+      : "- No email waited.",
     endSessions
       ? `- Everybody signs in anew (${endedSessions} sessions ended).`
       : "- Whoever was signed in then is signed in again, also who was signed out since; --end-sessions would have ended that.",

@@ -108,13 +108,13 @@ export const dataChecks: Check<DatabaseContext>[] = [
       return names.length === 0
         ? null
         : buildAdvice(
-            `${new Intl.ListFormat("en-GB").format(names)} can only be read, and no letter leaves for its customers.`,
+            `${new Intl.ListFormat("en-GB").format(names)} can only be read, and no email leaves for its customers.`,
             "Once it is imported elsewhere, npx volute company remove; else npx volute company take-back.",
           );
     },
   },
   {
-    looksAt: "Letters",
+    looksAt: "Emails",
     async find({ owner, config: { mail } }) {
       const { failed, late, held } = await countEmails(owner);
       if (late > 0 && mail) {

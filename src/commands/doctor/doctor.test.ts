@@ -184,7 +184,7 @@ describe.runIf(onServer)("doctor", () => {
     );
     expect(await lineOf()).toMatchObject({
       is: "advice",
-      sentence: "Gone Ltd can only be read, and no letter leaves for its customers.",
+      sentence: "Gone Ltd can only be read, and no email leaves for its customers.",
     });
   });
 
@@ -292,7 +292,7 @@ describe.runIf(onServer)("doctor", () => {
     );
   });
 
-  test.runIf(isWholeSuite)("a mail server takes a letter to oneself", async () => {
+  test.runIf(isWholeSuite)("a mail server takes an email to oneself", async () => {
     const { url } = await copied();
     const post = await openMailServer();
     const settings = { DATABASE_URL: url, SMTP_URL: post.url, MAIL_FROM: "quotes@volute.test" };
@@ -300,7 +300,7 @@ describe.runIf(onServer)("doctor", () => {
     await post.close();
     expect(wrong).toEqual([]);
     expect(lines).toContainEqual(
-      expect.objectContaining({ sentence: expect.stringMatching(/has taken a letter to me@volute\.test\.$/) }),
+      expect.objectContaining({ sentence: expect.stringMatching(/has taken an email to me@volute\.test\.$/) }),
     );
   });
 

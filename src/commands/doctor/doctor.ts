@@ -17,8 +17,8 @@ import { machineChecks } from "./machine.ts";
 
 export const doctor = defineCommand({
   takes: [],
-  does: "Looks at settings, machine, database and letters, changes nothing, and says what to do.",
-  options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial letter there" } },
+  does: "Looks at settings, machine, database and emails, changes nothing, and says what to do.",
+  options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial email there" } },
   async run({ options: { "mail-to": mailTo }, env, tell }) {
     if (mailTo !== undefined && !z.safeParse(EmailAddress, mailTo).success) {
       throw new CommandError(`--mail-to takes an email address, which "${mailTo}" is not.`);

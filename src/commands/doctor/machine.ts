@@ -86,7 +86,7 @@ export const machineChecks: Check<Machine>[] = [
           "Check SMTP_URL, and whether this machine may reach that server.",
         );
       }
-      return buildPass(mailTo ? `${place} has taken a letter to ${mailTo}.` : `${place} answers and takes the login.`);
+      return buildPass(mailTo ? `${place} has taken an email to ${mailTo}.` : `${place} answers and takes the login.`);
     },
   },
   {

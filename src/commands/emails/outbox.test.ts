@@ -46,7 +46,7 @@ describe.runIf(onServer)("on a server", () => {
       database.asPlatform((db) => rowsIn<{ id: string; state: string }>(db)`select id, state from emails order by id`),
     );
 
-  test("letters are listed without what they say, and without whole addresses unless they are wanted", async () => {
+  test("emails are listed without what they say, and without whole addresses unless they are wanted", async () => {
     const { text } = await here.run(["emails"]);
     expect(text.split("\n").map((line) => line.split(/ {2,}/)[1])).toEqual(["sent", "held", "held", "failed"]);
     expect(text).toContain("550 5.1.1 <a…@north.test>: no such user");
@@ -56,14 +56,12 @@ describe.runIf(onServer)("on a server", () => {
   });
 
   test("one is sent again as the screen would, with its entry", async () => {
-    expect((await here.run(["emails", "resend", ids.failed ?? ""])).text).toContain(
-      "Without SMTP_URL no letter leaves",
-    );
+    expect((await here.run(["emails", "resend", ids.failed ?? ""])).text).toContain("Without SMTP_URL no email leaves");
     expect((await here.run(["emails", "resend", ids.failed ?? ""], SMTP)).code).toBe(0);
     expect((await here.run(["emails", "resend", ids.sent ?? ""], SMTP)).text).toBe(
-      "This letter is on its way, or has been handed over already.",
+      "This email is on its way, or has been handed over already.",
     );
-    expect((await here.run(["emails", "resend", randomUUIDv7()], SMTP)).text).toBe("There is no letter with this id.");
+    expect((await here.run(["emails", "resend", randomUUIDv7()], SMTP)).text).toBe("There is no email with this id.");
     expect((await here.run(["emails", "resend", "7"], SMTP)).text).toBe('"7" is no id: npx volute emails shows them.');
     const entries = await here.inDatabase((database) =>
       database.asPlatform(
@@ -71,7 +69,7 @@ describe.runIf(onServer)("on a server", () => {
       ),
     );
     expect(entries).toEqual([
-      { userName: "Volute", description: "Volute sent again the letter “A secret subject” to ann@north.test" },
+      { userName: "Volute", description: "Volute sent again the email “A secret subject” to ann@north.test" },
     ]);
   });
 
@@ -93,7 +91,7 @@ describe.runIf(onServer)("on a server", () => {
         (await database.asPlatform((db) => recoverEmails(db, new Date(), true))).map(({ id }) => id);
       await set(randomUUID(), "held");
       const again = await here.run(["emails", "resend", letter], SMTP);
-      expect(again).toEqual({ code: 2, text: "The letter's company is being moved to another server. Send it there." });
+      expect(again).toEqual({ code: 2, text: "The email's company is being moved to another server. Send it there." });
       expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 0.");
       // How a letter ended has to be known before its company travels.
       await set(randomUUID(), "sending");

@@ -7,7 +7,7 @@ import { formatAge, maskAddress, maskAddresses } from "./address-masks.ts";
 
 export const emailsCommand = defineCommand({
   takes: [],
-  does: "Lists the newest letters with what became of them.",
+  does: "Lists the newest emails with what became of them.",
   options: {
     failed: { type: "boolean", does: "those alone that failed, or may not have arrived" },
     held: { type: "boolean", does: "those alone that are held" },
@@ -32,13 +32,13 @@ export const emailsCommand = defineCommand({
         .join("  ")
         .trimEnd(),
     );
-    return { ok: true, lines: lines.length > 0 ? lines : ["There is no such letter."], data: letters };
+    return { ok: true, lines: lines.length > 0 ? lines : ["There is no such email."], data: letters };
   },
 });
 
 export const emailsResendCommand = defineCommand({
   takes: ["ID"],
-  does: "Sends a letter again that failed, is held, or may not have arrived.",
+  does: "Sends an email again that failed, is held, or may not have arrived.",
   options: {},
   async run({ args: [id = ""], env, tell }) {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
@@ -47,9 +47,9 @@ export const emailsResendCommand = defineCommand({
       refuseWithoutServer(config);
       return resendEmail(database, id);
     });
-    if (refused === "absent") throw new CommandError("There is no letter with this id.");
+    if (refused === "absent") throw new CommandError("There is no email with this id.");
     if (refused) throw new CommandError(refused.sentence);
-    return { ok: true, lines: ["The letter waits for its turn: a running server hands it over."], data: { id } };
+    return { ok: true, lines: ["The email waits for its turn: a running server hands it over."], data: { id } };
   },
 });
 
@@ -66,7 +66,7 @@ export const emailsReleaseCommand = defineCommand({
     });
     return {
       ok: true,
-      lines: [`Letters that now wait for their turn: ${released}. A running server hands them over.`],
+      lines: [`Emails that now wait for their turn: ${released}. A running server hands them over.`],
       data: { released },
     };
   },
@@ -74,5 +74,5 @@ export const emailsReleaseCommand = defineCommand({
 
 function refuseWithoutServer({ mail }: Config): void {
   if (mail === null)
-    throw new CommandError("Without SMTP_URL no letter leaves: a running server would hold it at once.");
+    throw new CommandError("Without SMTP_URL no email leaves: a running server would hold it at once.");
 }

@@ -54,7 +54,7 @@ export const checkSending = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/send-check",
-  summary: "What stands in the way of sending a quote, what to think of, and the letter as it would be",
+  summary: "What stands in the way of sending a quote, what to think of, and the email as it would be",
   permission: ["quotes", "view"],
   reply: z.object({
     version: Version,
@@ -135,7 +135,7 @@ export const previewOfferEmail = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/email-preview",
-  summary: "The letter about a quote as it would look but for its sender's own words, as a page for a frame",
+  summary: "The email about a quote as it would look but for its sender's own words, as a page for a frame",
   permission: ["quotes", "view"],
   /** What the letter says where its document goes with it. */
   query: z.object({ document: convertEmptyToUndefined(z.enum(["with", "without"])) }),
@@ -301,7 +301,7 @@ export const listRevisions = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/revisions",
-  summary: "What the customer was given of a quote, newest first, with links, letters, openings, questions and answers",
+  summary: "What the customer was given of a quote, newest first, with links, emails, openings, questions and answers",
   permission: ["quotes", "view"],
   reply: z.object({
     revisions: z.array(Revision),

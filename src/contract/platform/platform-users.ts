@@ -93,7 +93,7 @@ export const updatePlatformUser = endpoint({
 export const invitePlatformUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/invite",
-  summary: "Send a person's invitation once more; the letters before no longer count",
+  summary: "Send a person's invitation once more; the emails before no longer count",
   audience: "platform-admin",
   permission: ["users", "create"],
   audit: "user.invited",

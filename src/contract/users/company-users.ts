@@ -87,7 +87,7 @@ export const updateCompanyUser = endpoint({
 export const inviteCompanyUser = endpoint({
   method: "POST",
   path: "/api/company/users/:id/invite",
-  summary: "Send the invitation of a person of the company once more; the letters before no longer count",
+  summary: "Send the invitation of a person of the company once more; the emails before no longer count",
   audience: "company-admin",
   permission: ["users", "create"],
   audit: "user.invited",

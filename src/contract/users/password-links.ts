@@ -25,7 +25,7 @@ export const ResetPasswordForm = z.object({ password: NewPassword(PASSWORD_TOO_S
 export const resetPassword = endpoint({
   method: "POST",
   path: "/api/auth/reset-password",
-  summary: "Set a new password with the token of a letter; ends all sessions of the account",
+  summary: "Set a new password with the token of an email; ends all sessions of the account",
   audience: "anyone",
   permission: null, // The token is the permission.
   audit: "password.reset",

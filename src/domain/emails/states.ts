@@ -10,5 +10,5 @@ export const mayResend = (state: EmailState): boolean => ["held", "uncertain", "
 export function refuseResend(state: EmailState): Refusal | null {
   return mayResend(state)
     ? null
-    : buildRefusal("wrong_state", "This letter is on its way, or has been handed over already.");
+    : buildRefusal("wrong_state", "This email is on its way, or has been handed over already.");
 }

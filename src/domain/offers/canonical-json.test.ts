@@ -6,15 +6,15 @@ test("keys are in the order of RFC 8785, 3.2.3", () => {
   const example = {
     "\u20ac": "Euro Sign",
     "\r": "Carriage Return",
-    "\ufb33": "Hebrew Letter Dalet With Dagesh",
+    "\ufb33": "Hebrew Email Dalet With Dagesh",
     "1": "One",
     "\ud83d\ude00": "Emoji: Grinning Face",
     "\u0080": "Control",
-    "\u00f6": "Latin Small Letter O With Diaeresis",
+    "\u00f6": "Latin Small Email O With Diaeresis",
   };
   expect(Object.values(JSON.parse(canonicaliseJson(example)))[0]).toBe("One");
   expect(canonicaliseJson(example)).toBe(
-    '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+    '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Email O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Email Dalet With Dagesh"}',
   );
 });
 

@@ -16,11 +16,11 @@ export function refuseEmailOverLimit({ ofQuote, ofCompany }: RecentEmailCounts):
   if (ofQuote >= EMAIL_LIMITS.ofQuote) {
     return buildRefusal(
       "too_many",
-      "Many letters about this quote have been sent within the hour. Make a link, or wait.",
+      "Many emails about this quote have been sent within the hour. Make a link, or wait.",
     );
   }
   if (ofCompany >= EMAIL_LIMITS.ofCompany) {
-    return buildRefusal("too_many", "Your company has sent very many letters within the hour. Make a link, or wait.");
+    return buildRefusal("too_many", "Your company has sent very many emails within the hour. Make a link, or wait.");
   }
   return null;
 }

@@ -154,6 +154,6 @@ const sentences: Record<PauseReason, string> = {
   expired: "The offer had expired before the reminder left.",
   stopped: "The customer wants no more reminders about this quote.",
   off: "The company's reminders were switched off before this one left.",
-  no_email: "The letter with the offer has not reached the customer.",
+  no_email: "The email with the offer has not reached the customer.",
   question: "The customer asked something before the reminder left.",
 };

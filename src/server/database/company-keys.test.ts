@@ -118,7 +118,7 @@ describe("a company's rows", () => {
     await expect(owner.run(makeMail(randomUUID(), null, quote))).rejects.toThrow(/mails_of_quote_company/);
   });
 
-  test("point at no letter of another, and at nothing once the letter has gone", async () => {
+  test("point at no email of another, and at nothing once the email has gone", async () => {
     const [of2, link] = [randomUUID(), randomUUID()];
     await owner.run(makeMail(of2, 2, null));
     await expect(owner.run(makeLink(randomUUID(), of2))).rejects.toThrow(foreign);

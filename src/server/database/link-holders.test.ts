@@ -253,7 +253,7 @@ describe("writes", () => {
           ...more,
         }}::jsonb) on conflict (company_id, idempotency_key) do nothing`,
     );
-  test("a letter about its own revision alone", async () => {
+  test("an email about its own revision alone", async () => {
     expect(await outcome(letter())).toBe("done");
     for (const wrong of [
       { company_id: 2 },

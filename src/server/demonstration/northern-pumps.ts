@@ -24,7 +24,7 @@ export const northernPumps: DemonstrationCompany = {
   contactEmail: "office@northern-pumps.test",
   contactPhone: "0161 496 0170",
   defaultEmailMessage:
-    "Thank you for asking us. Here is our price for the work at your site.\n\nIf anything is unclear, please answer this letter or ring the office.",
+    "Thank you for asking us. Here is our price for the work at your site.\n\nIf anything is unclear, please answer this email or ring the office.",
   terms: [
     "Our price covers the labour and materials in this quote, on working days from 8:00 to 17:00. Anything else is agreed with you in writing before we do it.",
     "Please have the pump isolated and the way to it clear when we arrive. Waiting longer than an hour is charged at the hourly rate.",

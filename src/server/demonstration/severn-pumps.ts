@@ -23,7 +23,7 @@ export const severnPumps: DemonstrationCompany = {
   contactEmail: "office@severn-pumps.test",
   contactPhone: "0117 496 0122",
   defaultEmailMessage:
-    "Thank you for the visit. Our price is below, with everything that we spoke about.\n\nAnswer this letter with any question, and we will ring you back.",
+    "Thank you for the visit. Our price is below, with everything that we spoke about.\n\nAnswer this email with any question, and we will ring you back.",
   terms: [
     "The price is for the work in this quote. We ask you before we do more.",
     "Work on river banks and in wet wells depends on the water. If the level is unsafe on the day, we come back at no charge.",

@@ -9,7 +9,7 @@ import type { EmailTransport } from "./email-transport.ts";
 import { beginSubmission, type ChangedEmail, type ClaimedEmail, finishEmail } from "./queries.ts";
 import { type SubmissionResult, submitEmail } from "./smtp.ts";
 
-const PURPOSELESS = "The letter has lost its purpose: the account has gone or has changed.";
+const PURPOSELESS = "The email has lost its purpose: the account has gone or has changed.";
 
 export async function deliverEmail(
   database: Database,
@@ -44,7 +44,7 @@ export async function deliverEmail(
         const link = (await kind?.link(db, mail, publicUrl, now)) ?? null;
         if (!kind || link === null) throw new EmailObsolete(PURPOSELESS);
         const { sender, replyTo, files } = (await kind.leavesWith?.(db, mail)) ?? { replyTo: null, files: [] };
-        if (!(await beginSubmission(db, mail, now))) throw new Error("Another worker has taken the letter over");
+        if (!(await beginSubmission(db, mail, now))) throw new Error("Another worker has taken the email over");
         const letter: RenderedEmail = kind.write(mail.parameters, link);
         const attachments = isBare(mail) ? [] : files;
         encloses = attachments.length > 0;

@@ -11,7 +11,7 @@ export const emailMetrics: DatabaseMetric[] = [
     name: "volute_emails",
     kind: "gauge",
     label: "state",
-    help: "Letters that have not been handed over: held without a mail server, queued, sending, uncertain or failed",
+    help: "Emails that have not been handed over: held without a mail server, queued, sending, uncertain or failed",
     ask: async (db) => ({
       ...Object.fromEntries(counted.map((state) => [state, 0])),
       ...(await countEmailsByState(db)),
@@ -20,7 +20,7 @@ export const emailMetrics: DatabaseMetric[] = [
   {
     name: "volute_emails_oldest_queued_seconds",
     kind: "gauge",
-    help: "How long the oldest letter that is queued or being sent has waited; 0 when none does",
+    help: "How long the oldest email that is queued or being sent has waited; 0 when none does",
     ask: readOldestQueuedAge,
   },
 ];

@@ -64,7 +64,7 @@ interface Row {
 }
 async function rowOf(id: string): Promise<Row> {
   const [row] = await world.platform.rows<Row>`select * from emails where id = ${id}`;
-  if (!row) throw new Error("The letter has vanished");
+  if (!row) throw new Error("The email has vanished");
   return row;
 }
 const again = (id: string) => world.platform.run`update emails set next_attempt_at = now() where id = ${id}`;
@@ -75,7 +75,7 @@ beforeEach(() => {
   useServer();
 });
 
-test("a letter is handed over once, with its text twice, fixed headers and nothing of the outside in it", async () => {
+test("an email is handed over once, with its text twice, fixed headers and nothing of the outside in it", async () => {
   const id = await queue();
   await round();
   await round();
@@ -142,7 +142,7 @@ test("a server that is down is asked again later and later, and after three days
   expect(await rowOf(id)).toMatchObject({ state: "failed" });
 });
 
-test("many processes at once hand each letter over once", async () => {
+test("many processes at once hand each email over once", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => queue()));
   await Promise.all(Array.from({ length: 5 }, () => round()));
   await round();
@@ -162,14 +162,14 @@ test("what a worker left behind is taken up by whether it had begun to hand over
   expect(server.letters).toHaveLength(1);
 });
 
-test("a letter that has lost its purpose is not sent, and says why", async () => {
+test("an email that has lost its purpose is not sent, and says why", async () => {
   const id = await queue();
   await round({ trial: { ...trial.trial, link: async () => null } as EmailKinds[string] });
   expect(await rowOf(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/lost its purpose/) });
   expect(server.letters).toHaveLength(0);
 });
 
-test("the letters of a company that is off are held", async () => {
+test("the emails of a company that is off are held", async () => {
   const off = await world.platform.rows<{ id: number }>`select id from companies where not is_active`;
   const id = await queue({ companyId: off[0]?.id ?? 0 });
   await round();
@@ -203,12 +203,12 @@ test("one that failed for good leaves one entry, in the log of its company", asy
       success: false,
       riskLevel: "medium",
       userId: null,
-      description: "Volute could not hand over the letter “Łukasz’s trial” to ann@north.test",
+      description: "Volute could not hand over the email “Łukasz’s trial” to ann@north.test",
     },
   ]);
 });
 
-test("what becomes of a letter is told to the outbox of its company", async () => {
+test("what becomes of an email is told to the outbox of its company", async () => {
   const heard: { entity: string; companyId: number }[] = [];
   const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
   await queue({ companyId: world.north.id });
@@ -217,7 +217,7 @@ test("what becomes of a letter is told to the outbox of its company", async () =
   await stopListening();
 });
 
-test("letters of no quote are forgotten 90 days after they were settled", async () => {
+test("emails of no quote are forgotten 90 days after they were settled", async () => {
   const ids = [await queue(), await queue(), await queue()];
   await round();
   const [old, young, waits] = ids;

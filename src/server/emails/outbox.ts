@@ -67,7 +67,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
         for (const delivery of await beginDue(database, kinds, AT_ONCE - underWay.size, isFirst, over.signal)) {
           // A place that is free again takes the next letter, however long the other ones take.
           const ended = delivery
-            .catch((error: unknown) => log.error(`A letter could not be handed over: ${messageOf(error)}`))
+            .catch((error: unknown) => log.error(`An email could not be handed over: ${messageOf(error)}`))
             .finally(() => {
               underWay.delete(ended);
               wakeUp();
@@ -76,7 +76,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
         }
         isFirst = false;
       } catch (error) {
-        if (unsaid("round") !== null) log.error(`Letters could not be looked for: ${messageOf(error)}`);
+        if (unsaid("round") !== null) log.error(`Emails could not be looked for: ${messageOf(error)}`);
       }
       await next();
     }

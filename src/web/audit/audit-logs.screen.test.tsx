@@ -139,7 +139,7 @@ test("Users filter, which the phone folds away until I ask", async () => {
   await expect.poll(lastQuery).toEqual({ limit: "50", offset: "0", userId });
 });
 
-test("Days are typed key by key, and Back goes through days and not through letters", async () => {
+test("Days are typed key by key, and Back goes through days and not through emails", async () => {
   answerLogs(sampleOf(listAuditLogs).logs);
   await openScreen("/audit-logs?startDate=2026-11-24&endDate=2026-11-24");
   const day = (name: string) => page.getByLabelText(name, { exact: true });

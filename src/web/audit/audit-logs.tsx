@@ -82,7 +82,7 @@ function Log() {
           <>
             {company && (
               <Link href="/emails" className="link inline-flex min-h-6 items-center">
-                Letters
+                Emails
               </Link>
             )}
             {showCompany && <AuditSeals />}

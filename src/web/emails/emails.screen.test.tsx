@@ -10,25 +10,25 @@ import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, link, row, toastWith } from "#test/screens/parts.ts";
 
 const [sample] = sampleOf(listEmails).emails;
-if (!sample) throw new Error("The sample has no letter");
+if (!sample) throw new Error("The sample has no email");
 const letters = ["01a207df-296e-7be8-a98a-ad102ed56e54", "01a207df-296e-7be8-a98a-ad102ed56e55"].map((id) => ({
   ...sample,
   id,
 }));
 const heldWords = page.getByText("Held", { exact: true });
 
-test("A letter that waits comes into sight by itself, and leads to where a link to it is made", async () => {
+test("An email that waits comes into sight by itself, and leads to where a link to it is made", async () => {
   answer(listEmails, { emails: [], more: false });
   await openScreen("/emails");
-  await expect.element(page.getByText("No letters yet")).toBeVisible();
+  await expect.element(page.getByText("No emails yet")).toBeVisible();
   answer(listEmails, sampleOf(listEmails));
   await announceChange({ entity: "email", id: sample.id });
   const held = row(sample.toAddress);
   await expect.element(held.getByText("Held", { exact: true })).toBeVisible();
   await expectAccessible();
-  await held.getByRole("button", { name: /^Show the letter/ }).click();
+  await held.getByRole("button", { name: /^Show the email/ }).click();
   await expect
-    .element(page.getByTitle("The letter as it looks"))
+    .element(page.getByTitle("The email as it looks"))
     .toHaveAttribute("src", `/api/emails/${sample.id}/preview`);
   await button("Close").click();
   await expect
@@ -36,7 +36,7 @@ test("A letter that waits comes into sight by itself, and leads to where a link 
     .toHaveAttribute("href", `/quotes/${sample.quoteId}`);
 });
 
-test("I send all letters that wait, once I have said so", async () => {
+test("I send all emails that wait, once I have said so", async () => {
   const queued = new Set<string>();
   answer(listEmails, () => ({
     emails: letters.map((mail) => (queued.has(mail.id) ? { ...mail, state: "queued" } : mail)),
@@ -52,17 +52,17 @@ test("I send all letters that wait, once I have said so", async () => {
   });
   answerEmailAvailability("no");
   await openScreen("/emails");
-  await expect.element(page.getByText("Letters are held until there is one and somebody sends them.")).toBeVisible();
-  await button("Send All Held Letters").click();
-  const asking = page.getByRole("alertdialog", { name: "Send 2 letters?" });
+  await expect.element(page.getByText("Emails are held until there is one and somebody sends them.")).toBeVisible();
+  await button("Send All Held Emails").click();
+  const asking = page.getByRole("alertdialog", { name: "Send 2 emails?" });
   await expectAccessible();
   await asking.getByRole("button", { name: "Cancel" }).click();
   expect(callsOf(resendEmail)).toEqual([]);
 
   answerEmailAvailability("yes");
-  await button("Send All Held Letters").click();
+  await button("Send All Held Emails").click();
   await asking.getByRole("button", { name: "Send", exact: true }).click();
   await expectCount(asking, 0);
   expect(callsOf(resendEmail).map(({ params }) => params.id)).toEqual(letters.map(({ id }) => id));
-  await expect.element(toastWith("2 letters on the way.")).toBeVisible();
+  await expect.element(toastWith("2 emails on the way.")).toBeVisible();
 });

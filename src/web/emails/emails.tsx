@@ -29,12 +29,12 @@ export function Emails() {
   return (
     <>
       <PageHead
-        title="Letters"
-        sub="Handed to the mail server means just that: whether a letter arrives, only it learns."
+        title="Emails"
+        sub="Handed to the mail server means just that: whether an email arrives, only it learns."
       />
       {!canSendEmail() && (
         <Note tone="warn" className="mb-4" title="No mail server is set up.">
-          Letters are held until there is one and somebody sends them.
+          Emails are held until there is one and somebody sends them.
         </Note>
       )}
       {may("quotes", "view") ? <Outbox /> : <NoPermission to={["quotes", "view"]} />}
@@ -48,13 +48,13 @@ function Outbox() {
   const before = behind.at(-1);
   const list = useQuery(buildEndpointQuery(listEmails, { query: { before } }));
   const [shown, setShown] = useState<Email | null>(null);
-  if (list.isPending) return <Skeleton lines={5} label="Loading the letters" />;
-  if (hasFailed(list)) return <LoadError title="The letters could not be loaded" query={list} />;
+  if (list.isPending) return <Skeleton lines={5} label="Loading the emails" />;
+  if (hasFailed(list)) return <LoadError title="The emails could not be loaded" query={list} />;
   const { emails, more } = list.data;
   const last = emails.at(-1)?.id;
   if (emails.length === 0 && behind.length === 0) {
     return (
-      <StateBox kind="empty" icon={MailIcon} title="No letters yet">
+      <StateBox kind="empty" icon={MailIcon} title="No emails yet">
         What Volute sends by email stands here, with what became of it.
       </StateBox>
     );
@@ -80,7 +80,7 @@ function Outbox() {
 
 function LetterTable({ emails, onShow }: { emails: readonly Email[]; onShow: (mail: Email) => void }) {
   return (
-    <Table caption="Letters, newest first">
+    <Table caption="Emails, newest first">
       <thead>
         <tr>
           <Th>To</Th>
@@ -113,7 +113,7 @@ function LetterTable({ emails, onShow }: { emails: readonly Email[]; onShow: (ma
             <Td num>
               <span className="inline-flex items-center justify-end gap-2 max-md:mt-2">
                 <Again mail={mail} />
-                <Button size="sm" aria-label={`Show the letter to ${mail.toAddress}`} onClick={() => onShow(mail)}>
+                <Button size="sm" aria-label={`Show the email to ${mail.toAddress}`} onClick={() => onShow(mail)}>
                   Show
                 </Button>
               </span>
@@ -148,10 +148,10 @@ function Again({ mail }: { mail: Email }) {
     onSuccess: ({ toAddress }) =>
       toast(
         canSendEmail()
-          ? { title: "Letter queued", description: `It goes to ${toAddress} once more.` }
-          : { title: "Letter held", description: "No mail server is set up." },
+          ? { title: "Email queued", description: `It goes to ${toAddress} once more.` }
+          : { title: "Email held", description: "No mail server is set up." },
       ),
-    onError: (error) => showErrorToast(error, "The letter could not be sent again."),
+    onError: (error) => showErrorToast(error, "The email could not be sent again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) }),
   });
   if (!mayResend(mail.state) || !may("quotes", "edit")) return null;
@@ -181,7 +181,7 @@ function LetterDialog({ mail, onClose }: { mail: Email; onClose: () => void }) {
       footer={<DialogClose>Close</DialogClose>}
     >
       <iframe
-        title="The letter as it looks"
+        title="The email as it looks"
         sandbox=""
         className="h-[60vh] w-full rounded-md border border-rule bg-white"
         src={`/api/emails/${mail.id}/preview`}

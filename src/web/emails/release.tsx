@@ -11,7 +11,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { canSendEmail } from "#web/users/email-availability.ts";
 import { useSession } from "#web/users/session.tsx";
 
-const letters = (count: number) => (count === 1 ? "1 letter" : `${count} letters`);
+const letters = (count: number) => (count === 1 ? "1 email" : `${count} letters`);
 
 export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
   const { may } = useSession();
@@ -26,10 +26,10 @@ export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
     onSuccess: (_, all) =>
       toast(
         canSendEmail()
-          ? { title: "Letters queued", description: `${letters(all.length)} on the way.` }
-          : { title: "Letters held", description: "No mail server is set up." },
+          ? { title: "Emails queued", description: `${letters(all.length)} on the way.` }
+          : { title: "Emails held", description: "No mail server is set up." },
       ),
-    onError: (error) => showErrorToast(error, "Not all letters could be sent."),
+    onError: (error) => showErrorToast(error, "Not all emails could be sent."),
     onSettled() {
       setAsking(false);
       return queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) });
@@ -41,7 +41,7 @@ export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule px-4 py-3">
       <p className="text-ink-2">{letters(waiting.length)} on this page wait until somebody sends them.</p>
       <Button size="sm" onClick={() => setAsking(true)}>
-        Send All Held Letters
+        Send All Held Emails
       </Button>
       <ConfirmDialog
         open={asking}
@@ -54,8 +54,8 @@ export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
       >
         <p>
           {canSendEmail()
-            ? "All held letters of this page are handed to the mail server."
-            : "No mail server is set up: all letters of this page are held again."}{" "}
+            ? "All held emails of this page are handed to the mail server."
+            : "No mail server is set up: all emails of this page are held again."}{" "}
           An offer that was answered, changed or has expired meanwhile is not sent, and says why.
         </p>
       </ConfirmDialog>

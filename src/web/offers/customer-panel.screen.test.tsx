@@ -20,7 +20,7 @@ const calculated = { status: "calculated", statusLabel: "Calculated", statusColo
 
 const openQuote = () => openScreen(address, { as: "northernEngineer" });
 
-describe("Letters", () => {
+describe("Emails", () => {
   test("I send again what the mail server refused, to another address", async () => {
     const quote = answerQuote("sent");
     answerCheck(quote, () => ({ number, kind: "again" }));
@@ -39,7 +39,7 @@ describe("Letters", () => {
     await button("Send to right@worsley-hall.test").first().click();
     await expect.element(toastWith("Sent Again")).toBeVisible();
     expect(sendingsMade()).toMatchObject([{ to: "right@worsley-hall.test" }]);
-    await expect.element(panel).toMatchTextContent("Letter to right@worsley-hall.test: handed to the mail server");
+    await expect.element(panel).toMatchTextContent("Email to right@worsley-hall.test: handed to the mail server");
   });
 
   test("If the mail server did not confirm I decide whether it goes once more", async () => {

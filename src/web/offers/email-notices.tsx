@@ -36,14 +36,14 @@ function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }
     case "uncertain":
       return (
         <Note tone="warn" title="The mail server did not confirm." action={again("Send Again?")}>
-          The letter to {toAddress} may have arrived. It is never sent a second time by itself.
+          The email to {toAddress} may have arrived. It is never sent a second time by itself.
         </Note>
       );
     case "held":
       return (
         <Note
           tone="warn"
-          title={`The letter to ${toAddress} is held.`}
+          title={`The email to ${toAddress} is held.`}
           action={
             onMakeLink && (
               <Button size="sm" className="print:hidden" onClick={onMakeLink}>
@@ -52,7 +52,7 @@ function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }
             )
           }
         >
-          It has not been sent: no mail server is set up, or letters wait until an administrator sends them. Give the
+          It has not been sent: no mail server is set up, or emails wait until an administrator sends them. Give the
           customer a link yourself.
         </Note>
       );
@@ -66,7 +66,7 @@ function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }
     case "sent":
       return (
         <p className="t-small wrap-anywhere text-ink-3">
-          Letter to {toAddress}: handed to the mail server{settledAt === null ? "" : ` ${formatDateTime(settledAt)}`}.
+          Email to {toAddress}: handed to the mail server{settledAt === null ? "" : ` ${formatDateTime(settledAt)}`}.
         </p>
       );
   }

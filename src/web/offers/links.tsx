@@ -48,8 +48,8 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
 
 function nameOf({ mailId, recipientNote }: Link, { letters }: Revision): string {
   const letter = letters.find(({ id }) => id === mailId);
-  if (letter) return `In the letter to ${letter.toAddress}`;
-  return mailId === null ? `Copied${recipientNote === null ? "" : `, for ${recipientNote}`}` : "In a letter";
+  if (letter) return `In the email to ${letter.toAddress}`;
+  return mailId === null ? `Copied${recipientNote === null ? "" : `, for ${recipientNote}`}` : "In an email";
 }
 
 function factsOf(link: Link): string {

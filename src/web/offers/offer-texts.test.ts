@@ -80,7 +80,7 @@ test("An answer is told with who gave it, when and how", () => {
   );
 });
 
-test("Of the letters to one address the newest counts", () => {
+test("Of the emails to one address the newest counts", () => {
   const letter = (id: string, toAddress: string, createdAt: string, toCustomer = true) =>
     ({ id, toCustomer, toAddress, createdAt, subject: "", state: "sent", settledAt: null, error: null }) as const;
   const letters = [
@@ -121,6 +121,6 @@ test("the next reminder is told with its time, or why there is none", () => {
   );
   expect(words({ pauseReason: "question" })).toContain("a question waits");
   expect(words({ pauseReason: "off" })).toContain("switched off");
-  expect(words({ pauseReason: "no_email" })).toContain("no letter");
+  expect(words({ pauseReason: "no_email" })).toContain("no email");
   expect([words({ pauseReason: "closed" }), words({ pauseReason: "expired" })]).toEqual([null, null]);
 });

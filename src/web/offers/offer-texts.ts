@@ -87,7 +87,7 @@ export function describeNextReminder({ next, pauseReason, stoppedAt }: Reminders
     case "question":
       return "No reminders while a question waits.";
     case "no_email":
-      return "No reminders: no letter has brought the customer this offer.";
+      return "No reminders: no email has brought the customer this offer.";
     case null:
       return next ? `Next reminder ${formatNearDay(next.at)}` : "No reminder is to come.";
   }

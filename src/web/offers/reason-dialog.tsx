@@ -29,7 +29,7 @@ const kinds = {
     sending: "Writing down…",
     done: "Cancellation Written Down",
     follows:
-      "The quote stays accepted, with the cancellation beside it. The customer’s page says so, and no letter does: tell them yourself, and keep what was written.",
+      "The quote stays accepted, with the cancellation beside it. The customer’s page says so, and no email does: tell them yourself, and keep what was written.",
     hint: "Why, and how you learned of it. Stays inside your company.",
     failure: "The cancellation could not be written down. Please try again.",
   },

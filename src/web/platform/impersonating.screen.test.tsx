@@ -40,7 +40,7 @@ test("Whose company I act in stands above everything and in the window's title",
     "Admin",
     "Users",
     "Settings",
-    "Letters",
+    "Emails",
   ]);
   await expectAccessible();
 });

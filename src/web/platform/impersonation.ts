@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 /** Time (ms) to read what happened before the page changes (AD 9). */
 export const REDIRECT_AFTER_MS = 500;
 
-/** Ends the impersonation and starts afresh, with nothing of the company left in memory. `quietly` as QB 4 has it, else with AD 8's toasts. */
+/** Ends the impersonation and clears the company's data from memory. `quietly` as in QB 4, otherwise AD 8's toasts. */
 export function useExitImpersonation({ quietly }: { quietly: boolean }) {
   const leave = () => window.location.assign("/platform-admin");
   const exiting = useMutation({

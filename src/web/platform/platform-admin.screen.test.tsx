@@ -52,7 +52,7 @@ test("The platform's own pages stand in its menu, and each opens", async () => {
   for (const [name, path, title] of [
     ["Quote Statuses", "/platform/quote-statuses", "Quote Status Management"],
     ["Audit Logs", "/audit-logs", "Audit Logs"],
-    ["Letters", "/emails", "Letters"],
+    ["Emails", "/emails", "Emails"],
     ["Role Permissions", "/role-permissions", "Role Permissions"],
     ["Home", "/platform-admin", "Platform Administration"],
   ] as const) {
@@ -249,7 +249,7 @@ test("Who administers a company has Admin, Users and Settings in the menu, and e
     "Admin",
     "Users",
     "Settings",
-    "Letters",
+    "Emails",
   ]);
 });
 

@@ -115,7 +115,7 @@ test("A platform admin who impersonates nobody has the platform's pages", async 
     "Quote Statuses",
     "Audit Logs",
     "Role Permissions",
-    "Letters",
+    "Emails",
   ]);
   await expect.element(bar().getByText("Volute", { exact: true })).toBeVisible();
   await expect.element(page.getByRole("main").getByText(NORTHERN, { exact: true })).toBeVisible();
@@ -157,12 +157,12 @@ test("Every page has its name in the window's title", async () => {
     ["/quotes/of-nobody", "Quote Details"],
     ["/quotes/of-nobody/send", "Quote Details"],
     ["/admin", "Admin Dashboard"],
-    ["/reports", "Figures"],
+    ["/reports", "Reports"],
     ["/platform-admin", "Platform Administration"],
     ["/settings", "Settings"],
     ["/platform/quote-statuses", "Quote Statuses"],
     ["/audit-logs", "Audit Logs"],
-    ["/emails", "Letters"],
+    ["/emails", "Emails"],
     ["/customer-data", "Customer Data"],
     ["/role-permissions", "Role Permissions"],
     ["/users", "User Management"],

@@ -37,7 +37,7 @@ export function AdminDashboard() {
             )}
             {may("quotes", "view") && (
               <ButtonLink href="/reports">
-                <ChartColumn /> Figures
+                <ChartColumn /> Reports
               </ButtonLink>
             )}
           </>

@@ -1,4 +1,4 @@
-const said = () => document.querySelector<HTMLMetaElement>("meta[name=sends-letters]")?.content;
+const said = () => document.querySelector<HTMLMetaElement>("meta[name=sends-emails]")?.content;
 
 /** Whether this installation sends letters, as the server knew when it made this page. */
 export const canSendEmail = () => said() !== "no";

@@ -14,7 +14,7 @@ const HELD = "No mail server is set up: the invitation is held.";
 
 /** What became of an invitation, as far as this page knows. */
 export const describeInvitation = ({ email }: { email: string }) =>
-  canSendEmail() ? `A letter goes to ${email}.` : HELD;
+  canSendEmail() ? `An email goes to ${email}.` : HELD;
 
 const ways = [
   { name: "Send an invitation", isInvitation: true },
@@ -42,11 +42,11 @@ export function FirstPasswordChoice({ invite, onChange }: { invite: boolean; onC
       {invite &&
         (canSendEmail() ? (
           <p className="text-ink-3">
-            A letter goes to the address above. Its link sets the first password, once, within 7 days.
+            An email goes to the address above. Its link sets the first password, once, within 7 days.
           </p>
         ) : (
           <Note tone="warn" title={HELD} role="status">
-            Nobody can sign in with this account before the letter is sent, from Letters, or a password is set.
+            Nobody can sign in with this account before the email is sent, from Emails, or a password is set.
           </Note>
         ))}
     </>

@@ -43,7 +43,7 @@ export async function exportCompany(
     await become(owner, company, move, "company.exported");
     if (!(await waitForRequests(owner)) || !(await waitForEmails(owner, companyId))) {
       throw new StartupProblem(
-        "Requests or letters of before are still under way, so nothing was exported: let Volute run for a minute, and export again.",
+        "Requests or emails of before are still under way, so nothing was exported: let Volute run for a minute, and export again.",
       );
     }
     return await runInTransaction(owner, READ_SNAPSHOT, async () => {

@@ -2,9 +2,9 @@ import { ERASED_VALUE } from "#domain/audit-personal-data.ts";
 import { type EmailState, refuseResend } from "#domain/emails/states.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
-export const emailErased = buildRefusal("erased", "This letter was erased with all that was kept of the customer.");
+export const emailErased = buildRefusal("erased", "This email was erased with all that was kept of the customer.");
 
-const moving = buildRefusal("moving", "The letter's company is being moved to another server. Send it there.");
+const moving = buildRefusal("moving", "The email's company is being moved to another server. Send it there.");
 
 interface Letter {
   toAddress: string;

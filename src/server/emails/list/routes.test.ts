@@ -27,7 +27,7 @@ const again = (id: string, actor: ActorName = "platform_admin") =>
   world.as<Email & { error: string }>(actor, "POST", `/api/emails/${id}/send`);
 
 describe("the list", () => {
-  test("shows a company its own letters, and the platform all of them, newest first", async () => {
+  test("shows a company its own emails, and the platform all of them, newest first", async () => {
     const ids = [await letter(world.north.id), await letter(world.south.id), await letter(null)];
     const seen = async (actor: ActorName) => (await list(actor)).emails.map(({ id }) => ids.indexOf(id));
     expect(await seen("platform_admin")).toEqual([2, 1, 0]);
@@ -50,7 +50,7 @@ describe("the list", () => {
   });
 });
 
-describe("a letter as it looks", () => {
+describe("an email as it looks", () => {
   test("is a page for a frame of ours that runs nothing, with no link that works", async () => {
     const id = await letter(world.north.id);
     const answer = await world.as("company_admin", "GET", `/api/emails/${id}/preview`);
@@ -73,7 +73,7 @@ describe("a letter as it looks", () => {
 });
 
 describe("sending again", () => {
-  test.each(["failed", "uncertain", "held"])("a letter that is %s begins anew, with an entry", async (state) => {
+  test.each(["failed", "uncertain", "held"])("an email that is %s begins anew, with an entry", async (state) => {
     const id = await letter(world.north.id, state);
     const answer = await again(id, "company_admin");
     expect([answer.status, answer.json]).toMatchObject([200, { state: "queued", attempts: 0, error: null }]);
@@ -81,7 +81,7 @@ describe("sending again", () => {
       entityType: "email",
       entityId: id,
       companyId: world.north.id,
-      description: expect.stringContaining("sent again the letter “Set a new password for Volute” to ann@north.test"),
+      description: expect.stringContaining("sent again the email “Set a new password for Volute” to ann@north.test"),
     });
   });
 
@@ -89,7 +89,7 @@ describe("sending again", () => {
     const answer = await again(await letter(null, state));
     expect([answer.status, answer.json.error]).toEqual([
       409,
-      "This letter is on its way, or has been handed over already.",
+      "This email is on its way, or has been handed over already.",
     ]);
   });
 

@@ -11,7 +11,7 @@ import { findContent, listEmailRows, lockEmail, requeueEmail } from "./queries.t
 import { emailErased, refuseEmailResend } from "./resend-refusal.ts";
 
 const PAGE = 50;
-const NO_LINK = buildLinkPlaceholder("the link, which is in the letter alone");
+const NO_LINK = buildLinkPlaceholder("the link, which is in the email alone");
 
 export const emailRoutes = [
   route(listEmails, {

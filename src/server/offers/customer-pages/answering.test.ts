@@ -22,7 +22,7 @@ describe("staff", () => {
 });
 
 describe("an acceptance", () => {
-  test("is kept with its proof, one entry and two letters, and answers with the page", async () => {
+  test("is kept with its proof, one entry and two emails, and answers with the page", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;
     await change`update companies set contact_email = 'office@north.test'`;

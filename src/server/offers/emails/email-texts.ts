@@ -130,8 +130,8 @@ interface Asked {
 }
 export function buildQuestionText(offer: Offer, { kind, text, isAnswerable }: Asked): EmailText {
   const way = isAnswerable
-    ? "Your answer to this letter goes to the customer."
-    : "No email address of the customer is known: an answer to this letter does not reach them.";
+    ? "Your answer to this email goes to the customer."
+    : "No email address of the customer is known: an answer to this email does not reach them.";
   const asks = kind === "question" ? "A question" : "A new date is asked for";
   return {
     ...notice(offer, `${asks}: ${nameOf(offer)}`),
@@ -152,7 +152,7 @@ const notice = (offer: Offer, title: string) => ({
 
 export const describeValidity = (until: string): string => `You can answer it until ${until}, UK time.`;
 export const describeContact = ({ company: { contactPhone } }: Offer): string =>
-  `To ask something, answer this letter${contactPhone ? ` or call ${contactPhone}` : ""}.`;
+  `To ask something, answer this email${contactPhone ? ` or call ${contactPhone}` : ""}.`;
 
 const joinFacts = (facts: readonly Fact[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join(". ");
 

@@ -112,13 +112,13 @@ describe("an offer", () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ["revised", { closedAt: new Date(), closedBecause: "superseded" }, "The quote was revised before the letter left."],
+    ["revised", { closedAt: new Date(), closedBecause: "superseded" }, "The quote was revised before the email left."],
     [
       "withdrawn",
       { closedAt: new Date(), closedBecause: "withdrawn" },
-      "The offer was withdrawn before the letter left.",
+      "The offer was withdrawn before the email left.",
     ],
-    ["expired", { validUntil: new Date() }, "The offer had expired before the letter left. Renew it."],
+    ["expired", { validUntil: new Date() }, "The offer had expired before the email left. Renew it."],
   ])("that was %s meanwhile is not sent, and says why", async (_, more, sentence) => {
     const id = await queue(letterTo(await sent(more)));
     await round();
@@ -132,7 +132,7 @@ describe("an offer", () => {
     await answered(of, "declined");
     const id = await queue(letterTo(of));
     await round();
-    expect(await rowOf(id)).toMatchObject({ state: "failed", error: "The offer was declined before the letter left." });
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: "The offer was declined before the email left." });
   });
 
   test.each<[Manner, Record<string, unknown>]>([
@@ -161,11 +161,11 @@ describe("an offer", () => {
     await stopListening();
     const entry = await world.lastEntry();
     expect(entry).toMatchObject({ metadata: { event: "email.failed" }, companyId });
-    expect(entry?.description).toMatch(/^Volute could not hand over the letter about quote \S+$/);
+    expect(entry?.description).toMatch(/^Volute could not hand over the email about quote \S+$/);
     expect(JSON.stringify(entry)).not.toMatch(/margaret/i);
     expect((await world.as("company_admin", "POST", `/api/emails/${id}/send`)).status).toBe(200);
     const repeated = await world.lastEntry();
-    expect(repeated?.description).toMatch(/ sent again the letter about quote \S+$/);
+    expect(repeated?.description).toMatch(/ sent again the email about quote \S+$/);
     expect(JSON.stringify(repeated)).not.toMatch(/margaret/i);
   });
 

@@ -42,7 +42,7 @@ const write: EmailKind["write"] = (parameters, link) => {
 
 /** The company wrote them: no letter about an offer is without one. */
 export function buildRevisionKey({ companyId, revisionId }: ClaimedEmail): queries.OfRevision {
-  if (companyId === null || revisionId === null) throw new Error("A letter about an offer without its revision");
+  if (companyId === null || revisionId === null) throw new Error("An email about an offer without its revision");
   return { companyId, revisionId };
 }
 
@@ -66,10 +66,10 @@ async function lostPurpose(db: Tx, mail: ClaimedEmail, now: Date): Promise<strin
   const state = await queries.findRevisionState(db, buildRevisionKey(mail));
   if (!state) return "The quote is not there any more.";
   const { closedBecause, answer, validUntil } = state;
-  if (closedBecause === "withdrawn") return "The offer was withdrawn before the letter left.";
-  if (closedBecause !== null) return "The quote was revised before the letter left.";
-  if (answer !== null) return `The offer was ${answer} before the letter left.`;
-  return Date.parse(validUntil) <= now.getTime() ? "The offer had expired before the letter left. Renew it." : null;
+  if (closedBecause === "withdrawn") return "The offer was withdrawn before the email left.";
+  if (closedBecause !== null) return "The quote was revised before the email left.";
+  if (answer !== null) return `The offer was ${answer} before the email left.`;
+  return Date.parse(validUntil) <= now.getTime() ? "The offer had expired before the email left. Renew it." : null;
 }
 
 type Find = typeof queries.findDocument;

@@ -58,7 +58,7 @@ test("a company that is not registered for VAT says no word of it", () => {
   expect(text).not.toContain("VAT");
 });
 
-test("no letter holds a cost or a note, and none of their tokens is kept", async () => {
+test("no email holds a cost or a note, and none of their tokens is kept", async () => {
   const of = await sent({ quote: { notes: "kanarienote", labourCost: 7_654_321 } });
   await world.inNorth.run`update quotes set notes = 'kanarienote' where id = ${of.quoteId}`;
   Object.assign(of.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "kanarienote" });

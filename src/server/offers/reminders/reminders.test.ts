@@ -149,7 +149,7 @@ describe("a reminder", () => {
     },
   );
 
-  test("is looked for at once by a process that starts, at the times at which letters may leave", async () => {
+  test("is looked for at once by a process that starts, at the times at which emails may leave", async () => {
     const of = await offered();
     const failures: string[] = [];
     const log = { error: (message: string) => failures.push(message) };

@@ -94,7 +94,7 @@ const other = {
 };
 
 describe("an acceptance of the price of now", () => {
-  test("freezes a quote that was never sent and answers it, with its proof, one entry and a letter", async () => {
+  test("freezes a quote that was never sent and answers it, with its proof, one entry and an email", async () => {
     const story = await storyOf(world, { customerEmail: "jane@dairy.test", customerKind: "consumer" });
     const { length } = await world.auditEntries();
     const body = await given(story);

@@ -102,7 +102,7 @@ describe("what is sent", () => {
     expect(words[0]?.all).toContain("No email address of the customer is known");
   });
 
-  test("goes once more as the same revision, with another letter and no other document", async () => {
+  test("goes once more as the same revision, with another email and no other document", async () => {
     const story = await storyOf(world);
     const first = await story.done("send");
     const bytes = await documentOf(story);

@@ -260,7 +260,7 @@ test.each([
   ["a time that is none", {}, { madeAt: "yesterday" }],
   ["a number of tables beyond any", {}, { priceBookVersion: 3_000_000_000 }],
   ["no figures", {}, { figures: undefined }],
-  ["a name of 10,000 letters", {}, { figures: { location: { name: "x".repeat(10_000) } } }],
+  ["a name of 10,000 emails", {}, { figures: { location: { name: "x".repeat(10_000) } } }],
   ["half an engineer", {}, { engineerCount: 0.5 }],
 ])("is refused where it cannot be meant: %s", async (_what, more, ofSeen) => {
   expect((await send(offlineQuote(north, more, ofSeen))).status).toBe(400);

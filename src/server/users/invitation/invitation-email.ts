@@ -22,7 +22,7 @@ export const invitationEmailKind: EmailKind = {
       ],
       button: { label: "Set your password", url: link },
       notes: [
-        `The link works once, within ${INVITATION_DAYS} days. Only the newest letter counts.`,
+        `The link works once, within ${INVITATION_DAYS} days. Only the newest email counts.`,
         "If you expected no invitation, do nothing.",
       ],
       sender: "Volute",

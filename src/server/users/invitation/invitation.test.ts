@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe("inviting", () => {
-  test("adds a person without a password, who sets the first one by the letter and signs in with it", async () => {
+  test("adds a person without a password, who sets the first one by the email and signs in with it", async () => {
     const { id, email, invitedAt } = await invite();
     expect(invitedAt).toMatch(/Z$/);
     const created = await world.lastEntry();
@@ -101,7 +101,7 @@ describe("inviting", () => {
     expect((await set(token)).json).toMatchObject({ code: "link_invalid", error: expect.stringContaining("expired") });
   });
 
-  test("either by a letter or by a password, and says so beside the field", async () => {
+  test("either by an email or by a password, and says so beside the field", async () => {
     for (const [body, sentence] of [
       [newcomer({ invite: false }), "Password must be at least 6 characters"],
       [newcomer({ invite: undefined, password: "" }), "Password must be at least 6 characters"],
@@ -174,7 +174,7 @@ describe("inviting", () => {
 });
 
 describe("inviting again", () => {
-  test("makes the letters before count no longer, with an entry each", async () => {
+  test("makes the emails before count no longer, with an entry each", async () => {
     const { id } = await invite();
     const older = await link();
     await aWhileLater();
@@ -231,7 +231,7 @@ describe("inviting again", () => {
 });
 
 describe("an invitation ends", () => {
-  test("with the person, also one whose letter has not left", async () => {
+  test("with the person, also one whose email has not left", async () => {
     const gone = await invite();
     const token = await link();
     expect((await ask("DELETE", `/api/company/users/${gone.id}`)).status).toBe(200);
@@ -259,7 +259,7 @@ describe("an invitation ends", () => {
     expect(await signIn(`other-${email}`, "set by an administrator")).toBe(200);
   });
 
-  test("with joining: a letter that leaves later makes no link", async () => {
+  test("with joining: an email that leaves later makes no link", async () => {
     const { id } = await invite();
     await change`update users set password_hash = ${PASSWORD_HASH}, invited_at = null where id = ${id}`;
     await deliver();
@@ -315,7 +315,7 @@ test("signed out, somebody invited cannot be told from nobody", async () => {
   expect((await ask(email)).text).toBe((await ask("nobody@new.test")).text);
 });
 
-test("the company reads what became of its invitations; the token stands in the letter alone", async () => {
+test("the company reads what became of its invitations; the token stands in the email alone", async () => {
   const { email } = await invite();
   const token = await link();
   const [mail] = (await ask<{ emails: Email[] }>("GET", "/api/emails")).json.emails;

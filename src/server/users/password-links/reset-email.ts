@@ -22,7 +22,7 @@ export const resetEmailKind: EmailKind = {
       ],
       button: { label: "Set a new password", url: link },
       notes: [
-        `The link works once, within ${RESET_MINUTES} minutes. Only the newest letter counts.`,
+        `The link works once, within ${RESET_MINUTES} minutes. Only the newest email counts.`,
         "If it was not you, do nothing: your password stays as it is.",
       ],
       sender: "Volute",

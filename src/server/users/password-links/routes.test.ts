@@ -124,7 +124,7 @@ describe("asking", () => {
     expect(await world.platform.count`emails`).toBeLessThanOrEqual(2);
   });
 
-  test("where no letters are sent it says so, the same to everybody, and queues none", async () => {
+  test("where no emails are sent it says so, the same to everybody, and queues none", async () => {
     const other = await createWorld();
     const answers = [user.email, "unknown@north.test"].map((email) =>
       other.as("signed out", "POST", "/api/auth/forgot-password", { email }),
@@ -160,7 +160,7 @@ describe("setting", () => {
     expect([again.status, again.json]).toMatchObject([410, { error: expect.stringContaining("used already") }]);
   });
 
-  test("from the newest letter alone", async () => {
+  test("from the newest email alone", async () => {
     const [older, newer] = [await link(), await link()];
     expect((await set(older)).json.error).toContain("newer link");
     expect((await set(newer)).status).toBe(200);
@@ -203,7 +203,7 @@ describe("setting", () => {
   });
 });
 
-test("the token stands in the letter and nowhere in the database", async () => {
+test("the token stands in the email and nowhere in the database", async () => {
   const token = await link();
   const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^schema_'`;

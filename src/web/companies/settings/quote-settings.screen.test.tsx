@@ -111,7 +111,7 @@ test("What customers see, are reminded of and may say, and how long is kept, is 
   await after.fill("45; 7, 7");
   await page.getByLabelText("Days Before the End").fill("5 1");
   await expect
-    .element(page.getByText("A letter 7 and 45 days after sending, and 5 and 1 days before the end."))
+    .element(page.getByText("An email 7 and 45 days after sending, and 5 and 1 days before the end."))
     .toBeVisible();
   await expect
     .element(page.getByText("A quote is valid for 30 days, so that nothing is sent 45 days after sending."))
@@ -206,7 +206,7 @@ test("Quote settings say what they do, are checked and kept", async () => {
 test("What a company sends is set: where answers go, words, terms and who writes answers down", async () => {
   answerCompany({ termsVersion: 4 });
   await openSettings();
-  const sending = findPanel("Letters, Terms and Answers");
+  const sending = findPanel("Emails, Terms and Answers");
   const terms = sending.getByLabelText("Terms");
   await sending.getByLabelText("Reply Address").fill("office");
   await sending.getByLabelText("Telephone").fill("ask Ann");
@@ -227,7 +227,7 @@ test("What a company sends is set: where answers go, words, terms and who writes
   };
   await sending.getByLabelText("Reply Address").fill(change.contactEmail);
   await sending.getByLabelText("Telephone").fill(change.contactPhone);
-  await sending.getByLabelText("Words of the Letter").fill(change.defaultEmailMessage);
+  await sending.getByLabelText("Words of the Email").fill(change.defaultEmailMessage);
   await terms.fill(change.terms);
   await sending.getByRole("switch", { name: "Engineers record answers" }).click();
   await save();

@@ -49,7 +49,7 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   offlinePriceGraceDays: "Keep a Shown Price (days)",
   contactEmail: "Reply Address",
   contactPhone: "Telephone",
-  defaultEmailMessage: "Words of the Letter",
+  defaultEmailMessage: "Words of the Email",
   terms: "Terms",
   engineersRecordAnswers: "Engineers record answers",
   hasReminders: "Remind customers",

@@ -3,13 +3,13 @@ import { describeLateReminders, describeSchedule } from "./reminder-texts.ts";
 
 test("a schedule is read back", () => {
   expect(describeSchedule({ after: [3, 10], before: [2] })).toBe(
-    "A letter 3 and 10 days after sending, and 2 days before the end.",
+    "An email 3 and 10 days after sending, and 2 days before the end.",
   );
   expect(describeSchedule({ after: [1], before: [1, 2, 7] })).toBe(
-    "A letter 1 day after sending, and 7, 2 and 1 days before the end.",
+    "An email 1 day after sending, and 7, 2 and 1 days before the end.",
   );
-  expect(describeSchedule({ after: [], before: [2] })).toBe("A letter 2 days before the end.");
-  expect(describeSchedule({ after: [3], before: [] })).toBe("A letter 3 days after sending.");
+  expect(describeSchedule({ after: [], before: [2] })).toBe("An email 2 days before the end.");
+  expect(describeSchedule({ after: [3], before: [] })).toBe("An email 3 days after sending.");
   expect(describeSchedule({ after: [], before: [] })).toBe(
     "Enter a day after sending or one before the end, or switch reminders off",
   );

@@ -16,7 +16,7 @@ export function describeSchedule({ after, before }: Schedule): string {
     ...(after.length > 0 ? [`${days(after)} after sending`] : []),
     ...(before.length > 0 ? [`${days(before.toReversed())} before the end`] : []),
   ];
-  return parts.length === 0 ? NO_REMINDER_DAYS : `A letter ${parts.join(", and ")}.`;
+  return parts.length === 0 ? NO_REMINDER_DAYS : `An email ${parts.join(", and ")}.`;
 }
 
 /** Which of them a quote of this validity has no time for; null for none. */

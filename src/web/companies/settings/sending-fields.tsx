@@ -16,10 +16,10 @@ export function SendingSettings({ version }: { version: number }) {
   const terms = useSettingField("terms");
   const record = useSettingField("engineersRecordAnswers");
   return (
-    <Panel level={3} title="Letters, Terms and Answers">
+    <Panel level={3} title="Emails, Terms and Answers">
       <PanelBody className="grid gap-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field {...email.field} optional hint="Customers see it, and their answers to letters go there.">
+          <Field {...email.field} optional hint="Customers see it, and their answers to emails go there.">
             <TextInput {...email.control} type="email" autoComplete="off" placeholder="office@example.com" />
           </Field>
           <Field {...phone.field} optional hint="For customers who would rather ring.">
@@ -29,7 +29,7 @@ export function SendingSettings({ version }: { version: number }) {
         <Field
           {...words.field}
           optional
-          hint="A letter about a quote begins with them, until its sender writes others."
+          hint="An email about a quote begins with them, until its sender writes others."
         >
           <Textarea {...words.control} rows={4} />
         </Field>

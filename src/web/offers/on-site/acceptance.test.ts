@@ -12,7 +12,7 @@ test.each([
   ["yes", "A copy of all this is sent to ann@mill.test in a minute.", " A copy is sent to ann@mill.test."],
   ["no", "No email can be sent at present: please ask for a copy on paper.", ""],
   [undefined, "Please ask for a copy on paper where none comes by email.", ""],
-])("a copy is promised where letters leave, for certain: %s", (content, receives, thanks) => {
+])("a copy is promised where emails leave, for certain: %s", (content, receives, thanks) => {
   page(content);
   expect(describeDelivery("ann@mill.test", false, "in a minute")).toBe(receives);
   expect(buildThanks(quote, "ann@mill.test")).toBe(`You have accepted NPL-000001.${thanks}`);

@@ -87,7 +87,7 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await expect.element(panel).toMatchTextContent("The customer ticked to have been shown the right to cancel before.");
 });
 
-test("If no letters are sent my customer is promised none", async () => {
+test("If no emails are sent my customer is promised none", async () => {
   const quote = answerQuote(consumer);
   answerEmailAvailability("no");
   answer(acceptOnSite, () => quote.change(accepted));

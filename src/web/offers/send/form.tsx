@@ -67,7 +67,7 @@ export function SendForm({
     >
       <Send />
       <span className="min-w-0 whitespace-normal wrap-anywhere">
-        {to.trim() !== "" ? `Send to ${to.trim()}` : isAgain ? "Send" : "Send Without a Letter"}
+        {to.trim() !== "" ? `Send to ${to.trim()}` : isAgain ? "Send" : "Send Without an Email"}
       </span>
     </Button>
   );
@@ -109,7 +109,7 @@ export function SendForm({
       )}
       <WithAside asideFirst={check.currentTotal !== null} aside={<SendSummary check={check} symbol={symbol} />}>
         <FormProvider {...form}>
-          <Panel title="Letter">
+          <Panel title="Email">
             <form id={FORM} noValidate onSubmit={submit}>
               <PanelBody className="grid gap-4">
                 <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
@@ -117,7 +117,7 @@ export function SendForm({
                   of={form}
                   name="to"
                   label="To"
-                  hint={isAgain ? undefined : "Empty, no letter goes: you make a link and give it to the customer."}
+                  hint={isAgain ? undefined : "Empty, no email goes: you make a link and give it to the customer."}
                   type="email"
                   autoComplete="off"
                 />

@@ -39,7 +39,7 @@ export function SendPage({ id }: { id: string }) {
 function Loading() {
   return (
     <WithAside aside={<Skeleton cells={2} label="Loading the total..." />}>
-      <Skeleton lines={5} label="Loading the letter..." />
+      <Skeleton lines={5} label="Loading the email..." />
     </WithAside>
   );
 }
@@ -88,7 +88,7 @@ function Sending({ quote }: { quote: QuoteDetail }) {
           {refused.sentence}
         </StateBox>
       ) : check.isError ? (
-        <LoadError title="The letter could not be loaded" query={check} otherwise={back} />
+        <LoadError title="The email could not be loaded" query={check} otherwise={back} />
       ) : (
         <Loading />
       )}

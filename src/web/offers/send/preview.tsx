@@ -23,11 +23,11 @@ export function EmailPreview({
   // Loaded anew once the quote is another, or a setting of the company that the check looks at.
   const made = `${attaches} ${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
   return (
-    <Panel title="The letter as it will look">
+    <Panel title="The email as it will look">
       <iframe
         key={made}
         ref={frame}
-        title="The letter as it will look"
+        title="The email as it will look"
         // Of our origin, so that the words can be put into it; without allow-scripts nothing in it runs.
         sandbox="allow-same-origin"
         className="block h-[34rem] w-full rounded-b-md bg-white"

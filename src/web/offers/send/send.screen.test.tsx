@@ -33,7 +33,7 @@ function answerAll() {
 
 /** The letter as the server makes it, in the frame's place. */
 async function loadLetter(): Promise<HTMLIFrameElement> {
-  const frame = page.getByTitle("The letter as it will look");
+  const frame = page.getByTitle("The email as it will look");
   await expect.element(frame).toBeVisible();
   const letter = frame.element() as HTMLIFrameElement;
   letter.srcdoc = "<p>{your own words}</p><p>This is a quotation.</p><p>Regards, {your sign-off}</p>";
@@ -81,7 +81,7 @@ test("I send a quote once, and nothing that I typed is lost on the way", async (
   await expectCount(button("Change Status"), 0);
 });
 
-test("The letter shows my own words as I type them, and they go to nobody", async () => {
+test("The email shows my own words as I type them, and they go to nobody", async () => {
   answerAll();
   await openScreen(address, { as: "northernEngineer" });
   const letter = await loadLetter();

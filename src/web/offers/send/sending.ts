@@ -81,7 +81,7 @@ export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: nu
           ? `Make a link to ${check.number} and give it to the customer.`
           : check.sends
             ? `${check.number} is on its way to ${to}.`
-            : `The letter to ${to} is held. Make a link and give it to the customer.`;
+            : `The email to ${to} is held. Make a link and give it to the customer.`;
       toast({ title: check.kind === "again" ? "Sent Again" : "Quote Sent", description: words });
       onSent();
     },

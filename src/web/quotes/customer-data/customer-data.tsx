@@ -66,7 +66,7 @@ function Found({ search }: { search: string }) {
   if (quotes.length === 0) {
     return search ? (
       <StateBox kind="empty" icon={UserRoundX} title="Nothing is kept of this person">
-        No quote, answer or letter has this name, email address, telephone number or postcode. Of an address, a number
+        No quote, answer or email has this name, email address, telephone number or postcode. Of an address, a number
         and whoever answered, all of it has to be typed.
       </StateBox>
     ) : (

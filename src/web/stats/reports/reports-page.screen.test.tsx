@@ -41,8 +41,8 @@ function answerFigures(): void {
 
 test("From the dashboard I come to the figures, and to those of another period", async () => {
   await openScreen("/admin");
-  await link("Figures").click();
-  await expect.element(pageTitle("Figures")).toBeVisible();
+  await link("Reports").click();
+  await expect.element(pageTitle("Reports")).toBeVisible();
   await expect.poll(() => callsOf(getOutcomes).at(-1)?.query).toEqual({ period: "quarter" });
   await page.getByRole("tab", { name: "All" }).click();
   await expect.poll(() => window.location.search).toBe("?period=all");
@@ -134,7 +134,7 @@ test("The figures say when they cannot be read", async () => {
 
 test("An engineer sees no figures", async () => {
   await openScreen("/reports", { as: "northernEngineer" });
-  const words = "Access denied. Only company administrators can see the figures.";
+  const words = "Access denied. Only company administrators can see the reports.";
   await expect.element(page.getByText(words)).toBeVisible();
   expect(callsOf(getOutcomes)).toEqual([]);
 });

@@ -34,7 +34,7 @@ export function OutcomesPage() {
   return (
     <>
       <PageHead
-        title="Figures"
+        title="Reports"
         sub="What became of the quotes that were sent. Each figure leads to the quotes behind it."
       />
       {may("quotes", "view") ? (

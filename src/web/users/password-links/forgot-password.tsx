@@ -23,12 +23,12 @@ export function ForgotPassword() {
       )}
       {stage.is === "asked" && (
         <Note tone="ok" title="Look into your mailbox." role="status">
-          If {stage.email} belongs to an account, a letter is on its way there. Its link works once, within 30 minutes.
+          If {stage.email} belongs to an account, an email is on its way there. Its link works once, within 30 minutes.
           Nothing came? Look among unwanted mail, then ask once more.
         </Note>
       )}
       {stage.is === "sends none" && (
-        <Note title="This installation sends no letters." role="status">
+        <Note title="This installation sends no emails." role="status">
           Your company administrator can set a new password for you. Administrators ask whoever runs Volute.
         </Note>
       )}

@@ -24,7 +24,7 @@ const words =
         intro: "You are invited to Volute. Choose the password with which you sign in.",
         label: "Password",
         done: "Your password is set.",
-        next: "Sign in with it, and with the address to which the letter came.",
+        next: "Sign in with it, and with the address to which the email came.",
       }
     : {
         title: "Set a new password",
@@ -37,7 +37,7 @@ type Stage = { is: "asking" } | { is: "done" } | { is: "over"; why: string };
 
 export function NewPassword() {
   const [stage, setStage] = useState<Stage>(
-    token ? { is: "asking" } : { is: "over", why: "The link is not complete. Open it from the letter once more." },
+    token ? { is: "asking" } : { is: "over", why: "The link is not complete. Open it from the email once more." },
   );
   return (
     <SignedOutLayout title={words.title}>
