@@ -98,6 +98,23 @@ test("two runners at once are one", async () => {
   expect(server.asked).toEqual([1, 2, 3]);
 });
 
+test("while another tab sends, a check goes away and a press of Send Now waits for its turn", async () => {
+  const { made } = serving(() => undefined);
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = navigator.locks.request("volute-queue", () => {
+    started.resolve();
+    return released.promise;
+  });
+  await started.promise;
+  const { wake } = createQueueRunner(OWNER, () => {});
+  await wake("check");
+  const pressed = wake("sendNow");
+  expect(made).toEqual([]);
+  released.resolve();
+  await Promise.all([other, pressed]);
+  expect(made).toHaveLength(3);
+});
+
 test("without locks two runners make one quote of each all the same", async () => {
   vi.stubGlobal("navigator", {});
   const server = serving(() => undefined);

@@ -41,8 +41,8 @@ export function createQueueRunner(owner: string, announce: (created: readonly Qu
     if (isLooping) return;
     isLooping = true;
     while (isRunning(state)) {
-      // The lock is given back before it is asked for again.
-      const isOurs = await withSendLock(run).catch(() => report({ is: "failed" }));
+      // The lock is given back before it is asked for again. A press of "Send Now" must not be lost to another tab's run.
+      const isOurs = await withSendLock(run, state.run.isHurried).catch(() => report({ is: "failed" }));
       if (isOurs === null) report({ is: "lockTaken" });
     }
     isLooping = false;
