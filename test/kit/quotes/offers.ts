@@ -26,7 +26,7 @@ export function anOffer(): Offer {
     number: "N-00042",
     revision: 1,
     documentKind: "quotation",
-    company,
+    company: { ...company },
     quote: {
       quoteNumber: "N-00042",
       customerName: "Margaret O’Connell",
