@@ -1,25 +1,25 @@
-// One clock for all processes: the database's, by which it compares times itself. A machine whose own clock is wrong, or
-// is put right while the process runs, neither ends a session nor forgets what is not over.
+// One clock for all processes: the database's, which its queries compare times by. If a machine's own clock is wrong,
+// or is corrected while the process runs, no session ends and nothing is deleted too early.
 import type { TableOwner } from "./table-owner.ts";
 
-/** The database's time, for whoever works on one connection of their own. */
+/** The database's time, for callers with a connection of their own. */
 export async function readDatabaseTime(owner: TableOwner): Promise<Date> {
   const [found] = await owner.rows<{ time: string }>("select extract(epoch from clock_timestamp()) * 1000 as time");
   return new Date(Number(found?.time));
 }
 
-/** In milliseconds. What a network takes to bring the time is no difference. */
+/** In milliseconds. The network delay of the query does not count as a difference. */
 const SAME_MS = 1000;
 const ROUND_MS = 60_000;
 
 export interface Clock {
   now(): Date;
-  /** How far (ms) this machine was ahead of the database when that was last asked. */
+  /** How far (ms) this machine's clock was ahead of the database's when last compared. */
   ahead(): number;
   stop(): void;
 }
 
-/** `ask` answers the database's time in milliseconds; where it is away, time goes on by this machine's own count. */
+/** `ask` returns the database's time in milliseconds; while the database is down, this machine's clock counts on. */
 export async function startClock(ask: () => Promise<number>): Promise<Clock> {
   const counted = () => performance.timeOrigin + performance.now();
   let behind = 0;

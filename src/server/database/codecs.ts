@@ -1,5 +1,5 @@
-// How values stand in the database: each codec is one type of PostgreSQL, as text on the way in and out, so that a
-// value is read alike on both engines. A shape is a row, or a part of one, by the program's names.
+// How values are represented in the database: each codec is one type of PostgreSQL, as text in both directions, so that
+// both engines read a value alike. A shape is a row, or a part of one, by the program's names.
 
 export interface Codec<T> {
   /** As a cast names it: "timestamptz". */
@@ -9,11 +9,11 @@ export interface Codec<T> {
 }
 
 export type Shape = { readonly [key: string]: Codec<unknown> | Shape | NullableShape };
-/** A part of a row that is null as a whole where its first column is, as of a joined table that has no row. */
+/** A part of a row that is null as a whole if its first column is null, such as a joined table without a row. */
 export interface NullableShape<S extends Shape = Shape> {
   readonly whole: S;
 }
-/** `whole` is no column's name. */
+/** No column is named `whole`. */
 const isAbsent = (part: object): part is NullableShape => "whole" in part;
 const isCodec = (part: object): part is Codec<unknown> => typeof (part as Codec<unknown>).decode === "function";
 
@@ -41,7 +41,7 @@ function codec<T>(type: string, encode: (value: T) => string, decode: (text: str
   };
 }
 
-/** The same, or null. Undefined is a mistake of the program in either case. */
+/** The same, or null. Undefined is a programming error in either case. */
 export function nullable<T>({ type, encode, decode }: Codec<T>): Codec<T | null> {
   return {
     type,
@@ -50,15 +50,15 @@ export function nullable<T>({ type, encode, decode }: Codec<T>): Codec<T | null>
   };
 }
 
-/** The same, as values of a narrower type. */
+/** The same codec, with values of a narrower type. */
 export function mapCodec<Stored, T extends Stored>(codec: Codec<Stored>, read: (stored: Stored) => T): Codec<T> {
   return { ...codec, decode: (text) => read(codec.decode(text)) };
 }
 
-/** See `Absent`. */
+/** See `NullableShape`. */
 export const nullableShape = <S extends Shape>(whole: S): NullableShape<S> => ({ whole });
 
-/** Text of which the program knows more than the database: one of a few words. */
+/** Text that the program restricts further than the database does: one of a few words. */
 export const oneOf = <T extends string>(): Codec<T> => text as unknown as Codec<T>;
 
 export const text = codec<string>("text", String, String);
@@ -83,7 +83,7 @@ export const json = <T>(): Codec<T> =>
     (text) => JSON.parse(text),
   );
 
-/** A file. */
+/** The bytes of a file. */
 export const bytes = codec<Uint8Array>(
   "bytea",
   (value) => `\\x${Buffer.from(value).toString("hex")}`,
@@ -109,33 +109,33 @@ function wholeFromText(text: string): number {
   return value;
 }
 
-/** 1234 is "12.34". Throws for anything but an integer: a fraction of a penny is a mistake of the program. */
+/** 1234 is "12.34". Throws for anything but an integer: a fraction of a penny is a programming error. */
 export function formatHundredths(value: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of hundredths`);
   const digits = String(Math.abs(value)).padStart(3, "0");
   return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** "12.34" is 1234. Throws for text with other than two decimals, which no numeric(p, 2) gives. */
+/** "12.34" is 1234. Throws for text without exactly two decimals, which no numeric(p, 2) returns. */
 export function parseHundredths(text: string): number {
   if (!/^-?\d+\.\d{2}$/.test(text)) throw new RangeError(`"${text}" is not a number with two decimals`);
   return Number(text.replace(".", ""));
 }
 
-/** "2026-11-21 08:59:27.85+00", as a session in UTC writes it; five times as fast as through Date, fifty rows at a time. */
+/** "2026-11-21 08:59:27.85+00", as a session in UTC writes it; five times as fast as Date, for fifty rows at a time. */
 function instantFromText(text: string): string {
   const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/.exec(text) ?? [];
   if (day === undefined) return new Date(text).toISOString();
   return `${day}T${time}.${fraction.padEnd(3, "0")}Z`;
 }
 
-/** PostgreSQL's way of writing a list: {"a","b"}. */
+/** PostgreSQL's array syntax: {"a","b"}. */
 function arrayToText(values: readonly (string | number)[]): string {
-  // A backslash only says that the next character is itself: \n would be the letter n.
+  // A backslash only escapes the next character: \n would be the letter n.
   return `{${values.map((value) => `"${String(value).replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
-/** Back from it; a list within a list or a null in one is none of ours. */
+/** The reverse; nested lists and nulls do not occur. */
 function arrayFromText(text: string): string[] {
   const values: string[] = [];
   const end = text.length - 1;
@@ -158,7 +158,7 @@ function arrayFromText(text: string): string[] {
 /** "quoteNumber" is quote_number. */
 export const toSnakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns of a shape in its order, for a select: `q.id, q.quote_number`. A part of it is another table's to list. */
+/** The columns of a shape in its order, for a select: `q.id, q.quote_number`. Nested parts are skipped. */
 export function listColumns(shape: Shape, table?: string): string {
   const prefix = table === undefined ? "" : `${table}.`;
   return keysOf(shape)
@@ -179,14 +179,14 @@ export function buildAssignments(shape: Shape): string {
 }
 
 /**
- * Any number of rows of a shape from one value, as a table called r: what the statement takes, and
+ * Any number of rows of a shape as one parameter, used as a table called r: the statement's parameter, and
  * `jsonb_to_recordset($rows) as r(id integer, name text)`.
  */
 export function buildRecordset<S extends Shape>(
   shape: S,
 ): { takes: { rows: Codec<readonly RowOf<S>[]> }; text: string } {
   const fields = keysOf(shape).map((key) => ({ key, name: toSnakeCase(key), codec: shape[key] as Codec<unknown> }));
-  // A value is the text that its type reads, but JSON, which would be a text then.
+  // Each value is the text of its type, except JSON, which would otherwise be a string.
   const cell = ({ type, encode }: Codec<unknown>, value: unknown) => {
     const text = encode(value);
     return type === "jsonb" && text !== null ? JSON.parse(text) : text;
@@ -225,7 +225,7 @@ export function listCodecColumns(shape: Shape): { name: string; codec: Codec<unk
 type Cells = (string | null)[];
 type Read = (cells: Cells) => unknown;
 
-/** Reads a row by the places of its columns. */
+/** Reads a row by the position of its columns. */
 export function buildRowReader<S extends Shape>(shape: S): (cells: Cells) => RowOf<S> {
   let place = 0;
   function reader(part: Shape): Read {

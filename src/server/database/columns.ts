@@ -1,11 +1,11 @@
-// What each column holds, declared once beside its codec (decision 85). What erasing a customer does follows from it:
-// tools/checks/erasure.ts writes db/functions/erasure.sql.
+// What each column holds, declared once with its codec (decision 85). It determines what erasing a customer does:
+// tools/erasure.ts writes db/functions/erasure.sql.
 import type { Codec } from "./codecs.ts";
 
 /**
- * "user": of somebody who signs in, kept as long as the account or the log. "follows": of a customer, and computed from
- * columns that are erased. Otherwise of a customer, with what erasing leaves: an expression in SQL; or, of a JSON value, what
- * becomes of some of its keys.
+ * "user": personal data of a user, stored as long as the account or the log. "follows": a customer's, and computed from
+ * columns that are erased. Otherwise a customer's, with what erasure leaves: an SQL expression; or, for a JSON value,
+ * new values of some of its keys.
  */
 type Whose = "user" | "follows" | { leaves: string } | { leavesKeys: Record<string, null> };
 
@@ -16,18 +16,18 @@ type Column =
 const plain =
   (kind: "business" | "technical") =>
   (codec: Codec<unknown>): Column => ({ kind, codec });
-/** Of the company's trade: stays when a customer is erased. */
+/** The company's business data: it stays when a customer is erased. */
 export const business = plain("business");
-/** Needed for the program to work, and about nobody. */
+/** Needed by the program, and not personal. */
 export const technical = plain("technical");
 export const personal = (codec: Codec<unknown>, whose: Whose): Column => ({ kind: "personal", codec, whose });
 
-/** How rows go with a quote whose customer is erased; SQL, which may name `of_quote`, its `revisions` and the `moment`. */
+/** How rows are erased with a quote's customer: SQL, which may use `of_quote`, its `revisions` and the `moment`. */
 interface Erasing {
   rows: string;
-  /** Columns that change with the erased ones. */
+  /** Columns that change together with the erased ones. */
   also?: Record<string, string>;
-  /** Columns that a trigger sets meanwhile. */
+  /** Columns that a trigger sets in the same update. */
   byTriggers?: string[];
 }
 
@@ -36,7 +36,7 @@ export interface Table {
   columns: Record<string, Column>;
   erasing: Erasing | null;
 }
-/** Columns by their names in the database. */
+/** The keys are the columns' names in the database. */
 export const declareTable = (name: string, columns: Record<string, Column>, erasing: Erasing | null = null): Table => ({
   name,
   columns,

@@ -1,7 +1,7 @@
-// A bound on how many wait for a connection: whoever comes later is turned away at once, so that those who wait are
-// answered in time and nothing grows without end.
+// Limits how many calls wait for a connection: further ones are refused at once, so that those that wait are served in
+// time and the queue stays bounded.
 
-/** As many wait already as may. */
+/** Thrown when the limit of waiting calls is reached. */
 export class Overloaded extends Error {
   override name = "Overloaded";
 }
@@ -9,8 +9,8 @@ export class Overloaded extends Error {
 export const MAX_WAITING = 200;
 
 /**
- * `taken` is called by the work as soon as it has its connection. `isUnderWay`: it belongs to something that was taken
- * on before, as the next part of a long list, and is turned away only when twice as many wait.
+ * The work calls `taken` as soon as it has its connection. `isUnderWay`: it belongs to a call that was accepted before,
+ * such as the next part of a long list, and is refused only if twice as many wait.
  */
 export type WaitingLimit = <T>(isUnderWay: boolean, work: (taken: () => void) => Promise<T>) => Promise<T>;
 

@@ -1,4 +1,4 @@
-// Tries how the database is reached, as only something that has connections of its own can.
+// Tests how the database is reached; this needs connections of its own.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { readSqlState } from "./connect.ts";
@@ -9,9 +9,9 @@ import { openSubscription } from "./subscription.ts";
 const PATIENCE_MS = 5_000;
 
 export interface ConnectionTraits {
-  /** Somebody in between hands connections on. */
+  /** A pooler reassigns connections. */
   isPooled: boolean;
-  /** What a client prepares is there when it asks for it again. */
+  /** A statement that a client prepared is still there in its next transaction. */
   prepares: boolean;
 }
 
@@ -27,7 +27,7 @@ async function withTwo<T>(address: string, work: (one: pg.Client, other: pg.Clie
   }
 }
 
-/** Throws `StartupProblem` where a new session does not begin as the program's have to. */
+/** Throws `StartupProblem` if a new session lacks the defaults that the program needs. */
 export const testSessionDefaults = (address: string): Promise<void> =>
   withTwo(address, (client) => refuseOtherDefaults(wrapClient(client)));
 
@@ -38,21 +38,21 @@ async function prepares(one: pg.Client, other: pg.Client): Promise<boolean> {
   const statement = { name: `volute_doctor_${randomUUID()}`, text: "select 1" };
   try {
     await one.query(statement);
-    // On a connection that was handed on, it is there already.
+    // If the pooler reassigned the connection, the statement is already prepared on it.
     await other.query(statement);
-    // While the other one keeps that connection, the first gets another, on which it is not.
+    // While the other client holds that connection, the first gets another, without the prepared statement.
     await other.query("begin");
     await one.query(statement);
     return true;
   } catch (error) {
-    // Any other failure, as of a pool of one connection, says nothing about it.
+    // Any other failure, such as of a pool of one connection, proves nothing.
     return !["42P05", "26000"].includes(readSqlState(error) ?? "");
   } finally {
     await other.query("rollback").catch(() => {});
   }
 }
 
-/** Null where what is announced at the one address is heard at the other; otherwise why not. */
+/** Null if a message announced at one address arrives at the other; otherwise the reason. */
 export const testNotifications = (address: string, listenUrl: string): Promise<string | null> =>
   withTwo(address, async (client) => {
     const subscription = openSubscription(listenUrl, (...given) => client.query("select pg_notify($1, $2)", given));

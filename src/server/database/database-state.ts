@@ -1,10 +1,10 @@
-// Looks at a database without changing anything, also at one that this program could not open.
+// Inspects a database without changing it, even one that this program could not open.
 import { isOfDevelopmentVersion } from "./development-version.ts";
 import { hasOldFunctions, readFunctions } from "./functions.ts";
 import { readMigrations } from "./migrate.ts";
 import type { TableOwner } from "./table-owner.ts";
 
-/** One transaction that cannot write, in this role; "none" is the login itself. */
+/** One read-only transaction in this role; "none" is the login itself. */
 export async function runReadOnly<T>(
   owner: TableOwner,
   role: "none" | "volute_platform",
@@ -14,24 +14,24 @@ export async function runReadOnly<T>(
   try {
     return await work();
   } finally {
-    // Whatever failed in it has its own words.
+    // The error of a failed statement is thrown by that statement.
     await owner.run("rollback").catch(() => {});
   }
 }
 
 export interface DatabaseState {
-  /** No start has made anything in it yet. */
+  /** No server has started on it yet. */
   isNew: boolean;
-  /** Of before 1.0.0: then all of its migrations are unknown here. */
+  /** From before 1.0.0: then all of its migrations are unknown here. */
   isOfDevelopmentVersion: boolean;
   /** Of this program's migrations, those that are not applied yet. */
   missing: string[];
-  /** Those that another version has applied, and after which this one does not start. */
+  /** Migrations that another version has applied, and after which this one does not start. */
   unknown: string[];
-  /** Those that a newer version has applied, and of which it says that this one can read what they leave. */
+  /** Migrations that a newer version has applied and declares readable for this one. */
   readable: string[];
   changed: string[];
-  /** The functions are those of another version, and the next start replaces them. */
+  /** The functions are another version's, and the next start replaces them. */
   hasOldFunctions: boolean;
 }
 
@@ -44,7 +44,7 @@ const NOTHING = {
   hasOldFunctions: false,
 };
 
-/** Which migrations the database holds. */
+/** Reads which migrations were applied to the database. */
 export function inspectDatabase(owner: TableOwner): Promise<DatabaseState> {
   return runReadOnly(owner, "none", async () => {
     const [table] = await owner.rows<{ is_there: boolean }>(

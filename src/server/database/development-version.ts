@@ -1,4 +1,4 @@
-// A database that a development version made, from before 1.0.0, is refused by everything and left as it is (decision 86).
+// A database of a development version, from before 1.0.0, is refused by every command and not changed (decision 86).
 import { StartupProblem } from "./startup-problems.ts";
 
 interface Applied {
@@ -9,7 +9,7 @@ interface Applied {
 export const DEVELOPMENT_VERSION_SENTENCE =
   "This database was made by a development version of Volute, from before 1.0.0. No release can read or upgrade it, so it was left as it is: start with an empty database.";
 
-/** Both in order. From 1.0.0 on the first migration stays as it is, so any other one was a development version's. */
+/** Both in order. From 1.0.0 on the first migration never changes, so any other one was a development version's. */
 export const isOfDevelopmentVersion = (applied: readonly Applied[], known: readonly Applied[]): boolean =>
   applied.length > 0 && applied[0]?.checksum !== known[0]?.checksum;
 

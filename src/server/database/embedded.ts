@@ -1,5 +1,5 @@
-// PostgreSQL inside this process (PGlite), with its files in a directory that one process at a time may use.
-// It survives the process being killed at any moment, but does not wait for the disk: a power cut may lose the newest changes.
+// PostgreSQL inside this process (PGlite), with its files in a directory for one process at a time. It survives the
+// process being killed at any moment, but does not wait for the disk: a power cut may lose the newest changes.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export function openEmbedded(directory: string): Promise<Engine> {
   return onFiles(directory, (pglite, files, release) => buildEngine(pglite, release, () => refuseWithoutRoom(files)));
 }
 
-/** Looked at without the lock, whose file would be a trace in a directory that is somebody else's. */
+/** Checked without the lock, whose file would be left behind in a directory that may not be ours. */
 export function refuseAbsent(directory: string): void {
   if (existsSync(join(directory, DATA_DIRECTORY))) return;
   throw new StartupProblem(
@@ -22,7 +22,7 @@ export function refuseAbsent(directory: string): void {
   );
 }
 
-/** As the login that owns the tables; nothing is made or migrated. */
+/** As the login that owns the tables; nothing is created or migrated. */
 export async function onEmbedded<T>(directory: string, work: (owner: TableOwner) => Promise<T>): Promise<T> {
   refuseAbsent(directory);
   return onFiles(directory, async (pglite, _, release) => {
@@ -48,7 +48,7 @@ async function onFiles<T>(
   }
 }
 
-/** As they are, without migrating. Whoever calls has the lock of the directory around them. */
+/** Opens the files without migrating. The caller holds the directory's lock. */
 export const openFiles = (files: string): Promise<PGlite> =>
   PGlite.create({ dataDir: files }).catch((error: Error) => {
     const reason = error.message.split("\n")[0];
@@ -59,7 +59,7 @@ export async function openInMemory(): Promise<Engine> {
   return buildEngine(await PGlite.create());
 }
 
-/** Migrates and takes over a PGlite; `release` runs when it is closed, `haveRoom` before anything is changed. */
+/** Migrates and wraps a PGlite; `release` runs when it is closed, `haveRoom` before anything is changed. */
 export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom = async () => {}): Promise<Engine> {
   const { rows } = await pglite.query<{ server_version: string }>("show server_version");
   await applyMigrations(wrapPglite(pglite));
@@ -72,7 +72,7 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
   };
   return {
     kind: "embedded",
-    // It has this machine's.
+    // The embedded database uses this machine's clock.
     now: () => new Date(),
     ahead: () => 0,
     version: rows[0]?.server_version.split(" ")[0] ?? "unknown",
@@ -104,12 +104,12 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
 }
 
 /**
- * Functions keep their plans as long as the connection lasts. A server forgets those that it made while tables were small
- * when it counts the tables anew, which PGlite never does.
+ * In milliseconds. Functions keep their plans as long as the connection lasts. A server replans those from when tables
+ * were small after it has analysed them, which PGlite never does.
  */
 const PLANS_LAST_MS = 60_000;
 
-/** In bytes, two WAL segments: when PGlite cannot create its next one, it hangs and never answers again. */
+/** In bytes, two WAL segments: if PGlite cannot create its next one, it hangs for good. */
 const LEAST_ROOM = 32 * 1024 * 1024;
 
 async function refuseWithoutRoom(directory: string): Promise<void> {
@@ -119,8 +119,8 @@ async function refuseWithoutRoom(directory: string): Promise<void> {
 }
 
 /**
- * Values travel as text; the statements' codecs write and read it. The numbers are PostgreSQL's of the types that there
- * are codecs for (`select oid from pg_type`), and of their lists.
+ * Values travel as text; the statements' codecs write and read it. The numbers are PostgreSQL's ids of the codecs'
+ * types (`select oid from pg_type`), and of their arrays.
  */
 const types = [16, 17, 20, 23, 25, 114, 1700, 1184, 2950, 3802, 19, 1043, 1007, 1009, 1016, 2951];
 const untouched = Object.fromEntries(types.map((type) => [type, String]));
@@ -134,7 +134,7 @@ export function wrapPglite(pglite: PGlite): TableOwner {
 }
 
 /**
- * Two processes on the same files would lose rows in pauseReason, and PGlite does not look. SQLite's exclusive lock belongs
+ * Two processes on the same files would silently lose rows, and PGlite does not check. SQLite's exclusive lock belongs
  * to the process and ends with it, however it ends. Nothing else may open lock.db: closing it would end the lock.
  */
 export async function lockFiles(directory: string): Promise<DatabaseSync> {
@@ -155,12 +155,12 @@ export async function lockFiles(directory: string): Promise<DatabaseSync> {
 const SQLITE_BUSY = 5;
 
 /**
- * Where there is anything that no first start leaves, a new database would take the place of one that was meant. Looked
- * at without the lock, whose file would already be a trace in a directory that is somebody else's: a whole database
- * appears at once, under its name.
+ * If the directory holds anything that a first start does not leave, a new database would replace one that was meant.
+ * Checked without the lock, whose file would be left behind in a directory that may not be ours: a complete database
+ * appears at once, under its final name.
  */
 async function refuseForeign(directory: string, files: string): Promise<void> {
-  // What is wrong with the directory itself shows when the lock is taken.
+  // A directory that cannot be read is reported when the lock is taken.
   const names: string[] = await readdir(directory).catch(() => []);
   if (names.includes(MOVED_FILE)) {
     const place = (await readFile(join(directory, MOVED_FILE), "utf8")).trim();
@@ -191,21 +191,21 @@ async function refuseForeign(directory: string, files: string): Promise<void> {
 }
 /** The database's own files. */
 export const DATA_DIRECTORY = "postgres";
-/** Says to which server the database was moved. */
+/** Names the server to which the database was moved. */
 export const MOVED_FILE = "moved.txt";
 const UNFINISHED = "postgres.new-";
-/** Where a backup is made whole before its database gets its name. */
+/** Where a backup is unpacked before its database gets its final name. */
 export const RESTORE_DIRECTORY = "restoring";
-/** With SQLite's own files beside the lock. */
+/** Together with SQLite's own files next to the lock. */
 const LEFT_BY_A_FIRST_START = new RegExp(`^(lock\\.db(-journal|-wal|-shm)?$|${UNFINISHED})`);
-/** What file systems and tools put into a directory that is new. */
+/** Files that file systems and tools put into a new directory. */
 const HOLDS_NO_DATA = /^(\.|lost\+found$)/;
 
-/** What no first start and no restore leaves in a directory. */
+/** A file that neither a first start nor a restore leaves in a directory. */
 export const findForeignFile = (names: string[]): string | undefined =>
   names.find((name) => !LEFT_BY_A_FIRST_START.test(name) && !HOLDS_NO_DATA.test(name) && name !== RESTORE_DIRECTORY);
 
-/** A first start that is killed half-way must leave nothing that looks finished: made beside, then renamed. */
+/** A first start that is killed half-way must leave nothing that looks complete: created separately, then renamed. */
 async function makeFiles(directory: string, files: string): Promise<void> {
   try {
     for (const name of await readdir(directory)) {

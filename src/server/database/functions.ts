@@ -1,12 +1,12 @@
-// db/functions: the functions and triggers of the schema, one text each. Where the database holds other texts than these, all
-// are replaced together.
+// db/functions: the functions and triggers of the schema, one text each. If the database holds other texts than these,
+// all are replaced together.
 import { createHash } from "node:crypto";
 import { version } from "./root.ts";
 import { listSql, readSql } from "./sql-files.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 export interface Functions {
-  /** Of the program that has them. */
+  /** The version of the program that contains them. */
   version: string;
   sql: string;
   checksum: string;
@@ -14,7 +14,7 @@ export interface Functions {
 
 /** Functions that run with their owner's rights belong to one of these, not to the login, which may be a superuser. */
 const OWNERS = "volute_company, volute_platform, volute_eraser";
-/** An owner has to be able to create something where a function is, while it takes that over. Each start revokes it. */
+/** A new owner needs the right to create in the function's schema during the transfer. Each start revokes it. */
 export const CREATE_GRANT = `grant create on schema public to ${OWNERS}`;
 
 export async function readFunctions(): Promise<Functions> {
@@ -24,8 +24,8 @@ export async function readFunctions(): Promise<Functions> {
 }
 
 /**
- * Whether the database holds other texts, which are not a newer version's: that one's functions have kept names, arguments and
- * columns for this one.
+ * Whether the database holds other texts, except a newer version's: its functions still have the names, arguments and
+ * columns that this one needs.
  */
 export async function hasOldFunctions(owner: TableOwner, functions: Functions): Promise<boolean> {
   const [table] = await owner.rows<{ there: boolean }>("select to_regclass('schema_functions') is not null as there");
@@ -40,7 +40,7 @@ export async function hasOldFunctions(owner: TableOwner, functions: Functions): 
 /** "1.10.0-rc.1" is {1,10,0}. */
 const numbersOf = (version: string) => `string_to_array(split_part(${version}, '-', 1), '.')::int[]`;
 
-/** In a transaction of the caller's, which keeps other processes away. */
+/** Runs in the caller's transaction, which excludes other processes. */
 export async function replaceFunctions(owner: TableOwner, functions: Functions): Promise<void> {
   if (!(await hasOldFunctions(owner, functions))) return;
   await owner.run(`${CREATE_GRANT}; ${functions.sql}; revoke create on schema public from ${OWNERS}`);

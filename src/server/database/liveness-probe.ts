@@ -1,35 +1,35 @@
-// Notices a database server that is there and says nothing: stopped, or behind a network that swallows what is sent. How
-// long a statement takes tells nothing, since it may rightly take half a minute. So when somebody has waited for a while,
-// another connection asks for the simplest thing there is.
+// Detects a database server that no longer replies: stopped, or behind a network that drops packets. The duration of a
+// statement proves nothing, because it may rightly take half a minute. So after a while of waiting, another connection
+// sends the simplest query.
 import { Socket } from "node:net";
 import pg from "pg";
 import { batchSocketWrites } from "./socket-batching.ts";
 
-/** So long everybody waits before the server is asked whether it is there; looked at every second. */
+/** After this time (ms) without any reply, the server is tested; checked every second. */
 const PATIENCE_MS = 2_000;
 const LOOK_MS = 1_000;
 const ANSWER_MS = 4_000;
-/** One pauseReason alone may be this process's own, which was too busy to hear the answer. */
+/** One silence alone may be this process's own, which was too busy to read the reply. */
 const SILENCES = 2;
 
 export interface LivenessProbe {
-  /** A socket for a connection to the server, cut when the server falls silent. */
+  /** A socket for a connection to the server, destroyed when the server falls silent. */
   socket(): Socket;
   /**
-   * Rejects as soon as the server is silent; until it answers again, without starting the work. The work can ask
-   * whether somebody still waits for it.
+   * Rejects as soon as the server is silent; until it replies again, without starting the work. The work can check
+   * whether its caller still waits.
    */
   during<T>(work: (isAwaited: () => boolean) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** `directUrl` is another address than `databaseUrl` where that one is a pooler's. */
+/** `directUrl` differs from `databaseUrl` if that is a pooler's. */
 export function startLivenessProbe(databaseUrl: string, directUrl: string): LivenessProbe {
   const sockets = new Set<Socket>();
-  /** Since when each waits, the longest first. */
+  /** Since when each caller waits, the longest first. */
   const waiting = new Set<{ since: number; giveUp(reason: Error): void }>();
   let pauseReason: Error | undefined;
-  /** How much work has ended: whatever ends shows that the server answers. */
+  /** How much work has ended: any end shows that the server replies. */
   let ended = 0;
   let looking = false;
 
@@ -60,7 +60,7 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
     socket() {
       const socket = new Socket();
       sockets.add(socket);
-      // Connecting gives it its `write`.
+      // The socket has its `write` once it is connected.
       return socket.once("connect", () => batchSocketWrites(socket)).once("close", () => sockets.delete(socket));
     },
     during: (work) =>
@@ -91,7 +91,7 @@ async function isThere(databaseUrl: string, directUrl: string): Promise<boolean>
   return through === true || (letIn === true && past === true);
 }
 
-/** Whether there is any answer, and be it an error: "too many connections" is none of ours to judge here. */
+/** Whether any reply comes, even an error: "too many connections" does not matter here. */
 async function answers(connectionString: string, question = "select 1", isAnswer = hasCode): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
   client.on("error", () => {});
@@ -102,11 +102,11 @@ async function answers(connectionString: string, question = "select 1", isAnswer
   } catch (error) {
     return isAnswer(error);
   } finally {
-    // Not waited for: a silent server does not say goodbye either.
+    // Not awaited: a silent server does not confirm the end either.
     client.end().catch(() => {});
   }
 }
 
-/** The server's errors and the system's have a code; that nothing came in time has none. */
+/** Errors of the server and the system have a code; a time-out has none. */
 const hasCode = (error: unknown) => error instanceof Error && "code" in error;
 const isServers = (error: unknown) => error instanceof pg.DatabaseError;

@@ -1,5 +1,5 @@
-// Applies db/migrations at start: each file once, in order, in its own transaction, one process at a time, and beside
-// processes of the version before, which go on answering. Then replaces the functions, where they are other ones.
+// Applies db/migrations at start: each file once, in order, in its own transaction, one process at a time, while
+// processes of the previous version go on serving. Then replaces the functions, if they differ.
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { refuseDevelopmentVersion } from "./development-version.ts";
@@ -17,15 +17,15 @@ export interface Migration {
 }
 
 /**
- * The number of the migration that a version has to know to run on what this one leaves behind, as its line
- * "-- Readable by 0021." says; null where only a version that knows this one can.
+ * The number of the migration that a version must know to run on the schema after this one, from the line "-- Readable
+ * by 0021."; null if only versions that know this migration can.
  */
 export const parseReadableBy = (sql: string): string | null => /^-- Readable by (\d{4})\.$/m.exec(sql)?.[1] ?? null;
 
 /** Any number, as long as nothing else in the database takes the same advisory lock. */
 const LOCK = 7_601_865;
 
-/** Its name, as in "0005_catalogue": how far this program brings the schema. */
+/** The newest migration, as in "0005_catalogue": how far this program brings the schema. */
 export async function findNewestMigration(): Promise<string | undefined> {
   return (await readMigrations()).at(-1)?.name;
 }
@@ -44,7 +44,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Brings the database to the newest schema; the names of what was applied now. Throws `StartupProblem`. */
+/** Migrates the database to the newest schema; returns the migrations applied now. Throws `StartupProblem`. */
 export async function applyMigrations(
   owner: TableOwner,
   migrations?: readonly Migration[],
@@ -53,7 +53,7 @@ export async function applyMigrations(
   const wanted = migrations ?? (await readMigrations());
   const texts = functions ?? (await readFunctions());
   const [roles, storage] = [await readSql("migrations/roles.sql"), await readSql("migrations/storage.sql")];
-  // Before anything is changed, roles included: a database of another version is left as it was.
+  // Before anything is changed, roles included: a database of another version stays as it was.
   await withMigrationLock(owner, "The database could not be read", () => readWhatIsThere(owner, wanted));
   await withMigrationLock(owner, "The database could not be prepared", async () => {
     await owner.run(roles);
@@ -65,7 +65,7 @@ export async function applyMigrations(
     );
   });
   const history = await withMigrationLock(owner, "The database could not be read", async () => {
-    // Before anything is changed: without its policies, a migration would not find the rows that it is about.
+    // Before anything is changed: without its policies, a migration would not see the rows that it changes.
     await refuseUnprotected(owner, wanted);
     return readHistory(owner, wanted);
   });
@@ -79,13 +79,13 @@ export async function applyMigrations(
       for (const statement of statements) await owner.run(statement);
       const entry = [name, checksum, parseReadableBy(sql)];
       await owner.rows("insert into schema_migrations (name, checksum, readable_by) values ($1, $2, $3)", entry);
-      // Nobody meets the new tables with the functions of before. Of files that are no transaction, not until the end.
+      // The new tables become visible with their functions; for files that are no transaction, only at the end.
       if (turn === withMigrationLock && name === wanted.at(-1)?.name) await replaceFunctions(owner, texts);
       return true;
     });
     if (isNew) applied.push(name);
   }
-  // On a newer schema, that is for the newer version to say.
+  // On a newer schema, the newer version decides this.
   if (history.length <= wanted.length) {
     await withMigrationLock(owner, "The functions, tables and indexes could not be set up", async () => {
       await replaceFunctions(owner, texts);
@@ -95,7 +95,7 @@ export async function applyMigrations(
   return applied;
 }
 
-/** For a process that changes no schema (MIGRATE=no): whether it can run on what is there. Throws `StartupProblem`. */
+/** For a process that must not migrate (MIGRATE=no): whether it can run on this schema. Throws `StartupProblem`. */
 export async function refuseUnmigrated(owner: TableOwner, migrations?: readonly Migration[]): Promise<void> {
   const wanted = migrations ?? (await readMigrations());
   await withMigrationLock(owner, "The database could not be read", async () => {
@@ -115,7 +115,7 @@ export async function refuseUnmigrated(owner: TableOwner, migrations?: readonly 
   });
 }
 
-/** Empty of a database that no start has seen. */
+/** Empty for a new database. */
 async function readWhatIsThere(owner: TableOwner, wanted: readonly Migration[]): Promise<Done[]> {
   const [found] = await owner.rows<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
   return found?.there ? readHistory(owner, wanted) : [];
@@ -128,11 +128,11 @@ interface Done {
 }
 
 /**
- * What the database holds: a beginning of what this program knows, or all of that and then what newer versions did of
- * which they say that this one can still read it.
+ * The migrations of the database: a prefix of those that this program knows, or all of them and then newer versions'
+ * that declare that this one can still read the schema.
  */
 async function readHistory(owner: TableOwner, wanted: readonly Migration[]): Promise<Done[]> {
-  // By way of JSON, since the table of a development version may lack the column.
+  // As JSON, because the table of a development version may lack the column.
   const history = await owner.rows<Done>(
     "select name, checksum, to_jsonb(m) ->> 'readable_by' as readable_by from schema_migrations m order by name",
   );
@@ -156,23 +156,23 @@ async function readHistory(owner: TableOwner, wanted: readonly Migration[]): Pro
 }
 
 /**
- * A file that begins so is no transaction: each of its statements is kept for itself, and whatever ended half-way begins
- * again with the first. It is for indexes made `concurrently`, which hold up nobody who writes.
+ * A file that begins with this line is no transaction: each statement is committed on its own, and a file that ended
+ * half-way starts again with the first. It is for indexes created `concurrently`, which block no writes.
  */
 const ONE_BY_ONE = "-- One by one.";
 
-/** Each ends with its line: such a file holds neither functions nor texts of several lines. */
+/** Each statement ends with its line: such a file has neither functions nor texts of several lines. */
 const statementsOf = (sql: string) => sql.split(/;\n/).filter((statement) => /^[^-\s]/m.test(statement));
 
-/** What no transaction of a request may be: the login itself, which owns the tables, for as long as it takes. */
+/** Unlike a request's transaction: the login itself, which owns the tables, and without a time limit. */
 const AS_OWNER = "begin; set local role none; set local statement_timeout = 0";
 
 /**
- * Whoever waits for a lock of a table holds up all who come later. So nobody waits long, but tries again; in the end for
- * longer than the second after which the server sends its own tidying away.
+ * Waiting for a table's lock blocks all later statements. So each attempt waits briefly and is retried; the last ones
+ * wait longer than the second after which the server cancels its own autovacuum.
  */
 const PATIENCE = [...Array<string>(40).fill("300ms"), ...Array<string>(5).fill("3s")];
-/** The lock was not given in time, or whoever waited for one was chosen to end a deadlock. */
+/** The lock was not granted in time, or this transaction was cancelled to end a deadlock. */
 const HELD_UP = ["55P03", "40P01"];
 const PAUSE_MS = 100;
 
@@ -218,8 +218,8 @@ async function alone<T>(owner: TableOwner, failure: string, work: () => Promise<
 }
 
 /**
- * Asked again and again: an index that is made beside the traffic waits for every transaction, one that waits as well. How
- * long another process takes is its own affair; but an operator reads what is waited for.
+ * Polls for the lock: an index that is created concurrently waits for every transaction, waiting ones included. There
+ * is no limit, because another process may take long; but the log tells the operator what is awaited.
  */
 function asking(owner: TableOwner, take: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): () => Promise<boolean> {
   let sayAt = performance.now() + FIRST_WORD_MS;
@@ -243,7 +243,7 @@ const FIRST_WORD_MS = 5_000;
 const NEXT_WORD_MS = 60_000;
 
 function asProblem(failure: string, error: unknown): unknown {
-  // Only what the database itself says (it gives a severity) is about the migration.
+  // Only the database's own errors (they have a severity) are about the migration.
   if (!(error instanceof Error && "severity" in error)) return error;
   const hint = "hint" in error && typeof error.hint === "string" ? ` ${error.hint}` : "";
   return new StartupProblem(`${failure}: ${error.message.split("\n")[0]}${hint}`, { cause: error });

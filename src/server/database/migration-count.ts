@@ -1,4 +1,4 @@
-// How far the schema has come, as the platform may ask: also by a newer version's process beside this one.
+// How far the schema has come, readable as the platform: a newer version's process may have migrated it.
 import { integer } from "./codecs.ts";
 import { readRow, statement } from "./statement.ts";
 import type { Tx } from "./transaction.ts";

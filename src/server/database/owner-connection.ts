@@ -1,21 +1,21 @@
-// One connection that owns the tables, for commands that work past a company's bounds. It neither migrates nor listens.
+// One connection that owns the tables, for commands that work across companies. It neither migrates nor listens.
 
 import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 export interface Address {
   url: string;
-  /** The name of the setting that holds it. */
+  /** The name of the setting with the address. */
   setting: string;
 }
 
 interface Server {
   databaseUrl: string | null;
-  /** Without a pooler before it. */
+  /** The address without a pooler. */
   listenUrl: string | null;
 }
 
-/** Past a pooler, since a snapshot and a lock belong to a session; null is the embedded database. */
+/** Bypasses a pooler, because a snapshot and a lock belong to a session; null is the embedded database. */
 export function findDirectAddress({ databaseUrl, listenUrl }: Server): Address | null {
   if (databaseUrl === null) return null;
   return listenUrl === null
@@ -43,7 +43,7 @@ export const withServerOwner = <T>(address: Address, work: (owner: TableOwner) =
     return work(owner);
   });
 
-/** As its sessions begin, and leaving them so: a pooler that nobody was told of gives this one to others. */
+/** Opens a session with its defaults and leaves it so: an undeclared pooler reuses the connection for others. */
 export async function withLogin<T>(
   { url, setting }: Address,
   work: (owner: TableOwner, isPooled: () => Promise<boolean>) => Promise<T>,

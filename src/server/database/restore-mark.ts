@@ -1,9 +1,9 @@
-// The mark of a database that is being filled, by a restore or a move: until that has ended, no server may start on it.
+// The mark of a database that a restore or a move is filling: until that ends, no server may start on it.
 
 import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";
 
-/** A table, which the restored ones come beside. */
+/** A table, so that the restored tables can be added to it. */
 export const RESTORE_MARK_TABLE = "restore_in_progress";
 
 export async function refuseUnfinishedRestore(owner: TableOwner): Promise<void> {

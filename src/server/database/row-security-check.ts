@@ -1,13 +1,13 @@
-// Whether the database still has what keeps companies apart. A dump that is restored where the roles do not exist
+// Checks that the database still has what separates companies. A dump that is restored where the roles do not exist
 // loses every policy and every grant, and the restoring program goes on.
 
 import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";
 
 /**
- * Throws `StartupProblem` where one of our tables is not open to the platform at all, holds rows of companies and does
- * not force row level security, or has it without a policy for each role. Holds after every migration. Whoever holds a
- * link to an offer has policies of tables of which a migration says so, once that is applied.
+ * Throws `StartupProblem` if one of our tables is not open to the platform at all, holds rows of companies and does not
+ * force row level security, or has it without a policy for each role. Holds after every migration. The role of customer
+ * links has policies on the tables for which a migration creates them, once that is applied.
  */
 export async function refuseUnprotected(
   owner: TableOwner,

@@ -1,4 +1,4 @@
-// Which tables there are, from the database's own catalogue: for whatever takes all of them along.
+// Lists the tables from the database's own catalogue, for code that copies all of them.
 
 import { RESTORE_MARK_TABLE } from "./restore-mark.ts";
 import type { TableOwner } from "./table-owner.ts";
@@ -7,7 +7,7 @@ import type { TableOwner } from "./table-owner.ts";
 export interface TableDescription {
   name: string;
   columns: { name: string; type: string; isGenerated: boolean; isIdentity: boolean }[];
-  /** The columns of its primary key, or of another one that is never null. */
+  /** The columns of its primary key, or of another key that is never null. */
   key: string[] | null;
   references: Reference[];
 }
@@ -23,7 +23,7 @@ const namesOf = (relation: string, numbers: string) =>
   `(select json_agg(a.attname order by n.at) from unnest(${numbers}) with ordinality n (number, at)
       join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.number)`;
 
-/** Every table of the schema, with its columns, its key and what it points at. */
+/** Every table of the schema, with its columns, its key and its foreign keys. */
 export const describeTables = (owner: TableOwner) =>
   owner.rows<TableDescription>(`select c.relname as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isGenerated', a.attgenerated <> '', 'isIdentity', a.attidentity <> '')
@@ -41,7 +41,7 @@ export const describeTables = (owner: TableOwner) =>
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${RESTORE_MARK_TABLE}'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`);
 
-/** Each behind those that it points at. */
+/** Each table after those that it references. */
 export function sortByReference(tables: readonly TableDescription[]): TableDescription[] {
   const ordered: TableDescription[] = [];
   let left = tables;

@@ -12,18 +12,18 @@ import type { TableOwner } from "./table-owner.ts";
 import { type Engine, PipelinedResult, READ_ONLY, type Tx, type Work } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
-/** In the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */
+/** Set in the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */
 const TIME_OUTS = "set local statement_timeout = '30s'; set local idle_in_transaction_session_timeout = '30s'";
 
 export interface ServerOptions {
   databaseUrl: string;
-  /** For what is more than a transaction: migrating and listening. */
+  /** For work beyond one transaction: migrating and listening. */
   listenUrl: string;
-  /** Whoever has a connection in the next transaction knows nothing of what was prepared in this one. */
+  /** The next transaction on a connection may be another client's, without this one's prepared statements. */
   pooled: boolean;
-  /** False: on the schema that is there, or not at all. */
+  /** False: starts on the present schema, or not at all. */
   migrates?: boolean;
-  /** By whoever restores it: nobody else may begin on what is half there. */
+  /** Set by a restore: nobody else may open the database until it is complete. */
   restoring?: boolean;
 }
 
@@ -34,18 +34,18 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
   await withConnection(databaseUrl, "DATABASE_URL", (client) => refuseOtherDefaults(wrapClient(client)));
   const pulse = startLivenessProbe(databaseUrl, listenUrl);
   const pool = new pg.Pool({
-    // A name in the address would win, and whoever moves a company waits for the sessions of this one.
+    // A name in the address would win, and a company move waits for the sessions of this name.
     connectionString: databaseUrl.replace(/([?&]application_name=)[^&]*/g, "$1volute"),
     application_name: "volute",
-    // Statements are sent without waiting for the answers before them: a whole transaction in two round trips.
+    // Statements are sent without waiting for earlier results: a whole transaction in two round trips.
     pipeline: true,
-    // Covers waiting for a free connection too: three times as long, so that a burst of requests is no outage.
+    // Includes waiting for a free connection: three times as long, so that a burst of requests is no outage.
     connectionTimeoutMillis: 3 * CONNECT_MS,
     stream: pulse.socket,
     keepAlive: true,
   });
-  // A connection that dies reports it to whoever waits for an answer. Without these two listeners, the first for
-  // idle connections and the second for those in use, it would end the whole process as well.
+  // A connection that dies rejects the waiting queries. Without these two listeners, the first for idle connections and
+  // the second for those in use, it would end the whole process as well.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const trust = trustIn(pool);
@@ -65,7 +65,7 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
       pulse.during(async (isAwaited) => {
         const client = await trust.connect();
         if (!isAwaited()) {
-          // The caller has already been answered with the failure, so its work must not be done any more.
+          // The caller has already got the failure, so its work must not run any more.
           client.release();
           throw new Error("Nobody waits for this any more");
         }
@@ -73,8 +73,8 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
       }),
     ready: () =>
       pulse.during(async () => {
-        // Where all connections are in use the server is busy, which is no reason to send everybody elsewhere; whether
-        // it has fallen silent meanwhile, the pulse tells.
+        // If all connections are in use the server is busy, which is no reason to report it as down; whether it has
+        // fallen silent, the liveness probe finds out.
         const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
         if (isFree) await pool.query("select 1");
       }),
@@ -91,8 +91,8 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
 }
 
 /**
- * A server that only reads may be yesterday's primary, or was told so for a while, and connections to it stay that way:
- * from then on only new ones are used.
+ * A read-only server may be a former primary, or was set so for a while, and connections to it stay that way: from then
+ * on only new ones are used.
  */
 function trustIn(pool: pg.Pool) {
   let trusted = new WeakSet<pg.PoolClient>();
@@ -115,7 +115,7 @@ function trustIn(pool: pg.Pool) {
     },
   };
 }
-/** While a server only reads, its connections are made anew no more often. */
+/** In milliseconds: while a server is read-only, its connections are renewed no more often than this. */
 const TRUST_MS = 1000;
 
 interface Beginning {
@@ -129,7 +129,7 @@ async function transaction<T>(
   work: Work<T>,
   reading = false,
 ): Promise<T> {
-  // A handle that is kept beyond its transaction must not reach whichever comes next on this connection.
+  // A handle that is used after its transaction must not reach the connection's next transaction.
   let open = true;
   // Of statements that were sent together the later ones fail as well, only because the first did.
   let cause: unknown;
@@ -149,11 +149,11 @@ async function transaction<T>(
     begun.catch(() => {});
     const made = await work({ run }, async (changed) => void (await sending(client.query(changed))));
     const { result, statements } = made instanceof PipelinedResult ? made : new PipelinedResult(made, begun);
-    // COMMIT is sent a turn later, since a statement with a bad value throws in this one, before it is sent.
+    // COMMIT is sent a turn later, because a statement with a bad value throws in this one, before it is sent.
     await Promise.race([statements, new Promise<void>((resolve) => process.nextTick(resolve))]);
     open = false;
     const ending = Promise.all([client.query("commit"), statements, begun]).then(([{ command }]) => {
-      // COMMIT of a transaction in which a statement failed answers ROLLBACK, and no error.
+      // COMMIT of a transaction in which a statement failed returns ROLLBACK, and no error.
       if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
     });
     if (reading) {
@@ -177,10 +177,10 @@ async function transaction<T>(
 }
 const TRANSACTION_ABORTED = "25P02";
 
-/** Rows as lists of what the server wrote; the statements' codecs read it. */
+/** Rows as arrays of the server's text; the statements' codecs read it. */
 const asText = { rowMode: "array", types: { getTypeParser: () => String } } as const;
 
-/** Checks the server and migrates; answers the server's version. */
+/** Checks the server and migrates; returns the server's version. */
 function prepare(
   address: string,
   setting: string,
@@ -199,7 +199,7 @@ function prepare(
   });
 }
 
-/** Through a pooler a migration's lock, role and time-outs would belong to whichever connection comes next. */
+/** Through a pooler, a migration's lock, role and time-outs would belong to the connection's next client. */
 async function refuseToMigrateBy(setting: string, owner: TableOwner): Promise<void> {
   const [first] = (await inspectDatabase(owner)).missing;
   if (first === undefined) return;
@@ -237,7 +237,7 @@ export async function withConnection<T>(
   }
 }
 
-/** A pooler makes up the number by which a client would cancel, since its connection is now this one and now that. */
+/** A pooler invents the process id for cancelling, because its client has no fixed connection. */
 export async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid !== (client as pg.Client & { processID: number }).processID;
@@ -252,7 +252,7 @@ export function wrapClient(client: pg.Client): TableOwner {
 
 const nameOf = ({ host, port }: pg.Client) => `PostgreSQL at ${host.startsWith("/") ? host : `${host}:${port}`}`;
 
-/** One line for a person, without the password. */
+/** One line for the operator, without the password. */
 function refusal(error: Error & { code?: string }, client: pg.Client, setting: string): string {
   const { host, user, database } = client;
   const where = nameOf(client);
@@ -266,7 +266,7 @@ function refusal(error: Error & { code?: string }, client: pg.Client, setting: s
     case "EAI_AGAIN":
       return `The host "${host}" of ${setting} cannot be found.`;
     default:
-      // Node leaves the message empty where it tried several addresses of one name.
+      // Node leaves the message empty if it tried several addresses of one name.
       return `${where} cannot be reached: ${error.message || error.code}. Is it running, and is ${setting} right?`;
   }
 }

@@ -1,12 +1,12 @@
-// How each session begins, set at the login in the database: whatever opens it, a pooler or psql, begins so too. In the
-// packet that opens a connection the same would be lost behind a pooler, in pauseReason, and the session begin as the login,
+// The defaults of each session, set at the login in the database, so that they hold for a pooler or psql too. In the
+// packet that opens a connection they would be silently lost behind a pooler, and the session would begin as the login,
 // which sees every company.
 import { withMigrationLock } from "./migrate.ts";
 import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";
 import { sessionDefaults } from "./transaction.ts";
 
-/** Those that are missing, where the login may; otherwise the start says what to run. */
+/** Sets the missing defaults if the login may; otherwise the start reports the commands to run. */
 export async function setDefaults(owner: TableOwner): Promise<void> {
   await withMigrationLock(owner, "The defaults of the login could not be set", () =>
     owner.run(`do $$
@@ -32,7 +32,7 @@ const list = (defaults: Record<string, string>) =>
     .map(([name, value]) => `('${name}', '${value}')`)
     .join(", ");
 
-/** On a connection that was just opened as those of requests are. */
+/** For a connection that was just opened as requests open theirs. */
 export async function refuseOtherDefaults(session: TableOwner): Promise<void> {
   const wrong = await session.rows<{ login: string; database: string; is_role: boolean; remedy: string }>(
     `select session_user as login, current_database() as database, key = 'role' as is_role,

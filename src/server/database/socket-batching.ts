@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 
 /**
- * Of a connected socket: what is written in one turn leaves in one write: one for each statement would take longer than the statements, and wake
- * the server as often. With TLS, which has a socket of its own, they leave one by one.
+ * Joins what is written to a connected socket in one turn into one write: a write for each statement would take longer
+ * than the statements, and wake the server as often. With TLS, which has a socket of its own, writes stay separate.
  */
 export function batchSocketWrites(socket: Socket): void {
   const { write } = socket;
@@ -15,7 +15,7 @@ export function batchSocketWrites(socket: Socket): void {
     if (!isGathering) {
       isGathering = true;
       socket.cork();
-      // After whatever promises bring about in this turn, and after the tick that COMMIT waits for.
+      // After the promises of this turn have settled, and after the tick that COMMIT waits for.
       process.nextTick(() => queueMicrotask(() => process.nextTick(send)));
     }
     return write.apply(socket, given);

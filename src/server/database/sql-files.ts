@@ -1,10 +1,10 @@
-// The SQL files of db, from the checkout or as the build took them along.
+// The SQL files of db, from the checkout or from the build.
 import { readdir, readFile } from "node:fs/promises";
 import { isBuilt, root } from "./root.ts";
 
 const DIRECTORY = new URL(isBuilt ? "dist/server/db/" : "db/", root);
 
-/** The text of one, as in "migrations/roles.sql". A checkout on Windows may have other line ends; a checksum must not see them. */
+/** The text of a file, as in "migrations/roles.sql", with line feeds: Windows line ends would change its checksum. */
 export async function readSql(path: string): Promise<string> {
   return (await readFile(new URL(path, DIRECTORY), "utf8")).replaceAll("\r\n", "\n");
 }

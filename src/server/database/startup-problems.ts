@@ -1,9 +1,9 @@
-/** A start that cannot go on for a reason that a person can mend; the message is the one line to show, without secrets. */
+/** A start that fails for a reason that the operator can fix; the message is the one line to show, without secrets. */
 export class StartupProblem extends Error {
   override name = "StartupProblem";
 }
 
-/** The oldest PostgreSQL that the migrations are written for. */
+/** The oldest version of PostgreSQL that the migrations support. */
 const OLDEST = 15;
 
 export class DatabaseTooOld extends StartupProblem {
@@ -16,7 +16,7 @@ export function refuseTooOld(version: string): void {
   throw new DatabaseTooOld(`This is PostgreSQL ${version}; Volute needs PostgreSQL ${OLDEST} or newer.`);
 }
 
-/** Throws `StartupProblem` for what cannot be the address of a PostgreSQL server, without repeating it. */
+/** Throws `StartupProblem` for an invalid address of a PostgreSQL server, without repeating it. */
 export function refuseOtherAddress(address: string, setting: string): void {
   if (/^postgres(ql)?:\/\//.test(address)) return;
   throw buildAddressProblem(setting);

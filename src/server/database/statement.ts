@@ -1,8 +1,8 @@
-// SQL as SQL: a statement has a name, by which the server plans it once a connection, values by name and rows of a
+// Plain SQL: a statement has a name, by which the server plans it once per connection, named parameters and rows of a
 // shape. `statements.test.ts` asks the database to describe each of them.
 import { buildRowReader, type Codec, listCodecColumns, type RowOf, type Shape } from "./codecs.ts";
 
-/** What an engine runs: the places of the values are $1, $2, …; both they and the cells of the rows are text. */
+/** What an engine runs: the parameters are $1, $2, …; they and the cells of the rows are text. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
@@ -17,23 +17,23 @@ export type StatementParameters = { readonly [name: string]: Codec<unknown> };
 type ValuesOf<T extends StatementParameters> = { readonly [K in keyof T]: T[K] extends Codec<infer V> ? V : never };
 
 export interface Statement<T extends StatementParameters, G extends Shape> extends PreparedStatement {
-  /** Runs it in the transaction at hand. What is wrong with a value is thrown at once, before anything is sent. */
+  /** Runs it in the given transaction. An invalid value throws synchronously, before anything is sent. */
   (db: Runner, ...values: keyof T extends never ? [] : [ValuesOf<T>]): Promise<RowOf<G>[]>;
   readonly gives: { name: string; codec: Codec<unknown> }[];
 }
 
 interface Parts<T extends StatementParameters, G extends Shape> {
   name: string;
-  /** The values, in the text as $name; each is cast to its type. */
+  /** The parameters, written $name in the text; each is cast to its type. */
   takes?: T;
-  /** What its rows are; by the order of the columns, whose names are those of the shape in snake_case. */
+  /** The shape of its rows, by the order of the columns, whose names are the shape's in snake_case. */
   gives?: G;
   text: string;
 }
 
 const made = new Map<string, Statement<never, never>>();
 
-/** Every statement of the modules that have been loaded. */
+/** Every statement of the modules that were loaded. */
 export const listStatements = (): Statement<never, never>[] => [...made.values()];
 
 export function statement<
@@ -44,7 +44,7 @@ export function statement<
   const { text: numbered, order } = numberValues(name, text, takes ?? {});
   const read = buildRowReader(gives ?? ({} as G));
   const prepared: PreparedStatement = { name, text: numbered };
-  // Not async: what is wrong with a value has to be known before COMMIT is sent behind it.
+  // Not async: an invalid value must throw before COMMIT is sent after it.
   const run = (db: Runner, values: Record<string, unknown> = {}) => {
     const cells = order.map(({ key, codec }) => codec.encode(values[key]));
     return db.run(prepared, cells).then((rows) => rows.map(read));
@@ -55,7 +55,7 @@ export function statement<
   return whole as unknown as Statement<T, G>;
 }
 
-/** $customerName becomes $1::text, and every later one of that name again. */
+/** $customerName becomes $1::text, and each further one $1 again. */
 function numberValues(name: string, text: string, takes: StatementParameters) {
   const order: { key: string; codec: Codec<unknown> }[] = [];
   const numbered = text.replace(/\$([a-z]\w*)/gi, (_, key: string) => {
@@ -70,7 +70,7 @@ function numberValues(name: string, text: string, takes: StatementParameters) {
   return { text: numbered, order };
 }
 
-/** The one row of a statement that finds at most one; null when there is none. */
+/** The row of a statement that finds at most one; null if there is none. */
 export async function findRow<Row>(rows: Promise<Row[]>): Promise<Row | null> {
   const [row] = await rows;
   return row ?? null;

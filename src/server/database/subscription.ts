@@ -1,4 +1,4 @@
-// One connection that listens for all who want to hear, made when the first does and made again when it is lost.
+// One connection that listens for all listeners, opened for the first one and reopened when it is lost.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { CHANNEL, type Disconnected, type Listener } from "./transaction.ts";
@@ -6,9 +6,9 @@ import { CHANNEL, type Disconnected, type Listener } from "./transaction.ts";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 const ANSWER_MS = 5_000;
-/** So often the server is asked for an answer: of a network that swallows everything the system tells after hours. */
+/** How often the server is asked for a reply: the system reports a network that drops packets only after hours. */
 const ASK_MS = 15_000;
-/** Where a process tries whether it hears itself. */
+/** The channel on which a process tests whether it hears itself. */
 const TRIAL = "volute_trial";
 
 export interface Subscription {
@@ -17,7 +17,7 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-/** `announce` is the way by which this process itself announces: only what comes from there shows that it can hear. */
+/** `announce` is how this process announces: only a message sent that way proves that it can hear. */
 export function openSubscription(
   address: string,
   announce: (channel: string, message: string) => Promise<unknown>,
@@ -58,7 +58,7 @@ export function openSubscription(
     try {
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}; listen ${TRIAL}`);
-      // A pooler takes LISTEN without a word, and what is announced reaches whoever has that connection by then.
+      // A pooler accepts LISTEN silently, and announcements reach the connection's next client.
       await Promise.race([Promise.all([announce(TRIAL, trial), heard.promise]), tooLate()]);
       if (isLost) throw new Error("the connection was lost while it was tried");
     } catch (error) {
@@ -68,7 +68,7 @@ export function openSubscription(
     if (closed) return void fresh.end();
     client = fresh;
     lostBecause = null;
-    // Ended while it waits for an answer, a client closes its connection without a goodbye.
+    // A client that is ended while it waits for a reply closes its connection at once.
     const asking = setInterval(() => void fresh.query("select 1").catch(() => fresh.end()), ASK_MS).unref();
     fresh.once("end", () => clearInterval(asking));
   }

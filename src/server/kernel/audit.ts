@@ -1,4 +1,4 @@
-// Writes the one entry of a changing call, in the transaction of the change itself (decision 33), and tells open browsers.
+// Writes a changing call's one audit entry, in the transaction of the change (decision 33), and notifies browsers.
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -46,7 +46,7 @@ export function recordEntry(
   return insertAuditEntry(db, separatePersonalData(entry), statementOf(subject), messages);
 }
 
-/** What the program itself did, with nobody signed in; of a company, where one is named. */
+/** An entry about what the program itself did, without a user; `company` is null outside one. */
 export async function recordSystemEntry(
   db: Tx,
   event: AuditEvent,
@@ -89,12 +89,12 @@ function entryOf(event: AuditEvent, who: AuditActor, { id, label, metadata }: Au
 
 const statementOf = ({ label }: AuditSubject) => (typeof label === "string" ? null : label);
 
-/** The beginning of a text, short enough for a B-tree index, whose entries hold 2,704 bytes at most. */
+/** A prefix of the text that fits a B-tree index, whose entries hold at most 2,704 bytes. */
 function inBytes(text: string, most: number): string {
   return new TextDecoder().decode(Buffer.from(text).subarray(0, most), { stream: true });
 }
 
-/** What the endpoint's reply names of a thing, before and after, in the form in which it travels (pounds, not pence). */
+/** The fields before and after that the endpoint's reply names, in their wire form (pounds, not pence). */
 function changed({ reply }: Endpoint, before: object | undefined, after: object) {
   if (!(reply instanceof z.ZodMiniObject)) return {};
   const is = toWireForm(reply, after);
@@ -103,7 +103,7 @@ function changed({ reply }: Endpoint, before: object | undefined, after: object)
   return diffFields(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 
-/** A call of the platform is entered without a company, so that the company being impersonated cannot read it. */
+/** An entry of a platform call has no company, so that the company being impersonated cannot read it. */
 function whoIs({ personId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): AuditActor {
   const isPlatforms = audience === "platform-admin" && hasRight(role, "administersPlatform");
   return { ...systemActor, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };

@@ -1,4 +1,4 @@
-// What the steps of a call are given, and the ways in which it can answer.
+// The inputs of a call's steps, and the kinds of reply.
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
@@ -8,26 +8,26 @@ import type { EntryStatement } from "./queries.ts";
 export interface RequestContext {
   ipAddress: string;
   userAgent: string;
-  /** The hash of the session's token; null for a signed-out person. */
+  /** The hash of the session's token; null for a user who is signed out. */
   sessionKey: string | null;
-  /** By which sign-in knows the device again; null for one that has never signed in. */
+  /** Sign-in recognises the device by it; null for a device that has never signed in. */
   deviceToken: string | null;
   /** A navigation that another site caused (decision 43). */
   isCrossSite: boolean;
   /** ETags of If-None-Match: the reply is 304 if one still matches. */
   ifNoneMatch: string[];
-  /** The browser fetches a page that nobody may come to look at. */
+  /** The browser prefetches a page that the user may never open. */
   isPrefetch: boolean;
 }
 
-/** Whoever holds a link to an offer: nobody who is signed in, and bound to what the link is to (decision 62). */
+/** The caller of a customer link: not signed in, and restricted to what the link opens (decision 62). */
 export interface LinkHolder {
   companyId: number;
   revisionId: string;
   linkId: string;
-  /** As it stands in the addresses of the page's own links. */
+  /** The token as it appears in the addresses of the page's own links. */
   token: string;
-  /** Somebody of the company looks at what the customer sees. */
+  /** A user of the company looks at the customer's page. */
   isStaff: boolean;
 }
 
@@ -37,43 +37,43 @@ export type ActorOf<E extends Endpoint> = E["audience"] extends "link"
     ? Actor | null
     : Actor;
 
-/** What a page outside the application is made with. */
+/** What the HTML of a page outside the application refers to. */
 export interface PageFiles {
-  /** For what stands in the page itself. */
+  /** The nonce of inline scripts and styles. */
   nonce: string;
-  /** Addresses; none where the pages have not been built. */
+  /** Addresses; empty if the pages have not been built. */
   styles: string[];
   scripts: string[];
 }
 
-/** What the person sent, as the contract reads it. */
+/** The request, parsed by the contract. */
 export interface CallInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   now: Date;
   web: RequestContext;
-  /** By which the installation's own settings are known (`postOf`); rows are read by `read` alone. */
+  /** Identifies the installation's settings (`postOf`); only `read` reads rows. */
   installation: Database;
 }
 
-/** What `read` is given: the call before it is known who asks, and the promise of knowing. */
+/** The input of `read`, which runs before the user is known: `actor` is a promise. */
 export interface CallReadInput<E extends Endpoint> extends CallInput<E> {
   db: Tx;
-  /** Awaiting it makes the reading wait for the session; what does not need it is asked together with the session. */
+  /** Awaiting it makes `read` wait for the session; other queries are sent together with the session's. */
   actor: Promise<ActorOf<E>>;
 }
 
-/** What `decide` decides from and `reply` answers with: everything but the database. */
+/** The input of `decide` and `reply`: everything but the database. */
 export interface CallDecideInput<E extends Endpoint, Record, Prepared> extends CallInput<E> {
   actor: ActorOf<E>;
-  /** What `read` found. */
+  /** The result of `read`. */
   record: Record;
-  /** What `prepare` worked out before the transaction. */
+  /** The result of `prepare`, which ran before the transaction. */
   prepared: Prepared;
 }
 
-/** A decision that changes nothing: it has no entry in the audit log. */
+/** A decision that changes nothing and leaves no audit entry. */
 export class NoChange<Reply> {
   readonly reply: Reply;
   constructor(reply: Reply) {
@@ -81,32 +81,32 @@ export class NoChange<Reply> {
   }
 }
 
-/** What a deletion answers (decision 50). */
+/** The reply of a deletion (decision 50). */
 export const successReply = { success: true } as const;
 
-/** What the audit entry says beyond who, when, where and the event's own words. */
+/** What the audit entry says in addition to user, time, place and the event's own text. */
 export interface AuditSubject {
   id: string;
-  /** The record's name; or, where only the database knows it, the statement that writes the entry with it. */
+  /** The record's name; or, if only the database knows it, the statement that writes the entry with it. */
   label: string | EntryStatement;
   before?: object;
   after?: object;
   metadata?: Record<string, unknown>;
-  /** Where something else has happened than what the call is named after. */
+  /** Set if the event is not the one that the endpoint names. */
   event?: AuditEvent;
-  /** What the processes are told of it, and by them open browsers. */
+  /** Events for the other processes, which pass them on to open browsers. */
   browserEvents?: BrowserEvent | readonly BrowserEvent[];
-  /** The person acting, where there is no session yet: at sign-in. */
+  /** The acting user where there is no session yet: at sign-in. */
   who?: AuditActor;
 }
 
 export interface BrowserEvent {
   entity: string;
-  /** The subject's own, when left out. */
+  /** The subject's id if left out. */
   id?: string;
   version: number;
   ownerId: string | null;
-  /** The company acted in, when left out; null concerns everybody. */
+  /** The company acted in if left out; null concerns every company. */
   companyId?: number | null;
 }
 
@@ -118,7 +118,7 @@ export interface AuditActor {
   companyName: string | null;
 }
 
-/** A reply with something besides its JSON: a status, a cookie, a redirect, a page or a file. */
+/** A reply with more than JSON: a status, a cookie, a redirect, a page or a file. */
 export class CustomReply<Reply> {
   readonly reply: Reply;
   readonly parts: ReplyParts;
@@ -135,23 +135,23 @@ export interface ReplyParts {
   /** A token to set as the device's cookie. */
   device?: string;
   redirect?: string;
-  /** In place of JSON, made after the transaction; parts are sent as they come. `gone`: the client has disconnected. */
+  /** Sent instead of JSON, after the transaction, each part once it is ready. `gone`: the client has disconnected. */
   file?: {
-    /** Downloaded under this name; shown in the browser without one. ASCII, since it stands in a header. */
+    /** The file name of a download; without one, the browser shows the file. ASCII, because it is sent in a header. */
     name?: string;
     content: (database: Database, gone: AbortSignal) => AsyncIterable<string | Uint8Array> | Promise<Uint8Array>;
   };
-  /** What follows the rows of a list that is too long for one reply (`wholeList`): sent while it is read. */
+  /** The further rows of a list that is too long for one reply (`wholeList`), read while they are sent. */
   more?: (database: Database) => AsyncIterable<unknown[]>;
-  /** The same of lists that are fields of the reply (`objectOfLists`). */
+  /** The same for lists that are fields of the reply (`objectOfLists`). */
   moreOf?: Record<string, (database: Database) => AsyncIterable<unknown[]>>;
-  /** Known by it, whoever holds this answer is told so (304) the next time. */
+  /** The reply's ETag: a client that sends it back gets a 304. */
   tag?: string;
   html?: string;
-  /** The same for whoever holds a link, with a style and scripts of its own. */
+  /** The same for the holder of a customer link, with its own style and scripts. */
   page?: (files: PageFiles) => string;
-  /** A page from elsewhere in the program that only a frame of ours may show, and that runs nothing. */
+  /** A stored page that only a frame of ours may show, and that runs no scripts. */
   framed?: string;
-  /** The same for a frame whose words the page around it may change. */
+  /** The same for a frame whose texts the surrounding page may change. */
   fillable?: string;
 }

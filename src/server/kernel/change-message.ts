@@ -1,13 +1,13 @@
-// What processes tell one another through the database: which record changed, never what is in it.
+// The message that processes send each other through the database: which record changed, never its content.
 import * as z from "zod/mini";
 
 const ChangeMessage = z.object({
   entity: z.string(),
   id: z.string(),
   version: z.int(),
-  /** Null concerns everybody who may hear of such a thing. */
+  /** Null concerns every company. */
   companyId: z.nullable(z.int()),
-  /** Whose thing it is, for those who see only their own. */
+  /** The record's owner, for users who see only their own records. */
   ownerId: z.nullable(z.string()),
 });
 export type ChangeMessage = z.infer<typeof ChangeMessage>;
@@ -16,8 +16,8 @@ export type ChangeMessage = z.infer<typeof ChangeMessage>;
 export const encodeChangeMessage = (happened: ChangeMessage): string => JSON.stringify(happened);
 
 /**
- * For `database.listen`. NOTIFY needs no permission, so any login that may connect to the database can send any text:
- * what is no such message is skipped, since an error thrown here would end the process.
+ * For `database.listen`. NOTIFY needs no permission, so any login that may connect can send any text: a text that is no
+ * such message is skipped, because an error thrown here would end the process.
  */
 export const createChangeListener =
   (hear: (happened: ChangeMessage | null) => void, skipped = () => {}) =>

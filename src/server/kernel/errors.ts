@@ -1,4 +1,4 @@
-// Everything that can go wrong for the person who asked, as one form (decision 51).
+// Every error that a caller can get, in one form (decision 51).
 
 import type { Actor } from "#domain/actor.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
@@ -6,22 +6,22 @@ import type { Refusal } from "#domain/refusal.ts";
 import { readSqlState } from "#server/database/connect.ts";
 import type { AuditSubject } from "./call.ts";
 
-/** The entry that a refusal leaves in the audit log although the whole transaction of the call is undone. */
+/** The audit entry of a refused call, stored although the call's transaction is rolled back. */
 export interface RefusalEntry {
   event: AuditEvent;
   actor: Actor | null;
   subject: AuditSubject;
-  /** Entries of the same person or address are bounded together. Without it each is kept, or the call fails. */
+  /** Entries of the same user or address share a limit. Without it, each is stored or the call fails. */
   bound?: string;
 }
 
-/** An answer other than success. Thrown inside a handler it undoes the whole transaction. */
+/** An error reply. Thrown inside a handler, it rolls back the whole transaction. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
-  /** The current state of the thing, for a conflict of versions (decision 52). */
+  /** The record's current state, for a version conflict (decision 52). */
   current: unknown;
   trace: RefusalEntry | undefined;
 
@@ -48,18 +48,18 @@ export class Problem extends Error {
 
 export const unauthorized = () => new Problem(401, "unauthorized", "Unauthorized");
 export const forbidden = (sentence = "You don't have permission to do this") => new Problem(403, "forbidden", sentence);
-/** The same bytes for what does not exist, what belongs to another company and what may not be seen (decision 9). */
+/** The same bytes for a record that does not exist, is another company's or may not be seen (decision 9). */
 export const notFound = () => new Problem(404, "not_found", "Not found");
 export const invalid = (fields: Record<string, string>) =>
   new Problem(400, "invalid", Object.values(fields)[0] ?? "Please check what you entered", { fields });
-/** Somebody else was faster (decision 52); `current` is the thing as it stands, in the form of the endpoint's reply. */
+/** Another user saved first (decision 52); `current` is the record today, in the form of the endpoint's reply. */
 export const versionConflict = (current: unknown) =>
   new Problem(409, "version_conflict", "Somebody else has changed this in the meantime.", { current });
 export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
-/** The company was exported for another installation. Reading goes on. */
+/** The company was exported for another installation. It can still be read. */
 export const companyMoving = () =>
   new Problem(503, "moving", "This company is being moved to another server. Please try again later.", {
     headers: { "retry-after": "30" },
@@ -76,12 +76,12 @@ export const readOnly = () =>
   new Problem(503, "read_only", "Nothing can be saved right now, only read. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
-/** A statement was given up, by the time that any may take or by whoever operates the database. */
+/** A statement was cancelled, by the statement timeout or by the database's operator. */
 export const tookTooLong = () =>
   new Problem(503, "took_too_long", "This took too long and was given up. Nothing was changed. Please try again.", {
     headers: { "retry-after": "5" },
   });
-/** A foreign key failed: what the change points at was deleted by a transaction that ran at the same time. */
+/** A foreign key failed: a concurrent transaction deleted the row that the change refers to. */
 export const referenceGone = () =>
   new Problem(409, "gone", "Something that this needs has just been removed. Nothing was changed.");
 /** Every attempt at the transaction ended in a serialisation failure or a deadlock. */
@@ -90,7 +90,7 @@ export const retryExhausted = () =>
     headers: { "retry-after": "1" },
   });
 
-/** The one place where a refusal of the domain becomes a status: wrong state is 409, against the rules 422, over a plan 402. */
+/** The one mapping from refusals to statuses: wrong state is 409, against the rules 422, over a plan 402. */
 export const refusalStatus: Readonly<Record<string, number>> = {
   wrong_state: 409,
   last_admin: 409,
@@ -136,7 +136,7 @@ export function buildProblem(refusal: Refusal): Problem {
   });
 }
 
-/** Throws the refusal in place of a unique violation, by which only the database can tell that a name is taken. */
+/** Throws the refusal for a unique violation: only the database can tell that a name is taken. */
 export const refuseUniqueViolation =
   (refusal: Refusal) =>
   (error: unknown): never => {

@@ -1,5 +1,5 @@
-// One listener for all event streams of a process: what happens close together is told together, after one look whether
-// the sessions behind the streams still hold.
+// One listener for all event streams of a process: messages are gathered and sent together, after one query that checks
+// the sessions behind the streams.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Actor } from "#domain/actor.ts";
@@ -13,10 +13,10 @@ interface Heard extends ChangeMessage {
   number: number;
 }
 
-/** How long (ms) messages are gathered before they are told; of several changes of one record only the last is. */
+/** How long (ms) messages are gathered before they are sent; of several changes of one record only the last is sent. */
 const GATHER_MS = 50;
 const HEARTBEAT_MS = 15_000;
-/** The most messages that wait for one browser; beyond it a "gap" makes the browser read everything again. */
+/** The most messages queued for one browser; beyond it a "gap" event makes the browser read everything again. */
 const MOST_WAITING = 1000;
 const GAP = "event: gap\ndata: {}\n\n";
 export const RETRY_LATER = "retry: 60000\n\n";
@@ -27,12 +27,12 @@ interface Kept {
   mayHear: (listener: Listener, happened: ChangeMessage) => boolean;
 }
 
-/** What one browser is still to be told. */
+/** The queue of messages for one browser. */
 export class EventStream {
   actor: Actor;
   readonly sessionKey: string;
   readonly mayHear: Kept["mayHear"];
-  /** The number of the last message before this stream began: older ones are not told to it. */
+  /** The number of the last message before this stream began: earlier ones are not sent to it. */
   since = 0;
   /** When (ms) its next heartbeat is sent and its session is checked. */
   due = Date.now() + HEARTBEAT_MS;
@@ -55,7 +55,7 @@ export class EventStream {
     this.#wake();
   }
 
-  /** Nothing of what waits is told any more. */
+  /** Discards the queued messages. */
   end(...lastWords: string[]): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -80,7 +80,7 @@ const notListening = () =>
     headers: { "retry-after": "60" },
   });
 
-/** Messages come in the middle of whatever transaction is under way, which telling must not be taken for a part of. */
+/** Messages arrive inside any transaction that is under way, and must not be sent as a part of it. */
 const outside = AsyncLocalStorage.snapshot();
 
 export class EventBroadcaster {
@@ -98,15 +98,15 @@ export class EventBroadcaster {
     this.#database = database;
   }
 
-  /** Begins to tell this stream what happens; returns the function that stops it. */
+  /** Starts sending messages to this stream; returns the function that stops it. */
   async join(stream: EventStream): Promise<() => void> {
-    // The process goes on listening when its last stream ends, since the next one soon begins.
+    // The process goes on listening when its last stream ends, because the next one soon begins.
     this.#listening ??= this.#database.listen(
       createChangeListener((happened) => this.#hear(happened)),
       () => this.#leaveAll(),
     );
     await this.#listening;
-    // Its browser comes back, and until then reads again whenever somebody returns to it.
+    // The browser reconnects; until then it reads again whenever the user returns to the page.
     if (!this.#database.isListening()) throw notListening();
     stream.since = this.#heard;
     this.#streams.add(stream);
@@ -123,7 +123,7 @@ export class EventBroadcaster {
     for (const stream of this.#streams) stream.end();
   }
 
-  /** Null: some may have been missed. */
+  /** Null: messages may have been missed. */
   #hear(happened: ChangeMessage | null): void {
     this.#heard += 1;
     if (this.#streams.size === 0) return;
@@ -158,7 +158,7 @@ export class EventBroadcaster {
     try {
       if (concerned.length > 0) await this.#tellEach(concerned, happened, isMissed);
     } catch {
-      // The database is away: browsers come back by themselves, and read again what they show.
+      // The database is down: browsers reconnect by themselves and read again what they show.
       for (const stream of concerned) stream.end();
     }
     this.#isTelling = false;
@@ -174,7 +174,7 @@ export class EventBroadcaster {
     const listeners = await this.#database.asPlatform((db) => findListeners(db, keys, this.#database.now()), true);
     const told = happened.filter(({ entity }) => entity !== "session").map((one) => ({ one, text: textOf(one) }));
     for (const stream of concerned) {
-      // Who listens may have changed since: another role, another company, no session any more.
+      // The user may have changed since: another role, another company or no session any more.
       const listener = listeners.get(stream.sessionKey);
       if (listener?.actor.companyId !== stream.actor.companyId || !listener) {
         stream.end();
@@ -195,7 +195,7 @@ function textOf({ entity, id, version }: ChangeMessage): string {
   return `event: changed\ndata: ${JSON.stringify({ entity, id, version })}\n\n`;
 }
 
-/** A platform admin who impersonates nobody hears of every company; of ended sessions each hears the own. */
+/** A platform admin who impersonates no company hears of every company; users hear of their own ended sessions only. */
 function concerns({ entity, companyId, ownerId, number }: Heard, { actor, since }: EventStream): boolean {
   if (number <= since) return false;
   if (entity === "session") return ownerId === actor.personId;

@@ -1,5 +1,5 @@
-// Telling open browsers what changed: announced in the transaction of the change, heard by every process, passed on to
-// those who may read the thing. Only what it is and its version travel; the browser reads the rest as always.
+// Browser events: announced in the transaction of the change, heard by every process, and sent to the users who may
+// read the record. They carry only its kind, id and version; the browser reads the rest by a call.
 import type { Actor } from "#domain/actor.ts";
 import { type Database, sendNotification, type Tx } from "#server/database/connect.ts";
 import { type ChangeMessage, encodeChangeMessage } from "./change-message.ts";
@@ -11,7 +11,7 @@ export function announceChange(db: Tx, happened: ChangeMessage): Promise<void> {
   return sendNotification(db, encodeChangeMessage(happened));
 }
 
-/** Announced by a call that ended sessions of this person: their open streams then check their own session. */
+/** Announced by a call that ended sessions of this user: their open streams then check their own session. */
 export const buildSessionEvent = (actor: Pick<Actor, "personId"> | null) => ({
   entity: "session",
   version: 1,
@@ -22,12 +22,12 @@ export const buildSessionEvent = (actor: Pick<Actor, "personId"> | null) => ({
 const open = new Set<EventStream>();
 /** The most event streams that one process serves; the next browser is refused (503). */
 const MOST_OPEN = 2000;
-/** The most streams of one person, whose tabs share one in each browser; beyond it the oldest is ended. */
+/** The most streams of one user, whose tabs share one in each browser; beyond it the oldest is ended. */
 const MOST_OF_A_PERSON = 20;
 
 export const openStreams = (): number => open.size;
 
-/** Ends the person's oldest streams beyond the limit; throws when the process has no room for another one. */
+/** Ends the user's oldest streams beyond the limit; throws if the process has no room for another one. */
 export function closeOldestStreams({ personId }: Actor): void {
   const own = [...open].filter(({ actor }) => actor.personId === personId);
   for (const one of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_A_PERSON))) one.end(RETRY_LATER);
@@ -38,7 +38,7 @@ export function closeOldestStreams({ personId }: Actor): void {
   }
 }
 
-/** For the server's shutdown, which would otherwise wait for the streams. */
+/** For the server's shutdown, which would otherwise wait for the streams to end. */
 export function endEventStreams(): void {
   for (const stream of open) stream.end();
 }
@@ -50,7 +50,7 @@ interface Listening {
   mayHear: (listener: Listener, happened: ChangeMessage) => boolean;
 }
 
-/** The text of the event stream of one browser, until its time is up, its session ends or it is gone. */
+/** The event stream of one browser, until its time is up, its session ends or the browser disconnects. */
 export async function* streamEvents(
   database: Database,
   { seconds, ...listening }: Listening,

@@ -1,11 +1,11 @@
-// A line in front of slow work in which companies take turns: nobody waits until another company has had all of its own,
-// nor is turned away because of them.
+// A queue for slow work in which companies take turns: none waits for all of another company's work, or is refused
+// because of it.
 import { Problem } from "./errors.ts";
 
-/** A company's id, or that of a person who has none. */
+/** A company's id, or the id of a user who has no company. */
 export type QueueOwner = number | string;
 
-/** There is no room in the line: in the whole of it, or of one's own things. */
+/** The queue is full: all of it, or the owner's share. */
 export class QueueFull extends Error {
   readonly isOwn: boolean;
   constructor(isOwn: boolean) {
@@ -14,23 +14,23 @@ export class QueueFull extends Error {
   }
 }
 
-/** How many things may wait. */
+/** How many entries may wait. */
 export interface QueueLimits {
   ofOne: number;
   inAll: number;
 }
 
 export interface FairQueue<Thing> {
-  /** Throws `LineFull`. */
+  /** Throws `QueueFull`. */
   add(owner: QueueOwner, thing: Thing): void;
-  /** Takes out whatever's turn it is. */
+  /** Removes and returns the next entry in turn. */
   next(): Thing | undefined;
   remove(owner: QueueOwner, thing: Thing): void;
   length(): number;
 }
 
 export function createFairQueue<Thing>({ ofOne, inAll }: QueueLimits): FairQueue<Thing> {
-  /** In the order of turns; nobody is there without a thing. */
+  /** In the order of turns; an owner without entries is removed. */
   const waiting = new Map<QueueOwner, Thing[]>();
   let count = 0;
   const take = (owner: QueueOwner, things: Thing[], at: number): Thing | undefined => {
@@ -54,7 +54,7 @@ export function createFairQueue<Thing>({ ofOne, inAll }: QueueLimits): FairQueue
       if (!first) return undefined;
       const [owner, things] = first;
       const thing = take(owner, things, 0);
-      // Behind all the others.
+      // Puts the owner behind all the others.
       if (waiting.delete(owner)) waiting.set(owner, things);
       return thing;
     },
@@ -66,7 +66,7 @@ export function createFairQueue<Thing>({ ofOne, inAll }: QueueLimits): FairQueue
   };
 }
 
-/** In the product's words; whatever else went wrong stays. `things` as in "documents". */
+/** A full queue becomes a problem with a message; other errors are thrown unchanged. `things` as in "documents". */
 export const refuseQueueFull =
   (things: string, doing: string) =>
   (error: unknown): never => {

@@ -1,8 +1,8 @@
-// What befalls every call or round alike, as a database that is away, is said when it begins and then once a minute: a
-// log that repeats it each time hides everything else and fills the disk.
+// A fault that affects every call or round, such as a database that is down, is logged when it begins and then once a
+// minute: repeated each time, it would hide everything else and fill the disk.
 const QUIET_MS = 60_000;
 
-/** How often this kind of fault has come since it was last said; null while it need not be said again. */
+/** How often this kind of fault has occurred since it was last logged; null if it need not be logged again yet. */
 export function createLogThrottle(clock = () => performance.now()): (kind: string) => number | null {
   const said = new Map<string, { at: number; unsaid: number }>();
   return (kind) => {

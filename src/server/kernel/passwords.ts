@@ -1,4 +1,4 @@
-// Passwords as argon2id hashes, made off the event loop and a few at a time (decision 42).
+// Passwords as argon2id hashes, computed off the event loop and a few at a time (decision 42).
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { overloaded } from "./errors.ts";
@@ -7,18 +7,18 @@ const derive = promisify(argon2);
 
 /** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-/** How many hashes run at once: each holds 19 MiB and one core. */
+/** How many hashes run at once: each uses 19 MiB and one core. */
 const AT_ONCE = 4;
 
-/** How many strangers' sign-ins may wait: about 5 s of work for a busy machine of two cores, which did 11 in a second. */
+/** How many sign-ins from unknown devices may wait: about 5 s of work on two busy cores, which did 11 a second. */
 export const MAX_QUEUED_SIGN_INS = 60;
 
 let running = 0;
 const waiting: (() => void)[] = [];
-/** Sign-ins from devices that have not signed in to the account before. They let everybody else go first. */
+/** Sign-ins from devices that have not signed in to the account before. All others go first. */
 const strangers: (() => void)[] = [];
 
-/** Asked before an attempt is committed, so that whoever is turned away has not used one up. */
+/** Checked before an attempt is counted, so that a full queue uses up none. */
 export function refuseFullQueue(): void {
   if (strangers.length >= MAX_QUEUED_SIGN_INS) throw overloaded();
 }
@@ -45,7 +45,7 @@ export function hashPassword(password: string): Promise<string> {
   });
 }
 
-/** The hash of random bytes, checked for an unknown address so that the answer takes as long as for a known one. */
+/** A hash of random bytes, checked for an unknown address so that its reply takes as long as that of a known one. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
 export function verifyPassword(

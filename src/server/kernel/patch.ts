@@ -7,7 +7,7 @@ export function dropUndefined<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** The record with the fields that a request gives; `Unchanged`, with the record as it stands, when all hold already. */
+/** The record with the request's fields; `Unchanged`, with the record, if all of them already have these values. */
 export function applyPatch<R extends object, Body extends object>(
   record: R,
   { version: _, ...fields }: Body & { version?: number | undefined },

@@ -1,4 +1,4 @@
-// Takes what is a customer's out of an entry and names it there by a salted digest (decision 76).
+// Moves a customer's data out of an entry and leaves a salted digest in its place (decision 76).
 import { hash, randomBytes, randomUUIDv7 } from "node:crypto";
 import { type AuditEntryFields, extractPersonalData, hashPersonalData } from "#domain/audit-personal-data.ts";
 

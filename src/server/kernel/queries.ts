@@ -1,4 +1,4 @@
-// SQL for what every call needs: the session behind the cookie, who listens for changes, and the audit entry.
+// SQL that every call needs: the session of a cookie, the listeners for changes, and the audit entry.
 import type { Actor } from "#domain/actor.ts";
 import type { PersonalValues } from "#domain/audit-personal-data.ts";
 import type { Action, Permissions, Resource } from "#domain/permission-matrix.ts";
@@ -29,9 +29,9 @@ export interface FoundSession {
   actor: Actor;
   /** The company acted in was exported for another installation: it can only be read. */
   isMoving: boolean;
-  /** What the actor's role may do with the resource that was asked for. */
+  /** What the actor's role may do with the resource of the call. */
   allowed: Action[];
-  /** Of the company acted in, for the first paint of the page. */
+  /** The colour of the company acted in, for the first paint of the page. */
   primaryColor: string | null;
 }
 
@@ -58,16 +58,16 @@ export const platformRoles = listRolesWith("administersPlatform")
   .map((role) => `'${role}'`)
   .join(", ");
 
-/** A platform admin stands outside every company, also one that the account names (decision 7). */
+/** A platform admin belongs to no company, even if the account names one (decision 7). */
 const ownCompany = `case when u.role in (${platformRoles}) then null else u.company_id end`;
 
-/** The impersonated company while its hour lasts, and the matrix lets platform admins impersonate at all (decision 7). */
+/** The impersonated company during its hour, if the matrix still allows platform admins to impersonate (decision 7). */
 const impersonated = `case when s.impersonation_started_at > $impersonatedAfter and u.role in (${platformRoles})
           and exists (select from role_permissions matrix where matrix.role = u.role
                       and matrix.resource = 'impersonation' and (matrix.permissions -> 'create') = 'true')
          then s.impersonated_company_id end`;
 
-/** The company acted in: the impersonated one, else the own one. */
+/** The company acted in: the impersonated one, else the user's own. */
 const actingCompany = `coalesce(${impersonated}, ${ownCompany})`;
 
 const lifetime = { usedAfter: instant, createdAfter: instant };
@@ -98,9 +98,9 @@ const selectSession = statement({
     entered: text,
     acting: text,
   },
-  // `last_used_at` is updated by the look-up itself: a second statement might be sent after the COMMIT of a short call.
+  // The look-up itself updates `last_used_at`: a second statement might be sent after the COMMIT of a short call.
   // `set_config` binds the transaction to role and company even if no session is found, so that the statements sent
-  // right behind this one already run inside the company, or inside none. A server that only reads is read from all the same.
+  // right after this one already run inside the company, or inside none. Nothing is updated on a read-only server.
   text: `select ${listColumns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated, p.permissions,
       case when s.last_used_at <= $touchedAfter and current_setting('transaction_read_only') = 'off'
            then touch_session($key, $now, $touchedAfter) end as touched,
@@ -113,8 +113,8 @@ const selectSession = statement({
 });
 
 /**
- * Binds the transaction to the company acted in, and to the role from here on. One look-up for the person, the company
- * and one row of the matrix; null when the session is over or the own company inactive.
+ * Binds the transaction to the company acted in, and from here on to the role. One look-up for the user, the company
+ * and one row of the matrix; null if the session is over or the user's own company inactive.
  */
 export async function findSession(
   db: Tx,
@@ -149,7 +149,7 @@ export async function findSession(
 type FoundPerson = RowOf<typeof person>;
 type FoundCompany = RowOf<typeof company>;
 
-/** Null when the company is switched off. */
+/** Null if the company is deactivated. */
 function actorOf(person: FoundPerson, company: FoundCompany | null, impersonated: number | null): Actor | null {
   if (company && !company.isActive && !hasRight(person.role, "administersPlatform")) return null;
   return {
@@ -183,8 +183,8 @@ const selectLink = statement({
     isStaff: boolean,
     bound: texts,
   },
-  // As at a session's look-up: the statements behind this one are bound to the link, or to nothing. What only reads
-  // cannot write, whatever it tries; and the session is looked at without being touched.
+  // As in a session's look-up, the statements after this one are bound to the link, or to nothing. A reading call
+  // cannot write at all, and the session is read without updating `last_used_at`.
   text: `select l.company_id, l.revision_id, l.id as link_id, c.move is not null as is_moving,
       exists (select from sessions s join users u on u.id = s.user_id
               where s.token_hash = $key and ${isAlive} and ${actingCompany} = l.company_id) as is_staff,
@@ -196,7 +196,7 @@ const selectLink = statement({
       left join companies c on c.id = l.company_id`,
 });
 
-/** Binds the transaction to what the link is to; null when there is no such link. */
+/** Binds the transaction to the link's quote; null if the link does not exist. */
 export async function findLink(db: Tx, tokenHash: string, key: string | null, isReading: boolean, now: Date) {
   const reading = isReading ? "on" : "off";
   const row = await readRow(selectLink(db, { tokenHash, key, reading, ...lasting(now) }));
@@ -206,7 +206,7 @@ export async function findLink(db: Tx, tokenHash: string, key: string | null, is
     : { companyId, revisionId, linkId, isMoving, isStaff };
 }
 
-/** Who listens for changes, and what their role may view now. */
+/** A user who listens for changes, and what their role may view now. */
 export interface Listener {
   actor: Actor;
   views: ReadonlySet<Resource>;
@@ -228,7 +228,7 @@ const selectViews = statement({
   text: "select role, resource from role_permissions where permissions ->> 'view' = 'true'",
 });
 
-/** The still valid ones among these sessions, by key. */
+/** Those of these sessions that are still valid, by key. */
 export async function findListeners(db: Tx, keys: string[], now: Date): Promise<Map<string, Listener>> {
   const [found, allowed] = await Promise.all([selectListeners(db, { keys, ...lasting(now) }), selectViews(db)]);
   const asked = allowed.filter(({ role, resource }) => isPermissionUsed(role, resource, "view"));
@@ -262,7 +262,7 @@ const entry = {
   createdAt: instant,
   description: text,
 };
-/** Of an entry that is read, all that there is. */
+/** All columns of an entry that is read. */
 export const auditEntry = {
   id: bigint,
   ...entry,
@@ -270,7 +270,7 @@ export const auditEntry = {
   description: nullable(text),
 };
 
-/** What of an entry stands beside it; `erased_at` is set by erasing alone. */
+/** The columns of an entry's personal data; only erasing sets `erased_at`. */
 export const personalDataColumns = {
   id: text,
   companyId: nullable(integer),
@@ -279,13 +279,13 @@ export const personalDataColumns = {
   given: json<Record<string, string>>(),
 };
 
-/** Of an entry `e` whose customer's values are read with it. */
+/** An entry `e` joined with the customer's values that belong to it. */
 export const entriesWithPersonalData =
   "audit_logs e left join audit_personal_data p on p.id = e.metadata -> 'personal' ->> 'id'";
-/** To be read behind `auditEntry`: null where nothing is beside the entry or it has been erased. */
+/** To be read after `auditEntry`: null if the entry has no personal data or they were erased. */
 export const personalValues = nullable(json<PersonalValues>());
 
-/** What a statement that writes an entry takes; what is personal is null where nothing is beside the entry. */
+/** The parameters of a statement that writes an entry; the personal ones are null if it has no personal data. */
 export const newEntry = {
   ...entry,
   personalId: nullable(text),
@@ -296,7 +296,7 @@ export const newEntry = {
   messages: texts,
 };
 
-/** Writes the entry and what stands beside it, if anything does, and announces the messages. */
+/** Writes the entry and its personal data, if any, and announces the browser events. */
 const insertEntry = statement({
   name: "insert_audit_entry",
   takes: newEntry,
@@ -314,16 +314,16 @@ const insertEntry = statement({
     returning (select count(pg_notify('${CHANNEL}', message)::text)::integer from unnest($messages) message) as announced`,
 });
 
-/** In its place, for an entry whose description ends with what only the database knows. */
+/** Used instead for an entry whose description ends with a value that only the database knows. */
 export type EntryStatement = typeof insertEntry;
 
 interface SeparatedEntry {
   entry: RowOf<typeof entry>;
-  /** What stands beside it, if anything does. */
+  /** The entry's personal data, if any. */
   beside: RowOf<typeof personalDataColumns> | null;
 }
 
-/** `insert`: null but for an entry that has a statement of its own. */
+/** `insert`: null unless the entry has a statement of its own. */
 export function insertAuditEntry(
   db: Tx,
   { entry, beside }: SeparatedEntry,

@@ -1,13 +1,13 @@
-// How often something may happen in a minute, counted in this process alone.
+// A limit on how often something may happen in a minute, counted in this process alone.
 
 export interface RateLimit {
-  /** Counts it, unless that would be too often. */
+  /** Counts one event and returns true, unless that would exceed the limit. */
   allow(key: string, now: Date): boolean;
-  /** Whether this key has had all of its own, whatever others have done. */
+  /** Whether this key has used up its limit, whatever other keys have done. */
   isOver(key: string, now: Date): boolean;
 }
 
-/** `most` for each key, and for `keys` of them at most, so that the memory stays bounded. */
+/** `most` per key, for at most `keys` keys, so that the memory is bounded. */
 export function createRateLimit(most: number, keys: number): RateLimit {
   let minute = 0;
   const counted = new Map<string, number>();

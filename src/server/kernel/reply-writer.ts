@@ -1,20 +1,20 @@
-// Writes replies as JSON straight from the contract's schema: only the keys it names, each turned to the wire's form, and
-// no costs for whoever may not see them. A reply is our own typed value, so no more is checked than that nothing is
-// missing; zod's own encoder checks all, and costs ten times as much.
+// Writes replies as JSON from the contract's schema: only the keys that it names, each in its wire form, and no costs
+// for users who may not see them. A reply is our own typed value, so the only check is that nothing is missing; zod's
+// own encoder checks everything, and takes ten times as long.
 import type * as z from "zod/mini";
 import { withoutCosts } from "#contract/values.ts";
 
 type Write = (value: unknown, seesCosts: boolean) => string;
 const made = new WeakMap<z.core.$ZodType, Write>();
 
-/** The JSON text of a value in the form that its schema gives it on the wire. Throws where a value is missing. */
+/** The JSON text of a value in its schema's wire form. Throws if a value is missing. */
 export function writeReply(schema: z.core.$ZodType, value: unknown, { seesCosts }: { seesCosts: boolean }): string {
   return writerOf(schema)(value, seesCosts);
 }
 
 const madePartial = new WeakMap<z.ZodMiniObject, Write>();
 
-/** What there is of a thing among the keys that its schema names, costs included, in the form in which it travels. */
+/** The keys of a value that its schema names, costs included, in their wire form. */
 export function toWireForm(schema: z.ZodMiniObject, thing: object): Record<string, unknown> {
   let write = madePartial.get(schema);
   if (!write) {
@@ -57,13 +57,13 @@ function makeWriter(def: z.core.$ZodTypes["_zod"]["def"]): Write {
       return (value, seesCosts) => (value === null ? "null" : inner(value, seesCosts));
     }
     case "pipe": {
-      // A codec: back to the wire's value, which is plain JSON.
+      // A codec: converts back to the wire's value, which is plain JSON.
       const { reverseTransform } = def;
       if (!reverseTransform) throw new TypeError("A reply's schema cannot turn in one direction only");
       return (value) => there(JSON.stringify(reverseTransform(there(value), NO_ISSUES)));
     }
     case "union": {
-      // Of a list and an object, the value itself tells which it is.
+      // In a union of a list and an object, the value itself shows which it is.
       const [list, object] = ["array", "object"].map((type) =>
         def.options.find((one) => (one as z.core.$ZodTypes)._zod.def.type === type),
       );
@@ -111,7 +111,7 @@ function there<T>(value: T): T {
   return value === undefined ? missing("a value") : value;
 }
 
-/** A value that the contract promises is missing: the call fails (500) rather than send a broken reply. */
+/** A value that the contract promises is missing: the call fails (500) rather than send an incomplete reply. */
 function missing(what: string): never {
   throw new TypeError(`The reply lacks what the contract promises: ${what}`);
 }

@@ -1,4 +1,4 @@
-// A call as a plain value: its endpoint in the contract, and the steps that are its own. `phases/run-call.ts` runs it.
+// A call as a plain value: its endpoint in the contract and its own steps. `phases/run-call.ts` runs it.
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { AnySteps, Steps } from "./steps.ts";
 
@@ -7,7 +7,7 @@ export interface Route {
   steps: AnySteps;
 }
 
-/** A changing call says what its audit entry is about. */
+/** A changing call describes its audit entry. */
 type Audited<E extends Endpoint, Entry> = E extends { audit: string } ? { entry: NonNullable<Entry> } : object;
 
 export function route<

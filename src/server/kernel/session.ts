@@ -1,4 +1,4 @@
-// The session cookie: a random token, of which the database keeps only a hash (decision 41).
+// The session cookie: a random token, of which the database stores only a hash (decision 41).
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -6,10 +6,10 @@ export const COOKIE = "volute_session";
 export const IDLE_SESSION_DAYS = 30;
 export const LIFETIME_DAYS = 90;
 export const IMPERSONATION_MINUTES = 60;
-/** A device or address that nobody has signed in from for so long is no longer known. */
+/** A device or address without a sign-in for this many days is forgotten. */
 export const DEVICE_DAYS = 180;
 
-/** Outlives the session: by it sign-in tells a device that it knows from a stranger's (OWASP's "device cookies"). */
+/** Outlives the session: sign-in tells a known device from a stranger's by it (OWASP's "device cookies"). */
 const DEVICE_COOKIE = "volute_device";
 const DEVICE_PATH = "/api/auth/login";
 
@@ -21,7 +21,7 @@ export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
-/** The hash of the token that came with the request; null without one, or with something that no token looks like. */
+/** The hash of the request's token; null without one, or if it has no token's form. */
 export function readSessionKey(request: FastifyRequest): string | null {
   const token = tokenIn(request, COOKIE);
   return token && hashToken(token);

@@ -1,21 +1,20 @@
-// What one setting of an installation is, and the ways in which texts are read. A wrong one is refused in one sentence,
-// which holds no secret.
+// One setting of an installation, and how its text is read. A wrong value is refused in one sentence without secrets.
 import { StartupProblem } from "#server/database/startup-problems.ts";
 
 export interface Setting<T> {
-  /** In the README's table, as Markdown. */
+  /** For the README's table, as Markdown. */
   default: string;
-  /** Likewise; whole sentences. */
+  /** Also for the table; whole sentences. */
   means: string;
-  /** The value where nothing is set; an empty text is nothing. */
+  /** The value if nothing is set; an empty text counts as nothing. */
   otherwise: T;
   /** Throws `StartupProblem`. */
   read(text: string, name: string): T;
-  /** What of a text that holds a secret may be shown. */
+  /** The part of a text with a secret that may be shown. */
   shown?(text: string): string;
 }
 
-/** Keeps the type of the value where a setting is written down. */
+/** Infers the type of the value where a setting is declared. */
 export const setting = <T>(one: Setting<T>): Setting<T> => one;
 
 type Read<T> = Setting<T>["read"];
@@ -43,7 +42,7 @@ export const readOneOf =
 
 export const readText: Read<string> = (text) => text;
 
-/** An address without the password in it. What is not quite an address may hold one anywhere. */
+/** An address without its password. A text that is not a valid address may hold one anywhere. */
 export function redactUrlPassword(text: string): string {
   const url = URL.parse(text);
   if (!url || `${url.pathname}${url.search}${url.hash}`.includes("@")) return "(not shown: it is no address)";

@@ -1,4 +1,4 @@
-// The steps of a call that are a route's own: read, permit, prepare, decide, write, entry, reply.
+// The steps of a call that its route defines: read, permit, prepare, decide, write, entry, reply.
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Database, Enter, Tx } from "#server/database/connect.ts";
@@ -7,46 +7,46 @@ import type { ActorOf, AuditSubject, CallDecideInput, CallReadInput, CustomReply
 export type PermitResult = "allow" | "hide" | "refuse";
 
 type SentStatements = readonly Promise<unknown>[];
-/** What `write` gave, once it is kept: the rows of the statements that were sent together, or what it was waited for. */
+/** The result of `write` after COMMIT: the rows of the statements sent together, or what was awaited. */
 export type WriteResult<Writing> = Writing extends SentStatements
   ? { -readonly [K in keyof Writing]: Awaited<Writing[K]> }
   : Awaited<Writing>;
 
 export interface Steps<E extends Endpoint, Record, Prepared, Decision, Writing> {
-  /** In bytes, for a call that carries more than an ordinary form. */
+  /** In bytes, for a call with a larger body than an ordinary form. */
   bodyLimit?: number;
-  /** Two such calls can want the same key: the second then begins again and reads what the first one made. */
+  /** Two such calls can want the same key: the second is then retried and reads what the first created. */
   repeatable?: boolean;
-  /** Slow work (hashing) between two short transactions; the second checks everything again. */
+  /** Slow work (hashing) between two short transactions; the second one checks everything again. */
   prepare?: (call: CallDecideInput<E, Record, undefined>, database: Database) => Promise<Prepared>;
-  /** What the call is about; null answers 404. What it changes must be locked here. */
+  /** Finds the call's record; null gives a 404. A record that the call changes must be locked here. */
   read?: (call: CallReadInput<E>) => Promise<Record | null>;
-  /** May this person do this to this thing? "hide" answers 404, as if it did not exist; "refuse" answers 403. */
+  /** May this user do this to this record? "hide" gives a 404, as if it did not exist; "refuse" a 403. */
   permit?: (actor: ActorOf<E>, record: Record) => PermitResult;
   /**
-   * The record in the form of the reply, where the two differ: a body that names another version than its own is told
-   * so, with this (decision 52).
+   * The record in the form of the reply, if the two differ: a 409 for another version in the body contains it (decision
+   * 52).
    */
   current?: (record: Record) => ReplyOf<E> | null;
-  /** From what was read, the body and the time. It asks nothing, so it can be tested with plain values. */
+  /** Decides from the record, the body and the time. It reads nothing itself, so plain values can test it. */
   decide?: (call: CallDecideInput<E, Record, Prepared>) => Decision | Refusal | NoChange<ReplyOf<E>>;
   /**
    * The statements of the decision. A list of them is sent together with the audit entry and COMMIT, in one round trip;
-   * what is waited for (async) has as many as it needs.
+   * an async `write` may take as many round trips as it needs.
    */
   write?: (db: Tx, decision: Decision, call: CallDecideInput<E, Record, Prepared> & { enter: Enter }) => Writing;
-  /** What the audit entry is about; null leaves none. `written` is there when `write` was waited for. */
+  /** The subject of the audit entry; null leaves no entry. `written` is set if `write` was awaited. */
   entry?: (
     call: CallDecideInput<E, Record, Prepared> & {
       decision: Decision;
       written: Writing extends SentStatements ? undefined : NonNullable<Awaited<Writing>>;
     },
   ) => AuditSubject | null;
-  /** Left out, it is what `write` was waited for, else what was decided, else what was read. */
+  /** If left out, the reply is the result of an awaited `write`, else the decision, else the record. */
   reply?: (
     call: CallDecideInput<E, Record, Prepared> & { decision: Decision; written: WriteResult<Writing> },
   ) => ReplyOf<E> | CustomReply<ReplyOf<E>> | CustomReply<null>;
 }
 
-/** Of no endpoint in particular: what has been checked where the route was written. */
+/** Steps of any endpoint: they were type-checked where the route was written. */
 export type AnySteps = Steps<Endpoint, unknown, unknown, unknown, unknown>;

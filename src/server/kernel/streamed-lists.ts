@@ -1,13 +1,13 @@
-// Lists of any length, read and sent in parts: this process never holds more than one of them, other calls are answered
-// between two, and whoever takes them slowly holds no transaction.
+// Lists of any length, read and sent in parts: this process never holds more than one part, serves other calls between
+// two parts, and holds no transaction while a client reads slowly.
 import type { Actor } from "#domain/actor.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { CustomReply, type ReplyParts } from "./call.ts";
 
-/** A few milliseconds of this process. */
+/** Rows in one part: a few milliseconds of this process. */
 export const BATCH_SIZE = 250;
 
-/** All rows beyond one, in the order of `read`, which gives at most `most` of them. */
+/** All rows after `beyond`, in the order of `read`, which returns at most `most` of them. */
 export async function* readInBatches<Row>(
   read: (beyond: Row | null) => Promise<Row[]>,
   beyond: Row | null = null,
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * A plain list as a reply. Its first part is read in the call's own transaction and mostly is all of it; should there be
- * more, each further part has a short one of its own, inside the company or over all of them as the call itself.
+ * A plain list as a reply. Its first part is read in the call's own transaction and usually is all of it; each further
+ * part has a short transaction of its own, with the call's reach: the company or the whole platform.
  */
 export async function streamList<Row>(
   { db, actor }: Asked,
@@ -49,7 +49,7 @@ export async function streamList<Row>(
   return new CustomReply(first, { more });
 }
 
-/** Such lists as fields of one reply. */
+/** Streamed lists as fields of one reply. */
 export function streamLists(fields: Record<string, unknown>, parts: ReplyParts): CustomReply<never> {
   const long = Object.entries(fields).filter(
     (field): field is [string, CustomReply<unknown>] => field[1] instanceof CustomReply,

@@ -1,6 +1,6 @@
 /**
- * The lines of a file, by line feeds alone: texts may hold what other readers take for an end of line (U+2028). The last
- * may have none. `tooLong` is thrown before a line of more than `longest` bytes is held.
+ * The lines of a file, split at line feeds only: texts may contain other line ends (U+2028). The last line may lack
+ * one. `tooLong` is thrown before a line of more than `longest` bytes is held.
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,

@@ -1,6 +1,6 @@
-// A ZIP archive that is made while it is sent.
+// A ZIP archive that is created while it is sent.
 
-/** `file` begins one, of which parts are pushed, the last one with true; `made` is what can be sent by now. */
+/** `file` begins a file, to which parts are pushed, the last one with true; `made` is what can be sent by now. */
 export async function createZip() {
   const { Zip, ZipDeflate } = await import("fflate");
   const parts: Uint8Array[] = [];

@@ -1,12 +1,12 @@
 // One backup in one file: a plain tar of the data, of manifest.json, and last of SHA256SUMS, which `sha256sum --check`
-// reads. Without its last member no file is whole.
+// reads. A file without this last member is incomplete.
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 import { NotATar, readContent, readMembers, type TarMember, TarTruncated, type TarWriter, writeTar } from "./tar.ts";
 
-/** Of a server's database, as pg_dump wrote it. */
+/** The dump of a server's database, written by pg_dump. */
 export const DUMP = "volute.dump";
 const MANIFEST = "manifest.json";
 const SUMS = "SHA256SUMS";
@@ -16,7 +16,7 @@ export interface Writing {
   addDirectory(name: string): Promise<void>;
 }
 
-/** Under another name until it is whole and `check` has not thrown. */
+/** Written under a temporary name until it is complete and `check` has not thrown. */
 export async function writeBackup(
   path: string,
   fill: (writing: Writing) => Promise<Manifest>,
@@ -63,18 +63,18 @@ async function* once(bytes: Uint8Array) {
 
 export interface Backup {
   manifest: Manifest;
-  /** Tells it from every other one. */
+  /** Identifies this backup. */
   digest: string;
-  /** The data: without manifest and sums. */
+  /** The data, without manifest and sums. */
   members: TarMember[];
   content(member: TarMember): AsyncGenerator<Uint8Array>;
 }
 
-/** Every byte is compared with its sum before `work` begins. Throws `StartupProblem` for what is no whole backup. */
+/** Compares every byte with its sum before `work` begins. Throws `StartupProblem` for an incomplete backup. */
 export const withBackup = <T>(path: string, work: (backup: Backup) => Promise<T>): Promise<T> =>
   withFile(path, async (file) => work(await readWhole(file, path)));
 
-/** Compares only the manifest with its sum, as reading a directory of large backups would take hours otherwise. */
+/** Compares only the manifest with its sum, because reading a directory of large backups would otherwise take hours. */
 export const readManifest = (path: string): Promise<Manifest> =>
   withFile(path, async (file) => {
     const { manifest, sums } = await readEnd(file, path);
@@ -133,7 +133,7 @@ async function readWhole(file: FileHandle, path: string): Promise<Backup> {
   };
 }
 
-/** Of a manifest or of the sums; those of an embedded database name a thousand files or two. */
+/** In bytes, of a manifest or of the sums; those of an embedded database name one or two thousand files. */
 const LONGEST_TEXT = 16 * 1024 * 1024;
 
 async function textOf(file: FileHandle, member: TarMember): Promise<Buffer> {

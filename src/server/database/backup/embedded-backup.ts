@@ -1,4 +1,4 @@
-// The embedded database: its files, copied while nobody uses them, and made whole in a directory beside.
+// Backups of the embedded database: its files, copied while no process uses them, restored in a separate directory.
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ export async function backUpFiles(directory: string, path: string, unchecked: bo
   });
 }
 
-/** While no other process has the directory. */
+/** Runs `work` while no other process has the directory. */
 async function alone<T>(directory: string, work: (files: string) => Promise<T>): Promise<T> {
   const lock = await lockFiles(directory);
   try {
@@ -99,7 +99,7 @@ async function refuseOther(directory: string, { tables }: Manifest, opening: str
   if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
 }
 
-/** `settle` brings the data directory that it is given up to date; only then is it the database of this one. */
+/** `settle` migrates the restored data directory; only then does it become the database of `directory`. */
 export async function restoreFiles(directory: string, backup: Backup, settle: (directory: string) => Promise<void>) {
   const names: string[] = await readdir(directory).catch(() => []);
   const thing = names.includes(DATA_DIRECTORY) ? DATA_DIRECTORY : findForeignFile(names);

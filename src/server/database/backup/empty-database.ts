@@ -1,10 +1,10 @@
-// The empty database that a restore or a move fills, and the mark on it while they do.
+// The empty database that a restore or a move fills, and the mark on it meanwhile.
 
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 
-/** What is in the database besides PostgreSQL and its extensions; null when it is empty. */
+/** Any object in the database that is not PostgreSQL's or an extension's; null if there is none. */
 export async function findForeignObject(owner: TableOwner): Promise<string | null> {
   const ours = (oid: string, schema: string) => `${schema} not in ('pg_catalog', 'information_schema', 'pg_toast')
     and ${schema} !~ '^pg_(toast_)?temp_' and not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
@@ -21,8 +21,8 @@ export async function findForeignObject(owner: TableOwner): Promise<string | nul
 }
 
 /**
- * Nobody starts on it from now on. Answers whether an earlier attempt with the same digest has come as far as comparing
- * it; throws `StartupProblem` where the database holds anything else.
+ * From now on no server starts on it. Returns whether an earlier attempt with the same digest has come as far as the
+ * comparison; throws `StartupProblem` if the database holds anything else.
  */
 export async function markEmpty(owner: TableOwner, digest: string): Promise<boolean> {
   const thing = await findForeignObject(owner);

@@ -1,4 +1,4 @@
-// What a backup holds, counted in the very snapshot that was copied: what is restored is compared with it.
+// What a backup holds, counted in the snapshot that was copied: a restore is compared with it.
 import * as z from "zod/mini";
 import { readDatabaseTime } from "#server/database/clock.ts";
 import {
@@ -15,24 +15,24 @@ import type { TableOwner } from "#server/database/table-owner.ts";
 const FORMAT = 1;
 
 const Sum = z.object({ rows: z.string(), checksum: z.string() });
-/** Of each table: how many rows, and the sum of the first eight bytes of each row's SHA-256, in whatever order. */
+/** For each table: the number of rows, and the sum of the first eight bytes of each row's SHA-256, in any order. */
 const TableChecksums = z.record(z.string(), Sum);
 const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** The version of Volute that made it. */
+  /** The version of Volute that made the backup. */
   volute: z.string(),
   madeAt: z.iso.datetime(),
   engine: z.enum(["embedded", "server"]),
-  /** As in "15.18", and with which pg_dump. */
+  /** The server's version, as in "15.18", and the version of pg_dump. */
   postgresql: z.string(),
   dumpedWith: z.nullable(z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: TableChecksums,
-  /** Hash of the first seal of the audit log, which stays for ever: tells one installation from another. */
+  /** Hash of the audit log's first seal, which is never deleted: it identifies an installation. */
   firstSeal: z.nullable(z.string()),
   /** The newest seal of the audit log. */
   seal: z.nullable(z.object({ number: z.number(), hash: z.string() })),
-  /** Of the public keys that receipts are signed with. */
+  /** The public keys that receipts are signed with. */
   signingKeys: z.array(z.string()),
 });
 export type TableChecksums = z.infer<typeof TableChecksums>;
@@ -57,7 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether this program can carry on what the backup holds: a beginning of the migrations that it knows. */
+/** Refuses a backup whose migrations are not a prefix of those that this program knows. */
 export function refuseOtherHistory({ migrations, volute }: Manifest, known: readonly Migration[], path: string): void {
   if (isOfDevelopmentVersion(migrations, known)) throw new StartupProblem(`${path}: ${DEVELOPMENT_VERSION_SENTENCE}`);
   for (const [index, { name, checksum }] of migrations.entries()) {
@@ -71,7 +71,7 @@ export function refuseOtherHistory({ migrations, volute }: Manifest, known: read
   }
 }
 
-/** In a transaction of the caller's, which sees one state of the database. */
+/** Runs in the caller's transaction, which sees one state of the database. */
 export async function describeDatabase(
   owner: TableOwner,
   made: Pick<Manifest, "engine" | "dumpedWith">,
@@ -104,11 +104,11 @@ export async function describeDatabase(
   };
 }
 
-/** As the sums read rows, whatever the session writes otherwise; and no bound on how long it takes. */
+/** The settings that the checksums of rows rely on, whatever the session's own; without a time limit. */
 const READING = `set local role none; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local bytea_output = 'hex'`;
 
-/** In a transaction of the caller's. */
+/** Runs in the caller's transaction. */
 export async function computeChecksums(owner: TableOwner): Promise<TableChecksums> {
   await owner.run(READING);
   const tables = await owner.rows<{ name: string; quoted: string }>(
@@ -129,7 +129,7 @@ export async function computeChecksums(owner: TableOwner): Promise<TableChecksum
   return sums;
 }
 
-/** One sentence for each table that is not as it was. */
+/** One sentence for each table that differs. */
 export function findDifferences(expected: TableChecksums, found: TableChecksums): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   return names.flatMap((name) => {

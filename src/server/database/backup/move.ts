@@ -1,4 +1,4 @@
-// From the embedded database to a server: every row of every table, in one transaction of the server's.
+// Copies the embedded database to a server: every row of every table, in one transaction of the server's.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
@@ -21,10 +21,10 @@ import type { TableOwner } from "#server/database/table-owner.ts";
 import { markEmpty } from "./empty-database.ts";
 import { computeChecksums, findDifferences, type TableChecksums } from "./manifest.ts";
 
-/** What the mark on the server's database says of whom it is. */
+/** The digest that a move writes into the server's restore mark. */
 const MARK = "move";
 
-/** `place` is what the old directory says of where its data have gone. */
+/** `place` is where the old directory says that its data have gone. */
 export async function moveToServer(directory: string, target: Address, place: string, say: (line: string) => void) {
   refuseAbsent(directory);
   const lock = await lockFiles(directory);
@@ -39,7 +39,7 @@ export async function moveToServer(directory: string, target: Address, place: st
         await owner.run("begin");
         const sums = await copyAll(source, owner, say);
         await owner.run(`drop table ${RESTORE_MARK_TABLE}`);
-        // Before the server keeps it: there must never be two that both start. Without an answer it may have kept it.
+        // Before the server commits: two databases must never both start. Without a reply, it may have committed.
         const moved = join(directory, MOVED_FILE);
         await writeFile(moved, `${place}\n`);
         await owner.run("commit").catch(async (error) => {
@@ -62,8 +62,8 @@ async function copyAll(source: PGlite, target: TableOwner, say: (line: string) =
   const expected = await computeChecksums(from);
   const tables = sortByReference(await describeTables(target));
   await target.run("set local role none; set local statement_timeout = 0; set local timezone = 'UTC'");
-  // What a new schema begins with is in the other one as well. As its owner, whom row level security binds too; and
-  // without the triggers, whose rows come along.
+  // The rows of a new schema exist in the other database as well. The copy runs as the tables' owner, whom row level
+  // security binds too, and without triggers, whose rows are copied.
   const all = tables.map(({ name }) => name).join(", ");
   await target.run(`truncate ${all}`);
   for (const { name } of tables) {
@@ -88,7 +88,7 @@ async function copyAll(source: PGlite, target: TableOwner, say: (line: string) =
   return expected;
 }
 
-/** Rows at once: as many as are quick to send, and few where each may hold a document. */
+/** Rows per batch: many if they are quick to send, few if each may hold a document. */
 const AT_ONCE = { light: 1000, heavy: 10 };
 
 async function copy(source: PGlite, target: TableOwner, { name, columns }: TableDescription): Promise<void> {

@@ -7,8 +7,8 @@ export interface BackupListing {
 }
 
 /**
- * Oldest first, until `keep` remain with `made`, the newest that was compared, which always stays. Only of the same
- * installation: one whose audit log has no seal yet cannot be told from others.
+ * Oldest first, until `keep` remain together with `made`, the newest compared backup, which always stays. Only backups
+ * of the same installation: one whose audit log has no seal yet cannot be identified.
  */
 export function chooseOutdated(made: BackupListing, others: readonly BackupListing[], keep: number): BackupListing[] {
   const same = others.filter(({ file, manifest }) => file !== made.file && isSame(manifest, made.manifest));

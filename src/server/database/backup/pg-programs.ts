@@ -1,4 +1,4 @@
-// PostgreSQL's own pg_dump and pg_restore: where Debian puts them, one directory for each version, or on the PATH.
+// PostgreSQL's own pg_dump and pg_restore: in Debian's directory for each version, or on the PATH.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
@@ -15,7 +15,7 @@ export interface Program {
   version: string;
 }
 
-/** The oldest one that is no older than this: what a newer one writes, an older server may not understand. */
+/** The oldest version that is at least this: an older server may not understand what a newer one writes. */
 export function findProgram(name: "pg_dump" | "pg_restore", atLeast: number): Program {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   const paths = [...versions.map((version) => join(DEBIAN, version, "bin", name)), name];
@@ -37,7 +37,7 @@ export function findProgram(name: "pg_dump" | "pg_restore", atLeast: number): Pr
 
 export const parseMajorVersion = (version: string): number => Number.parseInt(version, 10);
 
-/** What libpq takes: the password apart, since everybody on the machine sees a program's arguments. */
+/** libpq's parameters: the password separately, because every user of the machine can see a program's arguments. */
 function connection(address: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const url = new URL(address);
   const password = decodeURIComponent(url.password) || url.searchParams.get("password");
@@ -46,15 +46,15 @@ function connection(address: string): { dbname: string; env: NodeJS.ProcessEnv }
   return { dbname: url.href, env: { ...process.env, LC_ALL: "C", ...(password && { PGPASSWORD: password }) } };
 }
 
-/** All the login's rows, as its owner, of one exported snapshot; `signal` ends it. */
+/** All rows, read as the tables' owner from one exported snapshot; `signal` stops it. */
 export async function* dumpDatabase(program: Program, address: string, snapshot: string, signal: AbortSignal) {
   const { dbname, env } = connection(address);
   const args = [
     "--role=none",
     "--enable-row-security",
     "--format=custom",
-    // Compressing takes most of the time: pg_dump's own level more than twice as much, for some per cent less of a file
-    // that is mostly documents.
+    // Compressing takes most of the time: pg_dump's own level takes more than twice as long, to save some per cent of a
+    // file that is mostly documents.
     "--compress=1",
     `--snapshot=${snapshot}`,
     `--dbname=${dbname}`,
@@ -66,7 +66,7 @@ export async function* dumpDatabase(program: Program, address: string, snapshot:
   await ended;
 }
 
-/** In one transaction: all of it or nothing. */
+/** In one transaction, so that a failed restore leaves nothing. */
 export async function restoreDump(
   program: Program,
   address: string,
@@ -81,7 +81,7 @@ export async function restoreDump(
   );
 }
 
-/** Unpacks all of it, and keeps nothing. */
+/** Unpacks the whole dump and discards it. */
 export const readDump = (program: Program, content: AsyncIterable<Uint8Array>): Promise<void> =>
   restoring(program, ["--file=/dev/null"], content, { ...process.env, LC_ALL: "C" });
 
@@ -89,7 +89,7 @@ async function restoring(program: Program, args: string[], content: AsyncIterabl
   const running = spawn(program.path, args, { env, stdio: ["pipe", "ignore", "pipe"] });
   const ended = endOf(running, "The backup could not be restored");
   ended.catch(() => {});
-  // Where it ends early, what it says is the reason, and not that nobody reads any more.
+  // If pg_restore ends early, the reason is in its output, not in this broken pipe.
   const piped = pipeline(content, running.stdin).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   });
@@ -97,7 +97,7 @@ async function restoring(program: Program, args: string[], content: AsyncIterabl
   await ended;
 }
 
-/** The first lines of its complaint are enough of a reason. */
+/** In characters: the first lines of its output are enough for an error message. */
 const MOST_SAID = 2000;
 
 async function endOf(running: { stderr: Readable } & NodeJS.EventEmitter, failure: string): Promise<void> {

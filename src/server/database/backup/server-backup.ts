@@ -1,5 +1,5 @@
-// A server's database: copied by pg_dump out of one snapshot while others write, restored in one transaction, and tried
-// in a database beside.
+// Backups of a server's database: pg_dump copies one snapshot while others write; a restore runs in one transaction and
+// is tested in a separate database.
 import { readSqlState } from "#server/database/connect.ts";
 import { CREATE_GRANT } from "#server/database/functions.ts";
 import { type Address, withServerOwner } from "#server/database/owner-connection.ts";
@@ -12,10 +12,10 @@ import { findForeignObject, markEmpty } from "./empty-database.ts";
 import { computeChecksums, describeDatabase, findDifferences, type Manifest } from "./manifest.ts";
 import { dumpDatabase, findProgram, parseMajorVersion, readDump, restoreDump } from "./pg-programs.ts";
 
-/** "restored": into a database beside, and compared; "read": unpacked only, as the login may not make a database. */
+/** "restored": into a separate database, and compared; "read": only unpacked, as the login may not create one. */
 export type BackupCheck = "restored" | "read" | "unchecked";
 
-/** Any numbers, as long as nothing else in the database takes the same advisory locks. */
+/** Any numbers, as long as nothing else in the database takes these advisory locks. */
 const CHECKING = 7_601_866;
 const RESTORING = 7_601_867;
 
@@ -56,7 +56,7 @@ async function versionOf(owner: TableOwner): Promise<string> {
   return row?.version ?? "";
 }
 
-/** What the comment of a database says that we made: no other that holds anything is ever dropped. */
+/** The comment on a database that we created: any other database that holds data is never dropped. */
 const OURS = "made by npx volute backup to compare a backup";
 
 async function tryOut(address: Address, owner: TableOwner, backup: Backup): Promise<BackupCheck> {
@@ -103,9 +103,9 @@ interface Beside {
 }
 
 /**
- * A backup that is killed while the server makes the database leaves it without the mark, and with nothing in it. So one
- * without a mark goes only if it is empty, and without force: whoever is connected to it keeps it. No backup of now works
- * in either, since it would hold the lock.
+ * A backup that is killed while the server creates the database leaves it empty and without the mark. So a database
+ * without a mark is dropped only if it is empty, and without force: any connection to it prevents that. No current
+ * backup works in it either, because it would hold the lock.
  */
 async function removeLeftOver(owner: TableOwner, { name, mark, is_own }: Beside, there: Address): Promise<void> {
   if (mark === OURS) return drop(owner, name);
@@ -116,7 +116,7 @@ async function removeLeftOver(owner: TableOwner, { name, mark, is_own }: Beside,
   );
 }
 
-/** False while somebody is connected, after the five seconds that the server waits for them. */
+/** False while any connection is open, after the five seconds that the server waits for it. */
 async function dropUnused(owner: TableOwner, name: string): Promise<boolean> {
   try {
     await owner.run(`drop database ${name}`);
@@ -128,7 +128,7 @@ async function dropUnused(owner: TableOwner, name: string): Promise<boolean> {
 }
 const IN_USE = "55006";
 
-/** The server's own tidying may be at it in this moment, which an ordinary login cannot send away. */
+/** The server's autovacuum may be running in it, which an ordinary login cannot end. */
 async function drop(owner: TableOwner, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -165,7 +165,7 @@ async function refuseOther(owner: TableOwner, { manifest }: Backup, opening: str
   if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
 }
 
-/** `settle` brings what was restored up to date, while no other process may start on it. */
+/** `settle` migrates the restored database, while no other process may start on it. */
 export function restoreServer(address: Address, path: string, backup: Backup, settle: () => Promise<void>) {
   return withServerOwner(address, async (owner) => {
     await refuseNewerServer(owner, backup.manifest, path);

@@ -1,20 +1,20 @@
-// Plain tar, as any `tar` opens it: written in one go whatever the length of a member turns out to be, and read by its
-// headers without reading what is between them. tar-stream can do neither: it wants each length before the content, which
-// pg_dump does not tell, and reads a whole file to find its last member.
+// Plain tar, readable by any `tar`: written in one pass even if a member's length is not known beforehand, and read by
+// its headers without reading the contents between them. tar-stream can do neither: it wants each length before the
+// content, which pg_dump does not tell, and reads a whole file to find its last member.
 import { type FileHandle, open, rm } from "node:fs/promises";
 
 const BLOCK = 512;
 const MODE = { file: "0000600", directory: "0000700" };
 const TYPE = { file: "0", directory: "5" };
-/** What eleven octal digits hold; a longer member says its length as GNU tar does, in bytes. */
+/** The limit of eleven octal digits; a longer member states its length as GNU tar does, in bytes. */
 const OCTAL_LIMIT = 8 ** 11;
-/** At which a name would need tar's longer forms. */
+/** From this length on, a name would need tar's longer forms. */
 const NAME_LIMIT = 100;
 
 export interface TarMember {
   name: string;
   type: "file" | "directory";
-  /** Where its bytes begin in the file. */
+  /** The offset of its content in the file. */
   offset: number;
   size: number;
 }
@@ -22,13 +22,13 @@ export interface TarMember {
 export interface TarWriter {
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   addDirectory(name: string): Promise<void>;
-  /** Returns when the disk has it. */
+  /** Resolves once the file is on disk. */
   end(): Promise<void>;
-  /** Gives it up as it is. */
+  /** Closes the file as it is, incomplete. */
   close(): Promise<void>;
 }
 
-/** Nobody but its owner may read the file: one that is there already, or a link, might be somebody else's. */
+/** Only its owner may read the file: an existing file, or a link, might belong to another user. */
 export async function writeTar(path: string): Promise<TarWriter> {
   await rm(path, { force: true });
   const file = await open(path, "wx", 0o600);
@@ -89,11 +89,11 @@ function headerOf({ name, type, size }: Omit<TarMember, "offset">): Buffer {
   return header;
 }
 
-/** Of all bytes of a header; those of the sum itself count as blanks. */
+/** The sum of all bytes of a header; those of the sum itself count as blanks. */
 const sumOf = (header: Buffer) =>
   header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 
-/** Throws where it is none, or ends too early. */
+/** Throws if the file is not a tar or ends too early. */
 export async function readMembers(file: FileHandle): Promise<TarMember[]> {
   const members: TarMember[] = [];
   const { size: whole } = await file.stat();
@@ -123,7 +123,7 @@ function memberOf(header: Buffer, offset: number): TarMember {
 
 const READ_AT_ONCE = 1024 * 1024;
 
-/** The bytes of a member, bit by bit. */
+/** The bytes of a member, in chunks. */
 export async function* readContent(file: FileHandle, { offset, size }: TarMember): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < size; ) {
     const bytes = Buffer.alloc(Math.min(READ_AT_ONCE, size - done));

@@ -1,4 +1,4 @@
-// The description of the interface, for programs and for people. Open to everyone (decision 4).
+// The API's description, for programs and for readers. Public (decision 4).
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -8,7 +8,7 @@ import { describeAccess, openApiDocument } from "./openapi.ts";
 
 export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   let made: ReturnType<typeof openApiDocument> | undefined;
-  // Made when it is first asked for: it is much to make, and few ask.
+  // Built on the first request: it is slow to build and rarely requested.
   const document = () => {
     made ??= openApiDocument(endpoints, version);
     return made;

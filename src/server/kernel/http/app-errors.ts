@@ -1,4 +1,4 @@
-// Turns whatever was thrown into an answer in the product's words; nothing of the inside shows (decision 51).
+// Turns any thrown error into a reply in the product's language that shows nothing internal (decision 51).
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -29,14 +29,14 @@ import { createLogThrottle } from "#server/kernel/log-throttle.ts";
 import { isOfLinkHolder, sendPage } from "./link-pages.ts";
 import { STATUS_CODES } from "./node-http.ts";
 
-/** `page`: how a problem reads for whoever holds a link to an offer. */
+/** `page`: the HTML of a problem for the holder of a customer link. */
 export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[], page: ProblemPage): void {
   const plain = new Set(endpoints.filter((one) => one.errors === "sentence").map((one) => one.path as string));
   const unsaid = createLogThrottle();
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error);
-    // The client closed the connection before its request was complete: no error of this server.
+    // The client closed the connection before its request was complete: not an error of this server.
     const isAbandoned = request.raw.destroyed && !request.raw.complete;
     const before = problem.status === 503 && !isAbandoned ? unsaid(problem.code) : 0;
     if (problem.status >= 500 && !isAbandoned && before !== null)
@@ -62,10 +62,10 @@ export function handleErrors(app: FastifyInstance, endpoints: readonly Endpoint[
   }
 }
 
-/** `reference`: what a person reads out, so that we find in the log what went wrong. */
+/** `reference`: the request id that a user reads out, so that we find the error in the log. */
 export type ProblemPage = (problem: Problem, files: PageFiles, reference: string | null) => string;
 
-/** Of what is not the asker's to mend, but what passes by itself: the log does not tell that of each call. */
+/** For errors that the user cannot correct, except temporary ones (503): the log does not report each of those. */
 const referenceOf = ({ status }: Problem, { id }: FastifyRequest) => (status >= 500 && status !== 503 ? id : null);
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -80,18 +80,18 @@ function bodyOf({ message, code, fields, current }: Problem, reference: string |
   });
 }
 
-/** For what is wrong with a request before it reaches a route. */
+/** For requests that fail before they reach a route. */
 export const buildRoutingErrorOptions = (page: ProblemPage) => ({
-  /** A path that cannot be decoded, such as `/%`, is answered like one that does not exist. */
+  /** A path that cannot be decoded, such as `/%`, gets the same reply as one that does not exist. */
   frameworkErrors(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     const problem = notFound();
-    // No hook runs for what has no route.
+    // Fastify runs no hooks for a request without a route.
     reply.headers({ "x-request-id": request.id, [VOLUTE_HEADER]: "1" });
     if (isOfLinkHolder(request))
       return void sendPage(request, reply, (files) => page(problem, files, null), problem.status);
     void reply.status(problem.status).header("cache-control", "no-store").type(JSON_TYPE).send(bodyOf(problem));
   },
-  /** Node's parser gave up, so where the next request begins on this connection is unknown: answered, then closed. */
+  /** Node's parser failed, so the start of the connection's next request is unknown: reply, then close. */
   clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
     if (error.code !== "ECONNRESET" && socket.writable) {
       const problem = unreadable[error.code ?? ""] ?? new Problem(400, "invalid", "The request could not be read");
@@ -114,7 +114,7 @@ const unreadable: Record<string, Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "timeout", "The request took too long to arrive"),
 };
 
-/** A statement that took too long; one that waited too long for another transaction, where a server limits that. */
+/** A statement that took too long, and one that waited too long for a lock, if the server limits that. */
 const TIMED_OUT = "57014";
 const LOCKED = "55P03";
 
@@ -139,10 +139,10 @@ function asProblem(error: FastifyError | Problem): Problem {
   return new Problem(500, "internal", "Something went wrong on our side. Please try again.");
 }
 
-/** What the log may know of an error: its kind and place, never the SQL with its values, which may be personal or secret. */
+/** What the log may contain of an error: kind and place, never the SQL, whose values may be personal or secret. */
 export function redactError(error: Error) {
   const state = readSqlState(error);
-  // PostgreSQL quotes the value that it could not read behind a colon.
+  // PostgreSQL quotes the value that it could not read after a colon.
   const [message = ""] = error.message.split(state ? /: |\n/ : "\n");
   const places =
     (error.cause instanceof Error ? error.cause : error).stack?.split("\n").filter((line) => /^ +at /.test(line)) ?? [];

@@ -1,7 +1,7 @@
-// How the bodies of calls are read, but for those of a link's pages: JSON only, and an empty one counts as none (decision 50).
+// How bodies are read, except on customer pages: JSON only, and an empty body counts as none (decision 50).
 import type { FastifyInstance } from "fastify";
 
-/** Ordinary forms are far smaller; calls that carry a picture raise it for themselves. */
+/** Ordinary forms are far smaller; calls that carry a picture raise this limit. */
 export const BODY_LIMIT = 256 * 1024;
 
 export function registerBodyParser(app: FastifyInstance): void {

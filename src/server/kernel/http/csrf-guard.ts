@@ -1,4 +1,4 @@
-// Keeps other sites from acting with a signed-in person's cookie, and says what the page may load.
+// Prevents other sites from acting with a user's cookie, and sets what the page may load.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { Problem } from "#server/kernel/errors.ts";
@@ -6,7 +6,7 @@ import { isOfLinkHolder } from "./link-pages.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** By Sec-Fetch-Site or, in a browser without it, by Origin. A client that sends neither is no browser. */
+/** By Sec-Fetch-Site or, in a browser without it, by Origin. A client that sends neither is not a browser. */
 export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin" && site !== "none";
@@ -15,10 +15,10 @@ export function isCrossSite(request: FastifyRequest): boolean {
 }
 
 /**
- * Every unsafe method is guarded, with or without a body, and every reading that leaves an entry under the person's name.
- * A page that the browser navigates to asks by itself (decision 43). The pages of whoever holds a link do nothing by a
- * cookie, so that there is nothing to act with for another site; and since they tell no site where somebody comes from,
- * browsers say of their forms that they come from nowhere (Origin: null).
+ * Guards every unsafe method, with or without a body, and every reading call that leaves an audit entry under the
+ * user's name. For a page that the browser navigates to, its own endpoint checks (decision 43). Customer pages ignore
+ * cookies, so another site gains nothing there; and because they send no referrer, browsers send "Origin: null" with
+ * their forms.
  */
 export function registerCsrfGuard(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const recorded = new Set<string>(

@@ -1,12 +1,12 @@
-// What a browser may do with our answers.
+// Security headers: what a browser may do with our replies.
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/page-headers.ts";
 
-/** What of a page may stand in it: what carries its nonce, or what has one of these SHA-256. */
+/** Which inline code a page may run: what carries its nonce, or what has one of these SHA-256 hashes. */
 type Inline = string | { scripts: string[]; styles: string[] };
 
-/** Scripts and styles come from us or are the page's own; pictures may be the company's logo by its address. */
+/** Scripts and styles come from our origin or are inline; pictures may also be the company's logo at its address. */
 export function buildContentSecurityPolicy(inline: Inline = { scripts: [], styles: [] }): string {
   const { scripts, styles } =
     typeof inline === "string" ? { scripts: [`nonce-${inline}`], styles: [`nonce-${inline}`] } : inline;
@@ -25,13 +25,13 @@ export function buildContentSecurityPolicy(inline: Inline = { scripts: [], style
   ].join("; ");
 }
 
-/** What may be in a frame of our own pages, where it is drawn and nothing more. */
+/** For content in a frame of our own pages: it is drawn, and runs nothing. */
 export const framedHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
   "x-frame-options": "SAMEORIGIN",
 };
 
-/** The same, of our origin: the page around it reaches into it, and still nothing in it runs. */
+/** The same, with our origin: the surrounding page can change it, and still nothing in it runs. */
 export const fillableHeaders = {
   ...framedHeaders,
   "content-security-policy": `${framedHeaders["content-security-policy"]} allow-same-origin`,
@@ -50,7 +50,7 @@ export async function sendHeaders(app: FastifyInstance, build: string | null): P
     if (!reply.hasHeader("content-security-policy"))
       reply.header("content-security-policy", buildContentSecurityPolicy());
     if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
-    // The route, not the address: that can be written in many ways.
+    // By the route, not by the address, which can be written in many ways.
     if (request.routeOptions.url?.startsWith("/api/") && !reply.hasHeader("cache-control"))
       reply.header("cache-control", "no-store");
     reply.header("permissions-policy", "camera=(), microphone=(), geolocation=()");

@@ -1,4 +1,4 @@
-// For whoever operates the server: is the process alive, and can it do its work.
+// For the operator: is the process alive, and can it do its work?
 import type { FastifyInstance } from "fastify";
 import { type Database, isDiskFull } from "#server/database/connect.ts";
 import { findNewestMigration } from "#server/database/migrate.ts";
@@ -7,10 +7,10 @@ import { databaseAway, diskFull, Problem } from "#server/kernel/errors.ts";
 
 const leaving = new WeakSet<FastifyInstance>();
 
-/** From now on it says that it is not ready, and answers everything else as before: a balancer is to turn to others. */
+/** From now on the server reports "not ready" but still serves requests: a balancer is to use other servers. */
 export const reportNotReady = (app: FastifyInstance): unknown => leaving.add(app);
 
-/** `sendsLetters`: whether there is a mail server to hand them over to. Anybody may read it, so it counts nothing. */
+/** `sendsLetters`: whether a mail server is set up. Anyone may read this, so it contains no counts. */
 export async function serveHealth(
   app: FastifyInstance,
   database: Database,

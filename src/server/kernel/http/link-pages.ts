@@ -1,4 +1,4 @@
-// What the addresses of whoever holds a link to an offer have in common: forms, headers, and nothing in any log.
+// What the addresses of customer links have in common: forms, headers, and no token in any log.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageFiles, ReplyParts } from "#server/kernel/call.ts";
@@ -7,17 +7,17 @@ import { buildContentSecurityPolicy } from "./headers.ts";
 
 const ROOM = "/q/";
 
-/** By the route or, where there is none, by the address. */
+/** By the route or, without one, by the address. */
 export function isOfLinkHolder({ routeOptions, url }: Pick<FastifyRequest, "routeOptions" | "url">): boolean {
   return routeOptions.url?.startsWith(ROOM) || url.startsWith(ROOM);
 }
 
-/** The path as a log may know it: a token opens what it is to. Proxies may write the whole address in its place (RFC 9112). */
+/** The path without the token, which opens the quote. Proxies may send the whole address as the path (RFC 9112). */
 export function maskLinkPath(url: string): string {
   return (url.split("?")[0] ?? "").replace(/(\/(?:q|%71)(?:\/|%2f)).*/is, "$1…");
 }
 
-/** The path is a secret, and what is behind it is one person's. */
+/** The path is a secret, and the page is private to one customer. */
 const privateHeaders = {
   "referrer-policy": "no-referrer",
   "cache-control": "private, no-store",
@@ -40,14 +40,14 @@ export async function servePagesOfLinks(
     if (isOfLinkHolder(request)) reply.headers(privateHeaders);
   });
   await app.register((own, _, done) => {
-    // The other calls read JSON alone. Fields are text; of two with one name the last counts.
+    // The other calls accept JSON only. Fields are text; of two fields with one name the last counts.
     own.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     for (const route of routes.filter(({ isOneClick }) => !isOneClick)) route.bind(own);
     own.register((those, _, done) => {
-      // The address says all of it. RFC 8058 asks for a form, and so do the large providers send it; others send text/plain,
-      // which is what `fetch` makes of a string, or name no type at all.
+      // The address says everything. RFC 8058 asks for a form, and the large providers send one; others send
+      // text/plain, which `fetch` uses for a string, or no type at all.
       those.removeAllContentTypeParsers();
       those.addContentTypeParser("*", { parseAs: "string" }, (_, __, done) => done(null, {}));
       for (const route of routes.filter(({ isOneClick }) => isOneClick)) route.bind(those);
@@ -65,7 +65,7 @@ export async function servePagesOfLinks(
   });
 }
 
-/** A page outside the application, with a policy of its own for what stands in it. */
+/** A page outside the application, with its own policy for inline code. */
 export function sendPage(
   { server }: FastifyRequest,
   reply: FastifyReply,

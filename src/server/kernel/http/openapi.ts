@@ -1,4 +1,4 @@
-// The contract as an OpenAPI 3.1 document: made from the same schemas that check the calls.
+// The contract as an OpenAPI 3.1 document, generated from the schemas that check the calls.
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ErrorReply } from "#contract/values.ts";
@@ -13,7 +13,7 @@ const audienceWords: Record<Endpoint["audience"], string> = {
   "platform-admin": "platform administrators",
 };
 
-/** Who may call, in words: the audience and the cell of the matrix. */
+/** Who may call, as text: the audience and the permission. */
 export function describeAccess({ audience, permission, refusesImpersonation }: Endpoint): string {
   const words = permission
     ? `${audienceWords[audience]} with ${permission[0]}.${permission[1]}`
@@ -76,13 +76,13 @@ function refusal({ audience, errors }: Endpoint) {
   return errors === "sentence" ? { "text/plain": words } : json({ $ref: "#/components/schemas/Error" });
 }
 
-/** The pages of a link send forms; what is written by programs is JSON. */
+/** Customer pages send forms; programs send JSON. */
 const bodies = (audience: Endpoint["audience"], schema: unknown) => ({
   ...json(schema),
   ...(audience === "link" && { "application/x-www-form-urlencoded": { schema } }),
 });
 
-/** No body at all is read as an empty one (decision 50). */
+/** A missing body is read as an empty one (decision 50). */
 function needed(body: z.ZodMiniType): boolean {
   return !body.safeParse({}).success;
 }
@@ -103,17 +103,17 @@ function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") 
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** A reply is described as what it is made from, which is what it holds before the page reads dates and the like out of it. */
+/** A reply is described by its wire form, before the page converts dates and the like. */
 function jsonSchema(schema: z.core.$ZodType, of: "input" | "output" | "reply"): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: of === "output" ? "output" : "input",
     unrepresentable: "any",
     override({ zodSchema, jsonSchema: described }) {
       const { def } = (zodSchema as z.core.$ZodTypes)._zod;
-      // What takes anything and looks at it first is described by what it looks for.
+      // A schema that takes any value and then checks it is described by what it checks.
       if (def.type === "pipe" && typeOf(def.in) === "any") Object.assign(described, jsonSchema(def.out, of));
       if (of !== "reply") return;
-      // A default is for whoever reads what an older version has written; the server sends all.
+      // A default is for readers of what an older version stored; the server always sends the field.
       if (def.type === "default") delete described.default;
       if (def.type !== "object") return;
       const sent = Object.keys(def.shape).filter((key) => typeOf(def.shape[key]) === "default");

@@ -1,13 +1,13 @@
-// The name of one request: in its answer, in each line of the log about it, and in what a customer reads out when
-// something went wrong.
+// The id of one request: in its reply, in each log line about it, and in the reference that a customer reads out after
+// an error.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** What proxies give: nginx 32 hexadecimal figures, others a UUID or a trace. Nothing that could be more than a name. */
+/** Ids that proxies set: nginx 32 hexadecimal digits, others a UUID or a trace. Only characters safe in a log. */
 const WELL_FORMED = /^[\w.:=-]{8,64}$/;
 
-/** The proxy's own where it is one that we trust; else ours, unlike any other process's, with figures and a to f alone. */
+/** The proxy's id if we trust the proxy; else our own, unique to this process, of digits and a to f only. */
 export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = addressesOf(trustedProxies);
   const started = randomBytes(4).toString("hex");
@@ -31,5 +31,5 @@ function addressesOf(proxies: readonly string[]): BlockList {
   return list;
 }
 
-/** Also of an IPv4 address that is written as IPv6. */
+/** Also for an IPv4 address that is written as IPv6. */
 const comesFrom = (list: BlockList, address = "") => isIP(address) !== 0 && list.check(address, family(address));

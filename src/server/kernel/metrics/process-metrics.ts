@@ -1,4 +1,4 @@
-// How this process itself is.
+// Metrics of this process.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Database } from "#server/database/connect.ts";
 import { version } from "#server/database/root.ts";
@@ -83,12 +83,12 @@ export function buildProcessMetrics(database: Database): ProcessMetric[] {
   ];
 }
 
-/** How often (ms) the delay is looked at. */
+/** How often (ms) the event loop's delay is sampled. */
 const EVERY_MS = 20;
-/** Whoever asks more often, or besides another one, is told the same. */
+/** Within this time (ms), further scrapes get the same values. */
 const WINDOW_MS = 5_000;
 
-/** Node's histogram holds the time between two looks, which is EVERY_MS when nothing is late. */
+/** Node's histogram holds the time between two samples, which is EVERY_MS if nothing is late. */
 function eventLoopDelay(): () => Record<string, number> {
   const delays = monitorEventLoopDelay({ resolution: EVERY_MS });
   delays.enable();

@@ -1,4 +1,4 @@
-// The figures of this process for Prometheus: requests are counted here, everything else is read when it is asked for.
+// This process's metrics for Prometheus: requests are counted here, everything else is read when it is requested.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -6,14 +6,14 @@ import type { Database } from "#server/database/connect.ts";
 import type { DatabaseMetric, MetricValue, ProcessMetric } from "./metric.ts";
 
 export interface Metrics {
-  /** Counts what this server answers from now on. */
+  /** Starts counting this server's replies. */
   count(app: FastifyInstance, endpoints: readonly Endpoint[]): void;
-  /** In the text format of Prometheus. Never fails, whatever the database does. */
+  /** In Prometheus's text format. Never fails, whatever the database does. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** How long (ms) what the database has said is told again, and how long it is waited for. */
+/** How long (ms) the database's values are reused, and how long to wait for them. */
 const FRESH_MS = 10_000;
 const PATIENCE_MS = 3_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -34,7 +34,7 @@ export function createMetrics(
   let answers: Promise<Map<string, MetricValue> | null> | undefined;
   let askedAt = 0;
   let underWay = false;
-  /** Null while the database does not answer. One question at a time, however long it takes. */
+  /** Null while the database does not reply. Only one query runs at a time, however long it takes. */
   function answersOfDatabase() {
     if (answers && (underWay || performance.now() - askedAt < FRESH_MS)) return answers;
     askedAt = performance.now();
@@ -79,7 +79,7 @@ const tooLate = (patience: number) => new Promise<null>((resolve) => setTimeout(
 
 function tell(metric: Gauge | Counter, label: string | undefined, reading: MetricValue | null): void {
   metric.reset();
-  // What is not known is left out: without this line it would be 0.
+  // An unknown value is left out: without this line it would be 0.
   if (reading === null && !label) metric.remove();
   const parts = typeof reading === "number" ? [[{}, reading] as const] : labelled(label, reading ?? {});
   for (const [labels, value] of parts) metric.inc(labels, value);
@@ -88,7 +88,7 @@ function tell(metric: Gauge | Counter, label: string | undefined, reading: Metri
 const labelled = (label = "", reading: Record<string, number>) =>
   Object.entries(reading).map(([of, value]) => [{ [label]: of }, value] as const);
 
-/** By the endpoint's path as the contract writes it, never by the address; what is no endpoint is one thing together. */
+/** Labelled by the endpoint's path in the contract, never by the address; other requests share one label. */
 function countRequests(app: FastifyInstance, endpoints: readonly Endpoint[], registers: Registry[]): void {
   const labelNames = ["endpoint", "method"] as const;
   const requests = new Counter({ ...REQUESTS, registers, labelNames: [...labelNames, "status"] });
@@ -104,7 +104,7 @@ function countRequests(app: FastifyInstance, endpoints: readonly Endpoint[], reg
     if (!counter) {
       const duration = durations.labels(labels);
       const byStatus = new Map<string, ReturnType<typeof requests.labels>>();
-      // A stream of events takes as long as its browser stays.
+      // An event stream lasts as long as its browser stays connected.
       const isStream = endpoint?.file === "text/event-stream";
       counter = (status, seconds) => {
         const counted = byStatus.get(status) ?? requests.labels({ ...labels, status });
@@ -119,7 +119,7 @@ function countRequests(app: FastifyInstance, endpoints: readonly Endpoint[], reg
 
   app.addHook("onRequest", (request, { raw }, done) => {
     const from = performance.now();
-    // Comes in any case, whether the answer was sent or its reader has gone.
+    // Emitted in every case, whether the reply was sent or the client has disconnected.
     raw.once("close", () => {
       const status = raw.writableEnded ? `${Math.floor(raw.statusCode / 100)}xx` : "gone";
       counterOf(request)(status, (performance.now() - from) / 1000);

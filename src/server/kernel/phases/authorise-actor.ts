@@ -1,4 +1,4 @@
-// May the actor call this at all: the endpoint's audience, then its cell of the matrix (decision 7).
+// May the actor make this call: the endpoint's audience, then its permission (decision 7).
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, maySeeAllCompanies, maySeeCosts } from "#domain/actor.ts";
@@ -10,12 +10,12 @@ import type { FoundSession } from "#server/kernel/queries.ts";
 import type { IdentifiedCall } from "./identify-actor.ts";
 import { addRefusalEntry } from "./refusal-entries.ts";
 
-/** The headers in which a screen says for whom and for which company it was loaded; it neither changes nor shows another's (decision 5). */
+/** Headers naming the user and company that a screen was loaded for; it never changes or shows others' (decision 5). */
 const PERSON_HEADER = "x-volute-person";
 const COMPANY_HEADER = "x-volute-company";
 
 export interface AuthorisedCall extends IdentifiedCall {
-  /** Null where anyone may call and nobody is signed in, and a link's holder where the audience is "link"; those steps take these. */
+  /** Null if anyone may call and no user is signed in, or for a link's holder if the audience is "link". */
   actor: Actor;
 }
 
@@ -27,11 +27,11 @@ export function authoriseActor(call: IdentifiedCall): AuthorisedCall {
   return { ...call, actor: (call.holder ?? user) as Actor };
 }
 
-/** Throws 403, 409 or 503, in the order in which people are told. */
+/** Throws 403, 409 or 503; the order of the checks decides which one the user sees. */
 function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, session: FoundSession): void {
   const { actor } = session;
   const { audience } = endpoint;
-  // Before what this user may do: a screen that somebody else opened is told that the session is another's by now.
+  // Before the permissions: a screen that another user opened is told that the session is no longer theirs.
   if (audience !== "anyone") refuseOtherUser(request, actor);
   if (!isInAudience(endpoint, actor, isReading)) throw addRefusalEntry(forbidden(), request, actor);
   if (endpoint.refusesImpersonation && actor.impersonating) {
@@ -46,7 +46,7 @@ function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, 
   if (audience === "admin" && !maySeeAllCompanies(actor)) enter(actor.companyId);
 }
 
-/** The endpoint's own cell of the matrix; a reading that is asked to search needs that permission as well. */
+/** The endpoint's own permission; a reading call that searches needs that permission as well. */
 function missingFor({ permission, searches }: Endpoint, request: FastifyRequest, allowed: Action[]) {
   if (!permission) return null;
   const [resource, action] = permission;
@@ -55,14 +55,14 @@ function missingFor({ permission, searches }: Endpoint, request: FastifyRequest,
   return missing ? ([resource, missing] as const) : null;
 }
 
-/** Without a company, reading finds nothing (row level security sees to it) and changing is refused (decision 6). */
+/** Without a company, reading finds nothing (row level security) and changing is refused (decision 6). */
 function isInAudience({ audience, path }: Endpoint, actor: Actor, isReading: boolean): boolean {
   switch (audience) {
     case "anyone":
     case "link":
       return true;
     case "signed-in":
-      // A role that nobody knows has its own account and nothing else.
+      // A user with an unknown role may use their own account and nothing else.
       return isRole(actor.role) || path.startsWith("/api/auth/");
     case "platform-admin":
       return hasRight(actor.role, "administersPlatform");

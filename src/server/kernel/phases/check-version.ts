@@ -1,4 +1,4 @@
-// Throws 409 when the body names another version than the record's: somebody saved in between (decision 52).
+// Throws 409 if the body names another version than the record's: another user saved in between (decision 52).
 import { versionConflict } from "#server/kernel/errors.ts";
 import type { FoundCall } from "./find-record.ts";
 

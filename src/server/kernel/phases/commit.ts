@@ -1,4 +1,4 @@
-// COMMIT leaves right behind the last statements, in one round trip, and fails when one of them does.
+// Sends COMMIT together with the last statements, in one round trip; it fails if one of them fails.
 import { PipelinedResult } from "#server/database/transaction.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import type { WrittenCall } from "./write.ts";

@@ -1,4 +1,4 @@
-// From record, body and time to a decision, or a refusal of the domain: the route's `decide`, which asks nothing.
+// From record, body and time to a decision or a domain refusal: the route's `decide`, which reads nothing itself.
 import { isRefusal } from "#domain/refusal.ts";
 import { buildProblem } from "#server/kernel/errors.ts";
 import type { PreparedCall } from "./prepare.ts";

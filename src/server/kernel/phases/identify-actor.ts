@@ -1,4 +1,4 @@
-// Whose session, or whose link, the call comes with. The statement also binds the transaction to company and role.
+// Finds the call's session or customer link. The same statement binds the transaction to company and role.
 import type { LinkHolder } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
 import { type FoundSession, findSession } from "#server/kernel/queries.ts";
@@ -6,14 +6,14 @@ import { findLinkHolder } from "./link-holder.ts";
 import type { OpenCall } from "./open-transaction.ts";
 
 export interface IdentifiedCall extends OpenCall {
-  /** Null without one where anyone may call, and for a link. */
+  /** Null for a customer link, and without a session if anyone may call. */
   session: FoundSession | null;
   holder: LinkHolder | null;
 }
 
 /**
- * The transaction is bound as soon as this has been called, without a session to no company: what is sent behind it
- * need not wait for its answer.
+ * Binds the transaction as soon as it is called, without a session to no company: later statements need not wait for
+ * its result.
  */
 export async function identifyActor(call: OpenCall): Promise<IdentifiedCall> {
   const { endpoint, db, web, now, role } = call;

@@ -1,4 +1,4 @@
-// Who holds a link to an offer: the token in the path says it, and nothing else (decisions 61 and 62).
+// Finds the holder of a customer link by the token in the path, and by nothing else (decisions 61 and 62).
 import type { FastifyRequest } from "fastify";
 import type { LinkHolder } from "#server/kernel/call.ts";
 import { companyMoving, notFound, Problem } from "#server/kernel/errors.ts";
@@ -8,19 +8,19 @@ import { createRateLimit } from "#server/kernel/rate-limit.ts";
 import { hashToken } from "#server/kernel/session.ts";
 import type { OpenCall } from "./open-transaction.ts";
 
-/** 256 bits are not guessed: these two bound the load. Of each network, and of each link. */
+/** Tokens of 256 bits cannot be guessed, so these limit the load: per network, and per link. */
 const unknownTokens = createRateLimit(60, 10_000);
 const changes = createRateLimit(10, 10_000);
-/** Calls that count already: one may authorise several times. */
+/** Calls that were already counted: one call may authorise several times. */
 const counted = new WeakSet<FastifyRequest>();
 
-/** Mail programs glue the sign to a link that stood behind it in the text. */
+/** Mail programs append the punctuation that followed a link in the text. */
 const TOKEN = /^([\w-]{43})[.,)>]?$/;
 
-/** Binds the transaction to the link, as the role that sees no more than it is to; throws 404 or 429. */
+/** Binds the transaction to the link, in the role that sees only the link's quote; throws 404 or 429. */
 export async function findLinkHolder({ db, endpoint, request, web, now }: OpenCall): Promise<LinkHolder> {
   const network = toNetwork(web.ipAddress);
-  // Whoever comes from many networks is not counted in all of them, but keeps no customer out either.
+  // An attacker with many networks is not limited in all of them, but cannot lock customers out either.
   if (unknownTokens.isOver(network, now)) throw tooMany();
   const [, token] = TOKEN.exec((request.params as { token: string }).token) ?? [];
   const isReading = endpoint.method === "GET";

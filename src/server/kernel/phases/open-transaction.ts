@@ -1,4 +1,4 @@
-// The one transaction of a call, in at most three attempts: from here to COMMIT everything may run again.
+// A call's one transaction, in at most three attempts: everything from here to COMMIT may run again.
 import { type Enter, isRetryable, readSqlState, type Tx } from "#server/database/connect.ts";
 import type { PipelinedResult } from "#server/database/transaction.ts";
 import type { ReceivedCall } from "./read-request.ts";
@@ -10,14 +10,14 @@ export interface OpenCall extends ReceivedCall {
 
 interface Mode {
   isReading: boolean;
-  /** Part of a call that has begun: not turned away, however many wait for a connection. */
+  /** A part of a call that has begun: never refused, however many wait for a connection. */
   isUnderWay: boolean;
 }
 
 let retried = 0;
 export const countRetriedTransactions = (): number => retried;
 
-/** Done again after a serialisation failure or a deadlock, and after the states that the plan names. */
+/** Retried after a serialisation failure or a deadlock, and after the states that the plan names. */
 export async function openTransaction<T>(
   call: ReceivedCall,
   { isReading, isUnderWay }: Mode,

@@ -1,4 +1,4 @@
-// What the endpoint and its steps alone decide, once for all calls and before any transaction opens.
+// What depends on the endpoint and its steps alone: computed once, before any transaction opens.
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ActAs } from "#server/database/connect.ts";
 import type { AnySteps } from "#server/kernel/steps.ts";
@@ -6,13 +6,13 @@ import type { AnySteps } from "#server/kernel/steps.ts";
 export interface CallPlan {
   endpoint: Endpoint;
   steps: AnySteps;
-  /** The role of the transaction from the session on; for a link's it is `volute_link`. */
+  /** The transaction's role once the session is known; `volute_link` for a customer link. */
   role: ActAs;
-  /** Changes nothing and leaves no entry in the audit log. */
+  /** Changes nothing and leaves no audit entry. */
   isReading: boolean;
   /** Inside a company row level security limits what `read` finds, so it need not wait for the session. */
   readsEarly: boolean;
-  /** SQLSTATEs after which the transaction is done again, besides those of a lost one. */
+  /** SQLSTATEs after which the transaction is retried, as after a lost one. */
   retriedStates: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function planCall(endpoint: Endpoint, steps: AnySteps): CallPlan {
   };
 }
 
-/** Reading anew can say what is missing. */
+/** Reading again can tell which row is missing. */
 const FOREIGN_KEY_VIOLATION = "23503";
-/** The same call may have been sent twice, and the next attempt finds what the first call made (decision 25). */
+/** The same call may have been sent twice; the next attempt finds what the first call created (decision 25). */
 const UNIQUE_VIOLATION = "23505";

@@ -5,7 +5,7 @@ export interface PreparedCall extends FoundCall {
   prepared: unknown;
 }
 
-/** Nothing of the first transaction is kept: the second one reads and checks everything again. */
+/** Nothing from the first transaction is reused: the second one reads and checks everything again. */
 export async function prepare(call: FoundCall): Promise<unknown> {
   return call.steps.prepare?.({ ...call, prepared: undefined }, call.installation);
 }

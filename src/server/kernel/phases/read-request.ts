@@ -1,4 +1,4 @@
-// Params, query and body by the contract's schemas, and what the headers say.
+// Parses params, query and body by the contract's schemas, and reads the headers.
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Actor } from "#domain/actor.ts";
@@ -20,7 +20,7 @@ export interface ReceivedCall extends CallPlan {
   body: unknown;
   /** A 400, or 404 for a malformed id. `findRecord` throws it: 401, 403 and 409 come first. */
   inputError: unknown;
-  /** Set by `authoriseActor`, for refusals, which are recorded once the transaction is undone, and for the reply. */
+  /** Set by `authoriseActor` for the reply and for refusals, whose entries are written after the rollback. */
   asker: { user: Actor | null; seesCosts: boolean };
 }
 

@@ -1,9 +1,9 @@
-// The audit entry that the route's `entry` describes; the same statement announces the change to open browsers.
+// Writes the audit entry that the route's `entry` describes; the same statement notifies open browsers.
 import { recordEntry } from "#server/kernel/audit.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import type { WrittenCall } from "./write.ts";
 
-/** Sends it without waiting; undefined where there is no entry. */
+/** Sends it without waiting; undefined if there is no entry. */
 export function recordAudit(call: WrittenCall): Promise<unknown> | undefined {
   const { endpoint, db, now, web, asker } = call;
   if (call.decision instanceof NoChange) return undefined;

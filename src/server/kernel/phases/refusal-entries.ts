@@ -1,4 +1,4 @@
-// What a refused call leaves in the audit log although everything else of it is undone: an entry in a transaction of its own.
+// The audit entry of a refused call: it has a transaction of its own, because the call's is rolled back.
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -10,11 +10,11 @@ import { createRateLimit, type RateLimit } from "#server/kernel/rate-limit.ts";
 import { writeReply } from "#server/kernel/reply-writer.ts";
 import type { ReceivedCall } from "./read-request.ts";
 
-/** So that a loop cannot fill the log: entries of one person or address in this process. */
+/** Limits the entries of one user or address in this process, so that a loop cannot fill the log. */
 const entries = new WeakMap<Database, RateLimit>();
 const entriesIn = (database: Database) => entries.getOrInsertComputed(database, () => createRateLimit(30, 1000));
 
-/** The problem, with the entry that the refused user leaves in the log. */
+/** The problem with the refused user's entry added. */
 export function addRefusalEntry(problem: Problem, request: FastifyRequest, user: Actor | null): Problem {
   if (!user) return problem;
   const [path = ""] = request.url.split("?");
@@ -27,7 +27,7 @@ export function addRefusalEntry(problem: Problem, request: FastifyRequest, user:
   return problem;
 }
 
-/** A 403 leaves an entry in the log, whichever step said it. What a conflict shows travels in the form of the reply. */
+/** A 403 from any step leaves an audit entry. The record in a conflict is sent in the form of the reply. */
 export function describeRefusal(error: unknown, { endpoint, request, asker }: ReceivedCall): unknown {
   if (!(error instanceof Problem)) return error;
   if (error.current && endpoint.reply) error.current = JSON.parse(writeReply(endpoint.reply, error.current, asker));
@@ -40,7 +40,7 @@ interface RefusedCall {
   web: RequestContext;
 }
 
-/** Returns the error once its entry is written; or throws what kept the entry from being written, where it must not be missing. */
+/** Returns the error once its entry is written; if a required entry cannot be written, throws the reason. */
 export async function recordRefusal(
   error: unknown,
   { endpoint, installation: database, web }: RefusedCall,
@@ -52,7 +52,7 @@ export async function recordRefusal(
       recordEntry({ endpoint, db, actor, now: database.now(), web }, event, subject, error.message),
     );
   if (bound === undefined) await leave();
-  // The person gets the refusal even if its entry could not be written.
+  // The user gets the refusal even if its entry could not be written.
   else if (entriesIn(database).allow(bound, new Date())) await leave().catch(() => {});
   return error;
 }

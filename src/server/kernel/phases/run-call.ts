@@ -41,7 +41,7 @@ export async function runCall(plan: CallPlan, database: Database, request: Fasti
   }
 }
 
-/** Everything up to the decision. Where there is slow work to prepare, it runs in front of that and again behind it. */
+/** Everything before the decision. If a call has slow work to prepare, this runs before that and again after it. */
 async function checkCall(open: OpenCall): Promise<FoundCall> {
   const authorising = identifyActor(open).then(authoriseActor);
   const found = await findRecord(open, authorising);
@@ -49,7 +49,7 @@ async function checkCall(open: OpenCall): Promise<FoundCall> {
   return checkVersion(permitted);
 }
 
-/** Between the parts of a streamed reply; throws when session, role or company have changed. */
+/** Between the parts of a streamed reply; throws if session, role or company have changed. */
 async function authoriseAgain(call: WrittenCall): Promise<void> {
   const mode = { isReading: true, isUnderWay: true };
   const again = await openTransaction<AuthorisedCall>(call, mode, async (open) => {

@@ -1,4 +1,4 @@
-// The last phase: the reply as JSON, as a list in parts, as a file or as a page, with the cookies that go with it.
+// The last phase: sends the reply as JSON, a list in parts, a file or a page, with its cookies.
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod/mini";
@@ -42,7 +42,7 @@ export async function sendReply(
   return reply.send(writeReply(endpoint.reply, value, asker));
 }
 
-/** What the route's `reply` says; without one, what `write` was awaited for, else the decision, else the record. */
+/** The result of the route's `reply`; without one, of an awaited `write`, else the decision, else the record. */
 async function buildReply(call: WrittenCall): Promise<CustomReply<unknown>> {
   const { steps, decision, statements } = call;
   if (decision instanceof NoChange) return new CustomReply(decision.reply, { status: 200 });
@@ -61,11 +61,11 @@ async function sendFile(
   const { endpoint, installation: database } = call;
   const gone = new AbortController();
   const leave = () => gone.abort(new Problem(499, "gone", "The connection was closed before the answer"));
-  // The connection may have been closed while the database was asked; then "close" has been emitted already.
+  // The connection may have closed while the database worked; then "close" has already been emitted.
   if (reply.raw.destroyed) leave();
   else reply.raw.once("close", leave);
   const made = content(database, gone.signal);
-  // A file without a name is the event stream, which checks its session itself (teller.ts).
+  // A file without a name is the event stream, which checks its session itself (event-broadcaster.ts).
   const parts = (of: AsyncIterable<string | Uint8Array>) =>
     name === undefined ? of : streamParts(of, call, authoriseAgain);
   const payload = Symbol.asyncIterator in made ? Readable.from(parts(made)) : Buffer.from(await made);

@@ -1,4 +1,4 @@
-// A route of the contract as one of Fastify's.
+// Registers a route of the contract with Fastify.
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#server/database/connect.ts";
 import type { Route } from "#server/kernel/route.ts";
@@ -10,7 +10,7 @@ export function serveRoute(app: FastifyInstance, database: Database, { endpoint,
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // Programs that look at a link before its reader does ask so.
+    // Programs that check a link before its reader opens it send HEAD.
     exposeHeadRoute: endpoint.audience === "link" && endpoint.method === "GET",
     ...(steps.bodyLimit ? { bodyLimit: steps.bodyLimit } : {}),
     handler: (request, reply) => runCall(plan, database, request, reply),

@@ -1,11 +1,11 @@
-// A reply that is sent while it is read. As long as somebody takes one slowly, this process holds two parts of it.
+// A reply that is sent while it is read. While a client reads it slowly, this process holds two parts of it.
 import type * as z from "zod/mini";
 import type { ReplyParts } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { writeReply } from "#server/kernel/reply-writer.ts";
 import type { WrittenCall } from "./write.ts";
 
-/** A JSON array in parts that together are the text of the whole array. */
+/** A JSON array in parts; joined, they are the text of the whole array. */
 export async function* listInParts(
   reply: z.ZodMiniType,
   first: unknown,
@@ -18,7 +18,7 @@ export async function* listInParts(
 }
 
 export type Lists = Record<string, unknown>;
-/** A JSON object, in which the lists that are long come in parts. */
+/** A JSON object whose long lists are sent in parts. */
 export async function* streamObject(
   { shape }: z.ZodMiniObject,
   value: Lists,
@@ -41,11 +41,11 @@ export async function* streamObject(
   yield `${text}}`;
 }
 
-/** How many streamed replies each user, or address without one, is being sent. */
+/** How many streamed replies are being sent to each user, or to each address without a user. */
 const underWay = new Map<string, number>();
 const MAX_OF_A_USER = 6;
 
-/** A slow download may last longer than its session, so before each further part the person is authorised anew. */
+/** A slow download may outlast its session, so the user is authorised again before each further part. */
 export function streamParts(
   made: AsyncIterable<string | Uint8Array>,
   { asker, web }: WrittenCall,

@@ -3,9 +3,9 @@ import { NoChange } from "#server/kernel/call.ts";
 import type { DecidedCall } from "./decide.ts";
 
 export interface WrittenCall extends DecidedCall {
-  /** Sent and not awaited: COMMIT leaves in the same write. Null where `write` was awaited, or there is none. */
+  /** Sent and not awaited: COMMIT is sent together with them. Null if `write` was awaited, or there is none. */
   statements: readonly Promise<unknown>[] | null;
-  /** What an awaited `write` gave. */
+  /** The result of an awaited `write`. */
   written: unknown;
 }
 
