@@ -1,4 +1,4 @@
-// What becomes of one claimed letter.
+// Delivers one claimed email.
 import { findNextAttempt } from "#domain/emails/retry.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
@@ -27,7 +27,7 @@ export async function deliverEmail(
       to: { name: "", address: mail.toAddress },
       ...(settings.replyTo ? { replyTo: settings.replyTo } : {}),
       subject: mail.subject,
-      // The same at every attempt: a mailbox that gets a letter twice can tell.
+      // The same at every attempt, so that a mailbox can recognise a duplicate.
       messageId: `<${mail.id}@${settings.from.address.split("@")[1]}>`,
       date: now,
       ...more,
@@ -73,7 +73,7 @@ export async function deliverEmail(
   });
 }
 
-/** The mail server's sentence stands in the outbox: it may name the customer, whom no entry names. */
+/** The mail server's message is stored in the outbox: it may name the customer, whom no audit entry names. */
 function recordFailure(db: Tx, mail: ClaimedEmail, { companyName, quote }: ChangedEmail, now: Date) {
   const who = { ...systemActor, companyId: mail.companyId, companyName };
   return recordSystemEntry(
@@ -102,7 +102,7 @@ function settlement(
     case "uncertain":
       return { ...over, state: "uncertain" as const, error: outcome.error };
     case "refused":
-      // Once more without its files, whose reader finds them behind the link.
+      // Tried once more without its files, which the reader finds behind the link.
       if (outcome.isTooLarge && encloses) {
         return { ...over, state: "queued" as const, settledAt: null, error: outcome.error, bare: true };
       }

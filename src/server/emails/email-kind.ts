@@ -1,25 +1,25 @@
-// What the outbox knows of one kind of letter.
+// The outbox's definition of one kind of email.
 import type { Tx } from "#server/database/connect.ts";
 import type { RenderedEmail } from "./email-layout.ts";
 import type { ClaimedEmail } from "./queries.ts";
 
 export interface EmailKind {
-  /** Makes the address of the letter's link, in the transaction that hands the letter over; null when it has lost its purpose. */
+  /** Creates the address of the email's link, in the transaction that sends it; null if the email is obsolete. */
   link(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string | null>;
-  /** Of parameters that are `bare`, the letter without its files: the mail server found them too large. */
+  /** With `bare` parameters, the email without its files: the mail server found them too large. */
   write(parameters: Record<string, unknown>, link: string): RenderedEmail;
-  /** Headers that this kind alone has. */
+  /** Additional headers of this kind. */
   headers?(link: string): Record<string, string>;
-  /** What else it leaves with, read in the same transaction; without this it is the operator's own letter. */
+  /** What a company's email is sent with, read in the same transaction; without it, the email is the operator's own. */
   leavesWith?(db: Tx, mail: ClaimedEmail): Promise<Company>;
 }
 export type EmailKinds = Readonly<Record<string, EmailKind>>;
 
-/** A letter that a company writes. */
+/** An email in a company's name. */
 interface Company {
-  /** In place of the operator's name; the address stays the operator's, for which the mail server signs. */
+  /** Replaces the operator's name; the address stays the operator's, for which the mail server signs. */
   sender?: string;
-  /** Null is the operator's. */
+  /** Null is the operator's address. */
   replyTo: string | null;
   files: EmailAttachment[];
 }
@@ -30,5 +30,5 @@ export interface EmailAttachment {
   content: Buffer;
 }
 
-/** Thrown by `link` with the sentence that says why the letter need not be sent any more. */
+/** Thrown by `link` with the reason why the email need not be sent any more. */
 export class EmailObsolete extends Error {}

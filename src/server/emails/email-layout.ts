@@ -1,4 +1,4 @@
-// How every letter looks: one column, no picture from elsewhere, and the same words as plain text beside it.
+// The layout of every email: one column, no remote pictures, and the same text as plain text.
 import { buildBrandRoles } from "#domain/companies/brand.ts";
 import { bindPostcodes } from "#domain/postcode.ts";
 import { Html, html } from "./html.ts";
@@ -10,21 +10,21 @@ export interface RenderedEmail {
 
 export interface EmailParts {
   title: string;
-  /** Each may be of several lines. */
+  /** Each may have several lines. */
   paragraphs: string[];
   button: { label: string; url: string };
-  /** As large as the paragraphs, but below the button: the end of what the sender wrote. */
+  /** As large as the paragraphs, but below the button: the end of the sender's message. */
   below?: string[];
-  /** A way out of letters like this one, at the very end. */
+  /** A link that stops emails like this one, at the very end. */
   stop?: { label: string; url: string };
-  /** Small, below the button. */
+  /** Small print below the button. */
   notes: string[];
-  /** Who writes. */
+  /** The sender's name. */
   sender: string;
   colour: string;
 }
 
-/** In place of a link whose token is made when the letter leaves: words, which lead nowhere. */
+/** A placeholder for a link whose token is created when the email is sent; it leads nowhere. */
 export const buildLinkPlaceholder = (words: string): string => `[${words}]`;
 const hrefOf = (url: string): string => (url.startsWith("[") ? "#" : url);
 

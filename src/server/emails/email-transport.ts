@@ -1,24 +1,24 @@
-// Whether and how this installation sends letters, as the rest of the program asks for it.
+// Whether and how this installation sends emails, for the rest of the program.
 import type { Database } from "#server/database/connect.ts";
 import type { EmailSettings } from "./settings.ts";
 
 export interface EmailTransport {
   settings: EmailSettings;
-  /** Where the links lead. Never from a request, whose Host anybody can forge (decision 66). */
+  /** The base of links. Never from a request, whose Host can be forged (decision 66). */
   publicUrl: string;
 }
 
-/** Of each database that this process has open. */
+/** For each database that this process has open. */
 const posts = new WeakMap<Database, EmailTransport>();
 
 export const setEmailTransport = (database: Database, post: EmailTransport): unknown => posts.set(database, post);
 
-/** Null where no letters are sent. */
+/** Null if no emails are sent. */
 export const findEmailTransport = (database: Database): EmailTransport | null => posts.get(database) ?? null;
 
 const addresses = new WeakMap<Database, string>();
 
 export const setPublicUrl = (database: Database, url: string): unknown => addresses.set(database, url);
 
-/** Where links lead that are copied, whether or not letters are sent; null before the server listens. */
+/** The base of links to copy, whether or not emails are sent; null before the server listens. */
 export const findPublicUrl = (database: Database): string | null => addresses.get(database) ?? null;

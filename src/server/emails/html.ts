@@ -1,4 +1,4 @@
-// Letters as HTML: whatever is put into a template is text, unless it is a template itself.
+// HTML templates for emails: any value put into a template is escaped, unless it is a template itself.
 
 export class Html {
   readonly text: string;

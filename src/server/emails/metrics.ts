@@ -1,9 +1,9 @@
-// How the letters stand.
+// Metrics of the outbox.
 import { emailStates } from "#domain/emails/states.ts";
 import type { DatabaseMetric } from "#server/kernel/metrics/metric.ts";
 import { countEmailsByState, readOldestQueuedAge } from "./queries.ts";
 
-/** All but those that were handed over, of which there is no end. */
+/** All states but sent, whose number only grows. */
 const counted = emailStates.filter((state) => state !== "sent");
 
 export const emailMetrics: DatabaseMetric[] = [

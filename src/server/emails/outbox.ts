@@ -1,4 +1,4 @@
-// The worker that hands letters over: one in each process, none of which takes another's.
+// The worker that sends emails: one in each process, none of which takes another's.
 import type { Database } from "#server/database/connect.ts";
 import { createChangeListener } from "#server/kernel/change-message.ts";
 import { createLogThrottle } from "#server/kernel/log-throttle.ts";
@@ -9,16 +9,16 @@ import { findEmailTransport } from "./email-transport.ts";
 import { claimEmails, markEmailsHeld, recoverEmails } from "./queries.ts";
 
 const ROUND_MS = 5_000;
-/** Handed over at once. */
+/** Emails sent at the same time. */
 const AT_ONCE = 4;
-/** Longer than any hand-over takes. */
+/** In milliseconds; longer than any delivery takes. */
 const CLAIM_MS = 5 * 60_000;
-/** So long a letter that is being handed over may still take when the process is to end. */
+/** In milliseconds: how long deliveries under way may still take when the process is to end. */
 const LAST_MS = 5_000;
 
 const STRANGE = "Another program that uses this database sends NOTIFY volute. What is no message of Volute is skipped.";
 
-/** Where an operator looks. */
+/** The operator's log. */
 interface Log {
   warn(message: string): void;
   error(message: string): void;
@@ -35,7 +35,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
     isWoken = true;
     wake();
   };
-  // Called in the middle of whatever transaction is under way, so it only leaves word.
+  // Called inside any transaction that is under way, so it only sets a flag.
   const stopListening = await database.listen(
     createChangeListener(
       (happened) => {
@@ -57,7 +57,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
       if (isWoken || stopping.signal.aborted) wake();
     });
 
-  // The embedded database has this process alone: what is being sent there is nobody's any more.
+  // The embedded database has this process alone: an email being sent there was left by an earlier process.
   let isFirst = database.kind === "embedded";
   const underWay = new Set<Promise<void>>();
   async function work() {
@@ -65,7 +65,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
       isWoken = false;
       try {
         for (const delivery of await beginDue(database, kinds, AT_ONCE - underWay.size, isFirst, over.signal)) {
-          // A place that is free again takes the next letter, however long the other ones take.
+          // A slot that becomes free takes the next email, however long the other ones take.
           const ended = delivery
             .catch((error: unknown) => log.error(`An email could not be handed over: ${messageOf(error)}`))
             .finally(() => {
@@ -95,7 +95,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Everything that is due now, a few at a time. */
+/** Delivers everything that is due now, a few at a time. */
 export async function deliverDueEmails(database: Database, kinds: EmailKinds): Promise<void> {
   const { signal } = new AbortController();
   let begun: Promise<void>[];
@@ -105,7 +105,7 @@ export async function deliverDueEmails(database: Database, kinds: EmailKinds): P
   } while (begun.length === AT_ONCE);
 }
 
-/** Begins to hand over what is due, at most so many. `alone`: whatever is being sent was left behind. */
+/** Starts delivering what is due, at most so many. `alone`: emails marked as being sent were left behind. */
 async function beginDue(
   database: Database,
   kinds: EmailKinds,
@@ -114,7 +114,7 @@ async function beginDue(
   stop: AbortSignal,
 ): Promise<Promise<void>[]> {
   const post = findEmailTransport(database);
-  // The database rounds times to milliseconds, also up: what is due in this one is due.
+  // Round up so that email due within this millisecond is included.
   const now = new Date(database.now().getTime() + 1);
   const emails = await database.asPlatform(async (db) => {
     await announceEmails(db, await recoverEmails(db, now, alone));

@@ -1,4 +1,4 @@
-// SQL for letters: queued in the transaction of their cause, claimed by a worker, settled by it.
+// SQL for emails: queued in the transaction of their cause, claimed by a worker, settled by it.
 import type { EmailState } from "#domain/emails/states.ts";
 import {
   bigint,
@@ -46,11 +46,11 @@ const insert = statement({
 });
 type About = "quoteId" | "revisionId";
 type Content = RowOf<typeof byId & typeof content & { idempotencyKey: typeof text }>;
-/** Of a letter about a quote, which one and which revision of it. */
+/** For an email about a quote, that quote and its revision. */
 export type NewEmail = Omit<Content, About> & Partial<Pick<Content, About>>;
 /**
- * Nothing happens when the same cause has queued it before, nor for a person who is not there: whoever must not learn
- * of that asks it all the same, and waits as long.
+ * Does nothing if the same cause has queued it before, or if the user does not exist: a caller that must not reveal
+ * that queues it anyway, in the same time.
  */
 export function queueEmail(db: Tx, { quoteId = null, revisionId = null, ...mail }: NewEmail, now: Date) {
   const at = now.toISOString();
@@ -60,7 +60,7 @@ export function queueEmail(db: Tx, { quoteId = null, revisionId = null, ...mail 
 const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
 export type ClaimedEmail = RowOf<typeof claimed>;
 
-/** Who is told of a letter: its company, and whoever looks at the quote that it is about. */
+/** Whom an email's change concerns: its company, and viewers of its quote. */
 const concerned = {
   ...byId,
   companyId: nullable(integer),
@@ -68,12 +68,12 @@ const concerned = {
   quote: nullableShape({ id: uuid, number: text, version: integer, ownerId: nullable(uuid) }),
 };
 export type ChangedEmail = RowOf<typeof concerned>;
-/** Of the changed rows, called m. */
+/** For the changed rows, called m. */
 const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
     q.id, q.quote_number as number, q.version, q.user_id as owner_id
   from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
 
-/** What waits in a company that was exported is handed over where it is imported. */
+/** A queued email of an exported company is sent by the installation that imports it. */
 const canChange = "(company_id is null or company_id not in (select id from companies where move is not null))";
 
 const hold = statement({
@@ -83,7 +83,7 @@ const hold = statement({
   text: `with m as (update emails set state = 'held' where state = 'queued' and ${canChange}
       and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
 });
-/** What cannot be sent now and waits for a person: everything, or the letters of companies that are switched off. */
+/** Holds what cannot be sent now until a user decides: everything, or the emails of deactivated companies. */
 export const markEmailsHeld = (db: Tx, all: boolean) => hold(db, { all });
 
 const recover = statement({
@@ -97,8 +97,8 @@ const recover = statement({
     where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
 });
 /**
- * Of a worker that has gone: what it was handing over may have arrived. All, where there can be no other worker. An
- * export waits until this is known of the company's letters.
+ * For a worker that has gone: the email that it was sending may have arrived. All, if there can be no other worker. An
+ * export waits until this is known of the company's emails.
  */
 export const recoverEmails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
 
@@ -122,7 +122,7 @@ const begin = statement({
   text: `update emails set submission_started_at = $now
     where id = $id and state = 'sending' and attempts = $attempts and submission_started_at is null returning id`,
 });
-/** False when the letter is another worker's by now. */
+/** False if another worker has the email by now. */
 export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, now: Date) =>
   (await findRow(begin(db, { id, attempts, now: now.toISOString() }))) !== null;
 
@@ -142,7 +142,7 @@ const settle = statement({
       parameters = case when $bare then parameters || '{"bare": true}' else parameters end
     where id = $id and state = 'sending' and attempts = $attempts returning *) ${whoIsConcerned}`,
 });
-/** Null when the letter is another worker's by now. `bare`: it is tried again without its files. */
+/** Null if another worker has the email by now. `bare`: it is retried without its files. */
 export const finishEmail = (
   db: Tx,
   { id, attempts }: ClaimedEmail,
@@ -156,7 +156,7 @@ const forget = statement({
   text: `delete from emails where id in (select id from emails
     where quote_id is null and settled_at < $settledBefore order by settled_at limit $most) returning id`,
 });
-/** Letters of quotes stay, as a part of what the customer was given. Answers how many have gone. */
+/** Emails of quotes stay, as part of what the customer was given. Returns how many were deleted. */
 export const deleteOldEmails = async (db: Tx, settledBefore: Date, most: number) =>
   (await forget(db, { settledBefore: settledBefore.toISOString(), most })).length;
 
@@ -165,7 +165,7 @@ const count = statement({
   gives: { state: oneOf<EmailState>(), count: integer },
   text: "select state, count(*)::int as count from emails where state <> 'sent' group by state",
 });
-/** Of those that have not been handed over. */
+/** Counts emails that were not sent. */
 export const countEmailsByState = async (db: Tx): Promise<Record<string, number>> =>
   Object.fromEntries((await count(db)).map(({ state, count }) => [state, count]));
 

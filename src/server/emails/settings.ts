@@ -1,4 +1,4 @@
-// How the settings of letters are read. What is wrong is one readable line, which never holds the password.
+// Parses the email settings. An error is one readable line, which never contains the password.
 import { EmailAddress } from "#contract/values.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import { redactUrlPassword } from "#server/kernel/setting.ts";
@@ -6,7 +6,7 @@ import { redactUrlPassword } from "#server/kernel/setting.ts";
 export interface EmailSettings {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS, which only this machine itself may do without. */
+  /** TLS from the first byte; otherwise STARTTLS, which is optional only on this machine itself. */
   secure: boolean;
   requireTLS: boolean;
   auth: { user: string; pass: string } | null;
@@ -20,7 +20,7 @@ export function readReply(text: string, name: string): string {
   throw new StartupProblem(`${name} is "${text}", which is no email address.`);
 }
 
-/** Where the links of letters lead. */
+/** The base of the links in emails. */
 export function readPublicUrl(text: string, name: string): string {
   const url = URL.parse(text);
   const isPlain = url?.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
@@ -30,7 +30,7 @@ export function readPublicUrl(text: string, name: string): string {
   );
 }
 
-/** No password belongs in it, and none that is there all the same is shown. */
+/** It should have no password, and one that is there all the same is not shown. */
 export const formatPublicUrl = (text: string) => (text.includes("@") ? redactUrlPassword(text) : text);
 
 export function readMailServer(text: string): Omit<EmailSettings, "from" | "replyTo"> {

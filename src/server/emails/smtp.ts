@@ -5,9 +5,9 @@ import type { EmailSettings } from "./settings.ts";
 
 export type SubmissionResult =
   | { is: "sent"; reply: string }
-  /** The server will not have it, and would not later either. */
+  /** The server refuses it, and would do so later too. */
   | { is: "refused"; error: string; isTooLarge: boolean }
-  /** It has nothing, and may be tried again. */
+  /** The server has not taken it, and it may be retried. */
   | { is: "later"; error: string }
   | { is: "uncertain"; error: string };
 
@@ -16,12 +16,12 @@ export interface Envelope {
   to: string[];
 }
 
-/** In milliseconds: to connect, to be greeted, and of pauseReason in between. */
+/** In milliseconds: to connect, to be greeted, to resolve the name, and of silence in between. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
-/** Of the whole, should the server answer a little now and then for ever; shorter than a claim. */
+/** In milliseconds for the whole delivery, in case the server replies slowly for ever; shorter than a claim. */
 const LONGEST_MS = 3 * 60_000;
 
-/** `message` is called when the server asks for it, and gives it only once it is kept that it may have been handed over. */
+/** `message` runs when the mail server asks for data. It first stores that the email may have been delivered. */
 export async function submitEmail(
   { host, port, secure, requireTLS, auth }: EmailSettings,
   envelope: Envelope,
@@ -62,7 +62,7 @@ export async function submitEmail(
   }
 }
 
-/** Only greets and signs in; null, or what the server says. */
+/** Only greets and signs in; null, or the server's error. */
 export async function testSmtpLogin(
   { host, port, secure, requireTLS, auth }: EmailSettings,
   stop: AbortSignal,
@@ -99,15 +99,15 @@ const TOO_LARGE = /\b5\.3\.4\b/;
 
 function outcomeOf(error: SmtpError, isGiven: boolean): SubmissionResult {
   const words = said(error.response ?? error.message);
-  // The server's own answer to sender, recipient or message, in contrast to a connection that broke.
+  // The server's own reply to sender, recipient or message, unlike a connection that broke.
   const answered = error.code === "EENVELOPE" || error.code === "EMESSAGE" ? (error.responseCode ?? 0) : 0;
   if (answered >= 500) return { is: "refused", error: words, isTooLarge: answered === 552 || TOO_LARGE.test(words) };
-  // 421 is said of the connection.
+  // 421 concerns the connection.
   if (isGiven && (answered < 400 || answered === 421)) return { is: "uncertain", error: words };
   return { is: "later", error: words };
 }
 
-/** A link that a server did not like is named by some of them, whole: what opens it is no more theirs to keep than ours. */
+/** Some servers quote a rejected link in full: its token must not be stored here either. */
 const said = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, " ")

@@ -1,15 +1,15 @@
-// Tries the mail server, as whoever has set one up wants to before the first letter.
+// Tests the mail server before the first email.
 import { randomUUID } from "node:crypto";
 import type { EmailSettings } from "./settings.ts";
 import { submitEmail, testSmtpLogin } from "./smtp.ts";
 
 const PATIENCE_MS = 20_000;
 
-/** Null where it takes the login; otherwise its own sentence. */
+/** Null if it accepts the login; otherwise its own error. */
 export const testMailServer = (settings: EmailSettings): Promise<string | null> =>
   testSmtpLogin(settings, AbortSignal.timeout(PATIENCE_MS));
 
-/** A letter to this address; null once the mail server has taken it, otherwise its own sentence. */
+/** Sends a test email; null once the mail server has taken it, otherwise its own error. */
 export async function sendTestEmail(settings: EmailSettings, to: string): Promise<string | null> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const { from, replyTo } = settings;

@@ -1,4 +1,4 @@
-// An answer to a revision: the customer's own by a link, or one that somebody of the company wrote down.
+// An answer to a revision: the customer's own by a customer link, or one that a user of the company recorded.
 import { hash } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow } from "#server/database/statement.ts";
@@ -13,15 +13,15 @@ type Optional = keyof typeof noLink | keyof typeof noProof | keyof typeof notRec
 export type AnswerInput = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Optional>>;
 
 /**
- * Answers the revision, in the one statement that decides between all who answer at once. False when it could not be
- * answered any more: what stands instead is to be read. A record has to be saved before (`saveDocument`).
+ * Answers the revision, in the one statement that decides between simultaneous answers. False if it could no longer be
+ * answered: read what has happened instead. A record has to be saved before (`saveDocument`).
  */
 export async function saveAnswer(db: Tx, answer: AnswerInput): Promise<boolean> {
   const whole = { ...noLink, ...noProof, ...notRecorded, ...unsaid, ...answer };
   return (await readRow(answerRevision(db, { rows: [whole] }))).isAnswered;
 }
 
-/** Keeps a file that somebody is given, once, and answers by what it is found. */
+/** Stores a document once, and returns the hash by which it is found. */
 export async function saveDocument(
   db: Tx,
   companyId: number,

@@ -2,7 +2,7 @@
 import { boolean, bytes, instant, integer, json, nullable, text, uuid } from "#server/database/codecs.ts";
 import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 
-/** What else an offer holds is in words, which may name anybody. */
+/** The rest of an offer is text, which may name anyone. */
 const CONTENT = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content) where key = any (array[
           'v', 'number', 'revision', 'company', 'customerKind', 'documentKind', 'figures', 'later', 'terms']))
         || jsonb_build_object('quote',
@@ -10,7 +10,7 @@ const CONTENT = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb
             'quoteNumber', 'status', 'statusLabel', 'createdAt', 'updatedAt', 'calculatedAt', 'validUntil', 'labourHours',
             'engineerCount', 'labourCost', 'materialCost', 'totalCost', 'needsRecalculation', 'items', 'motorKw']))
           || '{"customerName": "Erased customer", "siteAddress": null, "postcode": null}')`;
-/** A choice among the company's own reasons names nobody; the words behind it may. */
+/** A reason from the company's own list names nobody; the text after it may. */
 const REASON = `case when split_part(reason, e'\\n', 1) = any (select unnest(decline_reasons) from companies)
         then split_part(reason, e'\\n', 1) end`;
 

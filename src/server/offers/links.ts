@@ -1,4 +1,4 @@
-// A link opens one revision for whoever holds it. Its token is made here, given away once, and kept as a hash.
+// A customer link opens one revision. Its token is created here, returned once, and stored as a hash.
 import { randomUUIDv7 } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { createToken, hashToken } from "#server/kernel/session.ts";
@@ -7,15 +7,15 @@ import { insertLink } from "./queries.ts";
 interface NewLink {
   companyId: number;
   revisionId: string;
-  /** The letter that it is made for; null is a link to copy. */
+  /** The email that contains the link; null is a link to copy. */
   mailId: string | null;
   recipientNote: string | null;
   createdByName: string;
-  /** Reading before it is nobody's. */
+  /** Openings before this time don't count: mail scanners fetch links at once. */
   openingsCountFrom: Date;
 }
 
-/** Keeps the link and answers the token that opens it. */
+/** Stores the link and returns its id and token. */
 export async function issueLink(db: Tx, link: NewLink, now: Date): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUIDv7(), createToken()];
   const times = { madeAt: now.toISOString(), openingsCountFrom: link.openingsCountFrom.toISOString() };
@@ -23,5 +23,5 @@ export async function issueLink(db: Tx, link: NewLink, now: Date): Promise<{ id:
   return { id, token };
 }
 
-/** Where a token leads. */
+/** The link's address. */
 export const buildLinkUrl = (publicUrl: string, token: string): string => `${publicUrl}/q/${token}`;

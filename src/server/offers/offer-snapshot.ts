@@ -1,4 +1,4 @@
-// What a customer is shown of a quote, taken from it and from the company at the moment of sending (decision 54).
+// What a customer is shown of a quote, copied from it and from the company at the moment of sending (decision 54).
 import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import { buildOfferContent } from "#domain/offers/offer-content.ts";
@@ -23,7 +23,7 @@ import {
 import type { Offer, Terms } from "./offer.ts";
 import type { FoundJobTexts } from "./queries.ts";
 
-/** What an offer takes from its company; the logo stands in the document alone. */
+/** What an offer contains of its company; the logo is in the document only. */
 export interface OfferingCompany extends DocumentCompany {
   currency: Offer["company"]["currency"];
   contactEmail: string | null;
@@ -32,14 +32,14 @@ export interface OfferingCompany extends DocumentCompany {
   termsVersion: number;
   legalForm: LegalForm | null;
   registeredIn: RegisteredIn | null;
-  /** The most of the price that may be shown, by whoever sends it. */
+  /** The most price detail that the sender may show. */
   maxPriceDetail: PriceDetailOption;
 }
 
 export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> {
   customerKind: CustomerKind | null;
   revision: number;
-  /** Only a calculated quote is offered. */
+  /** Only a calculated quote can be offered. */
   totalCost: number;
   isManual: boolean;
   priceSnapshot: PriceSnapshot | null;
@@ -49,10 +49,10 @@ export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> 
 type JobTexts = Pick<FoundJobTexts, "scope" | "exclusions" | "drawsOver12">;
 const noTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false };
 
-/** The costs are the company's own affair, whoever sends the quote. */
+/** The costs are internal to the company, whoever sends the quote. */
 const customer = { role: "user", showPricingToUsers: false } as const;
 
-/** The offer that sending this quote at this moment makes. */
+/** The offer that sending this quote now would create. */
 export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: Date, job: JobTexts = noTexts): Offer {
   const quote = { ...defaultDocumentOptions, ...asked };
   const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
@@ -80,7 +80,7 @@ export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: 
   };
 }
 
-/** What is printed of an offer; the same offer and logo give the same bytes. */
+/** The printed document of an offer; the same offer and logo give the same bytes. */
 export function buildOfferDocument(offer: Offer, brandImageData: string | null): QuoteDocument {
   const { company, quote } = offer;
   return { company: { ...company, brandImageData }, quote, view: buildOfferView(offer) };

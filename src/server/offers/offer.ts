@@ -1,5 +1,5 @@
-// An offer: everything of a quote that its customer is shown, as it stood when it was sent. Frozen as the content of a
-// revision; page, document, letters and receipt are made from it alone (decisions 54 and 69).
+// An offer: everything of a quote that its customer is shown, as it was when sent. Frozen as the content of a revision;
+// page, document, emails and receipt are built from it alone (decisions 54 and 69).
 import type { Company } from "#contract/companies.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { CancellationRight } from "#domain/offers/cancellation-right.ts";
@@ -10,14 +10,14 @@ import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import type { DocumentCompany, DocumentQuote } from "#server/quotes/document/document.ts";
 
-/** Once its customer is erased only a part of it is left, which no page or document is made from. */
+/** Once its customer is erased only a part of it is left, from which no page or document is built. */
 export interface Offer {
   v: 1;
   /** "N-00042-R2" (decision 54). */
   number: string;
   revision: number;
   documentKind: DocumentKind;
-  /** As printed, but for the logo, which the document holds. */
+  /** As printed, except the logo, which is in the document. */
   company: Omit<DocumentCompany, "brandImageData"> &
     Pick<Company, "currency"> & {
       contactEmail: string | null;
@@ -30,7 +30,7 @@ export interface Offer {
   customerKind: CustomerKind | null;
   figures: OfferTotals;
   vat: OfferVat;
-  /** What the price is made of, as far as it is shown: net, and together the net total. */
+  /** The parts of the price, as far as they are shown: net, and their sum is the net total. */
   lines: PriceLine[];
   scope: string | null;
   exclusions: string | null;
@@ -41,8 +41,8 @@ export interface Offer {
 
 export interface Terms {
   text: string;
-  /** Counts the texts that the company has had. */
+  /** Counts the versions of the company's terms. */
   version: number;
-  /** Of the text in UTF-8, hexadecimal. */
+  /** The hash of the text in UTF-8, hexadecimal. */
   sha256: string;
 }

@@ -1,4 +1,4 @@
-// SQL for what customers are given. Row level security keeps each statement inside the company.
+// SQL for revisions, links and answers. Row level security keeps each statement inside the company.
 
 import type { EmailState } from "#domain/emails/states.ts";
 import { EMAIL_LIMITS, EMAIL_WINDOW_MS } from "#domain/offers/email-limit.ts";
@@ -27,7 +27,7 @@ import { editableColumns } from "#server/quotes/shapes.ts";
 import type { Offer } from "./offer.ts";
 
 const document = { companyId: integer, sha256: text, mediaType: text, bytes };
-/** Nothing happens where the company has given this file to somebody before. */
+/** Does nothing if the company has stored this file before. */
 export const insertDocument = statement({
   name: "offer_insert_document",
   takes: document,
@@ -73,7 +73,7 @@ const answer = {
 export type NewAnswer = RowOf<typeof answer>;
 const answered = buildRecordset(answer);
 
-/** One answer, whole: whether it became the answer to its revision. */
+/** Saves one answer; returns whether it became the answer to its revision. */
 export const answerRevision = statement({
   name: "offer_answer_revision",
   takes: answered.takes,
@@ -81,7 +81,7 @@ export const answerRevision = statement({
   text: `select answer_revision(to_jsonb(r)) as is_answered from ${answered.text}`,
 });
 
-/** What discarding a later revision brings back: all that the customer was offered, and not the notes, which are nobody's but the company's. */
+/** Columns restored when a later revision is discarded. Notes stay: the customer never saw them. */
 const { status: _, updatedAt: __, notes: ___, ...kept } = editableColumns;
 const keptColumns = `${listColumns(kept)}, price_snapshot`;
 
@@ -89,7 +89,7 @@ const revision = {
   ...{ companyId: integer, id: uuid, quoteId: uuid, number: integer, content: json<Offer>(), documentSha256: text },
   ...{ issuedAt: instant, issuedBy: nullable(uuid), issuedByName: text, validUntil: instant },
 };
-/** Of a quote as it stands in this transaction. */
+/** A revision of the quote as it is in this transaction. */
 export const insertRevision = statement({
   name: "offer_insert_revision",
   takes: revision,
@@ -120,7 +120,7 @@ const restore = statement({
       version = q.version + 1
     from quote_revisions r where q.id = $quoteId and r.quote_id = q.id and r.number = $number`,
 });
-/** Back to the quote as this revision was sent, and its offer open again. */
+/** Restores the quote as this revision was sent, and reopens its offer. */
 export const restoreRevision = (db: Tx, wanted: { quoteId: string; number: number; status: string; at: string }) =>
   Promise.all([reopen(db, wanted), restore(db, wanted)]);
 
@@ -128,14 +128,14 @@ const moved = {
   ...{ status: text, revision: integer, sentAt: nullable(instant), validUntil: nullable(instant), updatedAt: instant },
   customerEmail: nullable(text),
 };
-/** Where a quote stands in its life; its version counts up. */
+/** The quote's lifecycle state; its version counts up. */
 export const updateQuoteState = statement({
   name: "offer_move_quote",
   takes: { id: uuid, ...moved },
   text: `update quotes set ${buildAssignments(moved)}, version = version + 1 where id = $id`,
 });
 
-/** Of something that belongs to the quote and stands beside it. */
+/** For a change of something that belongs to the quote but is stored separately. */
 export const bumpQuoteVersion = statement({
   name: "offer_touch_quote",
   takes: { id: uuid, at: instant },
@@ -182,7 +182,7 @@ const selectJobTexts = statement({
     from quotes q left join job_types j on j.id = q.job_type_id left join pump_styles p on p.id = q.pump_style_id
     where q.id = $quoteId`,
 });
-/** What the job type and the pump of a quote bring along to its document. */
+/** The document texts of the quote's job type and pump. */
 export const findJobTexts = (db: Tx, quoteId: string) => findRow(selectJobTexts(db, { quoteId }));
 export type FoundJobTexts = RowOf<typeof jobTexts>;
 
@@ -194,7 +194,7 @@ const selectAnswering = statement({
   text: `select ${listColumns(ofCompany)} from companies
     where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
 });
-/** Who of the company acted in may write answers down, and where it hears of them. */
+/** Who in the company acted in may record answers, and the address for notifications. */
 export const findAnswerSettings = (db: Tx) => findRow(selectAnswering(db));
 
 const shownLink = {
@@ -245,7 +245,7 @@ const settle = statement({
 });
 export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(settle(db, { id, at }));
 
-/** Nobody sends a quote so often; beyond it the oldest are left out. */
+/** More than a quote is ever sent; beyond it the oldest revisions are left out. */
 const MOST = 500;
 const ofQuote = { quoteId: uuid };
 const shownRevision = {
@@ -298,7 +298,7 @@ const selectLetters = statement({
     where quote_id = $quoteId order by id desc limit ${MOST}`,
 });
 
-/** What the customer was given, newest first, with all that belongs to each revision. */
+/** The quote's revisions, newest first, with everything that belongs to each. */
 export async function listRevisions(db: Tx, quoteId: string) {
   const [revisions, links, letters, messages] = await Promise.all([
     selectRevisions(db, { quoteId }),
@@ -324,7 +324,7 @@ const selectPapers = statement({
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
     where r.quote_id = $quoteId and r.number = $number`,
 });
-/** What the customer was given of one revision, and the record of its acceptance, each by what it is found. */
+/** The hashes of one revision's document and of its acceptance record. */
 export const findRevisionFiles = (db: Tx, quoteId: string, number: number) =>
   findRow(selectPapers(db, { quoteId, number }));
 
@@ -333,15 +333,15 @@ const selectSentStatus = statement({
   gives: { statusLabel: text, statusColor: text },
   text: "select label as status_label, color as status_color from quote_statuses where name = 'sent'",
 });
-/** How the status is shown that a quote has once it is sent. */
+/** The label and colour of the status that a quote has once it is sent. */
 export const readSentStatus = (db: Tx) => readRow(selectSentStatus(db));
 
 const countLetters = statement({
   name: "offer_letters_of_late",
   takes: { quoteId: uuid, since: instant, mostOfCompany: integer },
   gives: { ofQuote: integer, ofCompany: integer },
-  // Ids grow with time, so the newest of the company are those of late, and no more are looked at. Reminders, and what a
-  // customer's question or answer causes, keep nobody from writing.
+  // Ids grow with time, so the company's newest ones are the recent ones, and no more are read. Reminders, and emails
+  // caused by a customer's question or answer, do not count towards the limit.
   text: `select (select count(*)::int from emails where quote_id = $quoteId and created_at > $since
       and kind in ('offer', 'offer_copy')) as of_quote,
     (select count(*)::int from (select created_at from emails where kind in ('offer', 'offer_copy')

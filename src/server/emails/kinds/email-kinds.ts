@@ -1,4 +1,4 @@
-// Every kind of letter that the outbox can hold.
+// Every kind of email that the outbox can hold.
 import type { EmailKinds } from "#server/emails/email-kind.ts";
 import { offerKinds } from "#server/offers/emails/kinds.ts";
 import { REMINDER, reminderKind } from "#server/offers/reminders/reminder-email.ts";

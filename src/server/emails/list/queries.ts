@@ -1,4 +1,4 @@
-// SQL for the outbox as administrators see it; row level security keeps a company's to its own.
+// SQL for the outbox as administrators see it; row level security limits a company to its own.
 import type { EmailState } from "#domain/emails/states.ts";
 import { boolean, instant, integer, json, listColumns, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -19,7 +19,7 @@ const shown = {
   quoteId: nullable(uuid),
 };
 const named = { ...shown, companyName: nullable(text), isOffer: boolean, quoteNumber: nullable(text) };
-/** As the kind is called where the letter is written. */
+/** The name of the kind in the code that builds the email. */
 const more = `c.name as company_name, m.kind = 'offer' as is_offer,
   (select quote_number from quotes where id = m.quote_id) as quote_number`;
 const from = "from emails m left join companies c on c.id = m.company_id";
@@ -33,7 +33,7 @@ const selectPage = statement({
 });
 /** Ids grow with time. */
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-/** The newest first, those before one alone. */
+/** The newest first; `before` limits the list to those before it. */
 export const listEmailRows = (db: Tx, before: string | undefined, most: number) =>
   selectPage(db, { before: before ?? LAST_ID, most });
 

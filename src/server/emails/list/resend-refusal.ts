@@ -11,6 +11,6 @@ interface Letter {
   state: EmailState;
   isMoving: boolean;
 }
-/** Whoever asks for it. */
+/** Applies on the screen and on the command line. */
 export const refuseEmailResend = ({ toAddress, state, isMoving }: Letter): Refusal | null =>
   isMoving ? moving : toAddress === ERASED_VALUE ? emailErased : refuseResend(state);

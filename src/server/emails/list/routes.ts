@@ -1,4 +1,4 @@
-// HTTP for the outbox: what became of each letter, how it looks, and sending one again.
+// HTTP for the outbox: the state of each email, its preview, and sending one again.
 import { listEmails, previewEmail, resendEmail } from "#contract/emails.ts";
 import { ERASED_VALUE } from "#domain/audit-personal-data.ts";
 import { buildEmailEntryLabel, EMAILS_CHANGED } from "#server/emails/email-events.ts";
@@ -17,7 +17,7 @@ export const emailRoutes = [
   route(listEmails, {
     async read({ db, actor, query }) {
       await actor;
-      // One more tells whether there is another page.
+      // One more email shows whether there is another page.
       const found = await listEmailRows(db, query.before, PAGE + 1);
       return { emails: found.slice(0, PAGE), more: found.length > PAGE };
     },
@@ -30,7 +30,7 @@ export const emailRoutes = [
     reply({ record: { kind, parameters, toAddress } }) {
       if (toAddress === ERASED_VALUE) throw new Problem(410, "erased", emailErased.sentence);
       const letter = emailKinds[kind]?.write(parameters, NO_LINK);
-      // Of a newer version of the program.
+      // The kind of a newer version of the program.
       if (!letter) throw notFound();
       return new CustomReply(null, { framed: letter.html });
     },

@@ -1,5 +1,4 @@
-// The outbox as whoever runs the installation has it from the command line: what the screen offers, without anybody
-// being signed in.
+// The outbox for the operator's command line: what the screen offers, without a signed-in user.
 import { type EmailState, emailStates } from "#domain/emails/states.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
@@ -14,15 +13,15 @@ const SHOWN = 100;
 const AT_ONCE = 100;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The newest of them. */
+/** The newest emails in these states. */
 export const listOutbox = (database: Database, states: readonly EmailState[] = emailStates) =>
   database.asPlatform((db) => listInStates(db, states, SHOWN));
 
-/** Null once it waits for its turn; "absent" where there is no such letter. */
+/** Null once it is queued again; "absent" if there is no such email. */
 export const resendEmail = (database: Database, id: string): Promise<Refusal | "absent" | null> =>
   database.asPlatform((db) => repeat(db, id, database.now()));
 
-/** Every letter that is held and whose company is not switched off, each in its own transaction. Answers how many. */
+/** Queues every held email whose company is active, each in its own transaction. Returns how many. */
 export async function releaseHeldEmails(database: Database): Promise<number> {
   let released = 0;
   let after = FIRST_ID;

@@ -1,4 +1,4 @@
-// SQL for the outbox as whoever runs the installation sees it from the command line: of all companies.
+// SQL for the outbox on the operator's command line: of all companies.
 import type { EmailState } from "#domain/emails/states.ts";
 import { instant, integer, listColumns, nullable, oneOf, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -32,7 +32,7 @@ const selectReleasable = statement({
   text: `select m.id from emails m left join companies c on c.id = m.company_id
     where m.state = 'held' and m.id > $after and c.is_active is not false and c.move is null order by m.id limit $most`,
 });
-/** Held for want of a mail server, not because their company is switched off: the oldest first, those behind one alone. */
+/** Held because there is no mail server, not because their company is deactivated: the oldest first, after this id. */
 export const listReleasable = async (db: Tx, after: string, most: number) =>
   (await selectReleasable(db, { after, most })).map(({ id }) => id);
 

@@ -1,4 +1,4 @@
-// What stands on the record of an acceptance, in words: the receipt for whoever reads no JSON.
+// The texts of an acceptance record: the receipt for readers who cannot read JSON.
 
 import { formatCustomerSecond, formatLongDay } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -19,10 +19,10 @@ const hows: Record<AnswerChannel, string> = {
   on_site: "On site",
 };
 
-/** Longer texts are cut on paper; the receipt has them whole. */
+/** In characters: longer texts are cut on paper; the receipt has them whole. */
 const LONGEST = 160;
 const NOT_STATED = "It is not stated that it was shown before the acceptance";
-/** Ticks; there are one to three. */
+/** Ticked boxes; there are one to three. */
 const SHOWN = 4;
 const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text);
 
@@ -58,7 +58,7 @@ function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceip
         figures.vat === null
           ? [
               { label: words.price.plain, value: money(figures.gross) },
-              // Whoever is not registered says no word of VAT.
+              // A company that is not registered for VAT does not mention it.
               ...(vat.treatment === "not_registered" ? [] : [wide("VAT", figures.treatment, 2)]),
             ]
           : [

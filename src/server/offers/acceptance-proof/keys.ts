@@ -1,5 +1,5 @@
-// The key that this installation signs acceptances with: made at the first start, and never shown to anybody. Public
-// keys stay for ever, so that each receipt can be verified.
+// The key that this installation signs acceptances with: created at the first start, and never shown. Public keys are
+// never deleted, so that each receipt can be verified.
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 import { deriveKeyId } from "#domain/offers/receipt.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -12,7 +12,7 @@ export interface Signer {
   sign(message: Uint8Array): string;
 }
 
-/** The newest key; the first one is made where there is none. */
+/** The newest key; creates the first one. */
 export async function ensureSigningKey(database: Database): Promise<Signer> {
   const found =
     (await database.asPlatform(findSigningKey)) ??

@@ -1,4 +1,4 @@
-// Proves an acceptance: signs the receipt, puts it on paper together with the quotation, and signs the paper.
+// Proves an acceptance: signs the receipt, writes the acceptance record with the quotation, and signs that.
 import { createHash } from "node:crypto";
 import type { Strokes } from "#domain/offers/acceptance.ts";
 import { canonicaliseJson } from "#domain/offers/canonical-json.ts";
@@ -14,7 +14,7 @@ import { buildRecordSheet } from "./acceptance-record.ts";
 import { ensureSigningKey } from "./keys.ts";
 import type { Acceptance, Proof } from "./proof.ts";
 
-/** The same acceptance gives the same bytes. Slow: not to be waited for in a transaction. */
+/** The same acceptance gives the same bytes. Slow: not to be awaited in a transaction. */
 export async function buildProof(database: Database, given: Acceptance): Promise<Proof> {
   const acceptance = { ...given, answer: { ...given.answer, strokes: inWholes(given.answer.strokes) } };
   const { document, companyId } = acceptance;
@@ -103,7 +103,7 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
   ];
 }
 
-/** Half a character, which a browser can send, has no canonical text. */
+/** Removes lone surrogates, which a browser can send: they have no canonical JSON text. */
 const wellFormed = (receipt: UnsignedReceipt): UnsignedReceipt =>
   JSON.parse(JSON.stringify(receipt), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 

@@ -1,4 +1,4 @@
-// The proof of an acceptance: a signed receipt, and a record of one page that holds document and receipt (decision 64).
+// The proof of an acceptance: a signed receipt, and a one-page record that contains document and receipt (decision 64).
 import type { AcceptanceAnswer } from "#domain/offers/acceptance.ts";
 import type { Offer } from "#server/offers/offer.ts";
 

@@ -1,5 +1,5 @@
-// What everybody may have to check a receipt with, signed in or not: the public keys that this installation has signed
-// with, and a page that computes on the reader's device.
+// What anyone may use to verify a receipt, signed in or not: the public keys that this installation has signed with,
+// and a page that verifies on the reader's device.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -18,7 +18,7 @@ export function serveVerifyPage(app: FastifyInstance, webDirectory: string): voi
   const file = join(webDirectory, "verify.html");
   if (!existsSync(file)) return;
   const page = readFileSync(file, "utf8");
-  // The page brings its policy with it, for whoever opens it from a disk; only of frames it cannot speak.
+  // The page contains its policy, so that it holds when opened from a disk; a policy in a page cannot restrict framing.
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1];
   if (policy === undefined) throw new Error(`${file} has no policy`);
   app.get("/verify", async (_request, reply) =>

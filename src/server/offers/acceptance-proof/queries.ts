@@ -26,7 +26,7 @@ const hold = statement({
   // Any number that nothing else in the database locks.
   text: "select pg_advisory_xact_lock(20261124)::text as held",
 });
-/** Of several processes that start at once one makes the first key, and the others find it. */
+/** If several processes start at once, one creates the first key, and the others find it. */
 export const lockSigningKeys = (db: Tx) => readRow(hold(db));
 
 export const insertSigningKey = statement({

@@ -69,7 +69,7 @@ function renderCancellation({ cancellation: right }: OfferView, startEarly: stri
 ${renderDetails(right.form)}${renderCheckbox("startEarly", startEarly, startsEarly)}</div></section>`;
 }
 
-/** Shown by the page's script, without which it could not be drawn; the name is enough (decision 63). */
+/** Shown by the page's script, which drawing needs; without it the name is enough (decision 63). */
 function signature(strokes: string, errors: Errors): Html {
   const error = errors.strokes;
   return html`<div class="field sign" id="strokes" data-sign hidden><p class="sign-label" id="sign-label">${acceptanceForm.signature.label} (optional)</p>${renderIf(

@@ -1,5 +1,5 @@
-// An acceptance by link: what was typed becomes an answer, is proved outside the transaction, and kept in one statement
-// that decides between all who answer at once.
+// An acceptance by customer link: the form becomes an answer, is proved outside the transaction, and saved in the one
+// statement that decides between simultaneous answers.
 import * as z from "zod/mini";
 import { AcceptanceForm, acceptOffer, MAX_SIGNATURE_POINTS } from "#contract/offers/customer-pages.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
@@ -21,10 +21,10 @@ import { buildLinkView, buildPagePath, findHttpStatus, isEventAllowed, type Link
 
 type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
 
-/** `done`: as it was already by the same link and name. */
+/** `done`: the same link and name have already accepted. */
 type Outcome = StopPage | { done: true } | { accepted: AcceptanceAnswer };
 
-/** As JSON in thousandths, or what is no drawing at all. */
+/** JSON in thousandths; anything else is no drawing. */
 function strokesIn(text: string): unknown {
   if (text === "") return [];
   try {
@@ -36,7 +36,7 @@ function strokesIn(text: string): unknown {
 
 const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty: your name is enough.";
 
-/** What was typed, read as an acceptance; else what is wrong with each field. */
+/** Parses the form as an acceptance; otherwise returns the error of each field. */
 function readTyped({ offer }: LinkView, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
   const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
   const drawn = strokesIn(strokes);
@@ -56,17 +56,17 @@ function readTyped({ offer }: LinkView, typed: Typed, now: Date): { accepted: Ac
   return { accepted };
 }
 
-/** What an acceptance of this comes to as things stand. */
+/** The outcome of this acceptance in the offer's present state. */
 function outcomeOf(view: LinkView, typed: Typed, now: Date): Outcome {
   const { answer, revision } = view.found;
-  // As it would be kept, so that a form that is sent twice is the same acceptance.
+  // Decoded as it would be saved, so that a form that is sent twice is the same acceptance.
   const name = z.safeDecode(AcceptanceForm.shape.name, typed.name ?? "").data;
   if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
   if (view.holder.isStaff) return { page: renderAcceptPage(view, typed), status: 403 };
   if (!isEventAllowed("accept", view) || view.stand !== "open") {
     return { page: stopPage(view, typed), status: findHttpStatus(view.stand) };
   }
-  // The page was made of another revision than the link's, as nobody but a program would send.
+  // The form names another revision than the link's, which only a program would send.
   if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
     return { page: stopPage({ ...view, stand: "changing" }), status: 409 };
   }
@@ -96,7 +96,7 @@ const acceptance = (
 });
 
 export const acceptRoute = route(acceptOffer, {
-  // A signature of the most points, as a form writes it.
+  // In bytes: a signature of the most points, as a form sends it.
   bodyLimit: 640 * 1024,
   read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
   async prepare({ actor, record: { found, bytes }, body, now, web }, database) {
@@ -108,7 +108,7 @@ export const acceptRoute = route(acceptOffer, {
   decide({ actor, record: { found }, body, prepared: proof, now }) {
     const view = buildLinkView(actor, found, now);
     const outcome = outcomeOf(view, body, now);
-    // It opened in between.
+    // The offer became open after `prepare` ran, so there is no proof yet.
     if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };
     return { view, outcome, proof };
   },

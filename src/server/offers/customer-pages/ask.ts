@@ -1,4 +1,4 @@
-// A question about an offer, or for a new date once it has expired.
+// A question about an offer, or the request for a new date once it has expired.
 import { randomUUIDv7 } from "node:crypto";
 import * as z from "zod/mini";
 import { askAboutOffer, QuestionForm } from "#contract/offers/customer-pages.ts";

@@ -1,4 +1,4 @@
-// Where a customer declines. A name and a reason are welcome and never needed (decision 83).
+// The page on which a customer declines. A name and a reason are optional (decision 83).
 import { html } from "#server/emails/html.ts";
 import { buildFramedPage, type Page, renderBackLink } from "./frame.ts";
 import { type Errors, renderErrorSummary, renderField, renderRadioGroup } from "./html-parts.ts";

@@ -1,4 +1,4 @@
-// A refusal by link, which whoever holds it can still take back by asking.
+// A decline by customer link, which its holder can still reverse by asking a question.
 import * as z from "zod/mini";
 import { DeclineForm, declineOffer } from "#contract/offers/customer-pages.ts";
 import { queueEmail } from "#server/emails/queries.ts";
@@ -26,7 +26,7 @@ function outcomeOf(view: LinkView, typed: TypedDecline): Outcome {
   const isOffered = because === "" || view.found.company.declineReasons.includes(because);
   const wrong = isOffered ? errors : { ...errors, because: "Choose one of these reasons, or none" };
   if (!read.success || !isOffered) return { page: renderDeclinePage(view, typed, wrong), status: 400 };
-  // The one that was chosen is the first line, by which the company counts.
+  // The reason chosen from the list is the first line, by which the company counts.
   const given = [because, read.data.reason].filter((one) => one !== "").join("\n");
   return { declined: { name: read.data.name, reason: given || null } };
 }

@@ -1,4 +1,4 @@
-// What the audit log and open screens are told of something that whoever holds a link has done.
+// The audit entry and browser events of what the holder of a customer link has done.
 
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import type { AuditSubject, BrowserEvent } from "#server/kernel/call.ts";
@@ -6,9 +6,9 @@ import type { LinkedOffer } from "./queries.ts";
 import type { LinkView } from "./view.ts";
 
 interface More {
-  /** As the customer gave it. */
+  /** The name as the customer gave it. */
   name?: string | null;
-  /** As it stands once this is done, where it was changed. */
+  /** The quote after the change, if it was changed. */
   quote?: LinkedOffer["quote"];
   metadata?: Record<string, unknown>;
   hasLetters?: boolean;
@@ -17,7 +17,7 @@ interface More {
 export function buildAuditSubject({ holder, found, offer }: LinkView, more: More = {}): AuditSubject {
   const { name = null, metadata = {}, hasLetters = false } = more;
   const { companyId } = holder;
-  // A quote that stays as it was has something beside it that is newer than what a browser has read of it.
+  // An unchanged quote has a new answer or question that browsers have not read yet, so its version counts up.
   const quote = more.quote ?? { ...found.quote, version: found.quote.version + 1 };
   const browserEvents: BrowserEvent[] = [{ entity: "quote", version: quote.version, ownerId: quote.userId, companyId }];
   if (hasLetters) browserEvents.push({ ...EMAILS_CHANGED, companyId });

@@ -1,4 +1,4 @@
-// The frame of the customer's pages: the company's own, with its name, colours and how to reach it.
+// The frame of the customer pages: the company's own, with its name, colours and contact details.
 import { buildSystemThemeCss } from "#domain/companies/brand.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { Html, html } from "#server/emails/html.ts";
@@ -8,7 +8,7 @@ import { buildPagePath, formatDocumentKind, type LinkView } from "./view.ts";
 
 export type Page = (files: PageFiles) => string;
 
-/** A page in place of what was asked for; nothing is written. */
+/** A page shown instead of the requested one; nothing is written. */
 export interface StopPage {
   page: Page;
   status: number;
@@ -21,7 +21,7 @@ const head = (title: string, { styles, scripts }: PageFiles, more: Html): Html =
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
 ${joinHtml(styles.map((one) => html`<link rel="stylesheet" href="${one}">`))}${joinHtml(scripts.map((one) => html`<script type="module" src="${one}"></script>`))}${more}</head>`;
 
-/** A page of nobody's: the same bytes for everybody, so it names no company. */
+/** A page without branding, the same bytes for everyone. */
 export const buildPlainPage =
   (title: string, body: Html): Page =>
   (files) =>
@@ -29,14 +29,14 @@ export const buildPlainPage =
       .text;
 
 interface Framed {
-  /** Behind the company's name in the title of the window. */
+  /** Follows the company's name in the window's title. */
   title: string;
   body: Html;
-  /** For the page's script, on the pages that it has something to do on. */
+  /** The page's script, if the page needs one. */
   script?: "read" | "sign";
 }
 
-/** Chat programs preview no more than whose quotation or estimate it is: neither price nor customer (decision 61). */
+/** Previews in chat programs show only whose quotation or estimate it is: neither price nor customer (decision 61). */
 export const buildFramedPage =
   (view: LinkView, { title, body, script }: Framed): Page =>
   (files) => {
@@ -65,7 +65,7 @@ const staffNote = ({ holder }: LinkView): Html =>
     ),
   );
 
-/** How the company is reached, as far as it says. */
+/** How to contact the company, if it has said so. */
 export function renderContacts({ found: { company } }: LinkView, between: string | Html): Html {
   const { contactPhone: phone, contactEmail: email } = company;
   const ways = [

@@ -1,4 +1,4 @@
-// What several of the pages are put together from.
+// Parts that several of the pages use.
 import type * as z from "zod/mini";
 import { bindPostcodes } from "#domain/postcode.ts";
 import { Html, html } from "#server/emails/html.ts";
@@ -7,7 +7,7 @@ export const noHtml = new Html("");
 export const joinHtml = (parts: readonly Html[]): Html => new Html(parts.map(({ text }) => text).join(""));
 export const renderIf = (condition: unknown, part: () => Html): Html => (condition ? part() : noHtml);
 
-/** Blank lines part paragraphs, other line ends break lines. */
+/** Blank lines separate paragraphs, other line ends break lines. */
 export const renderParagraphs = (text: string): Html =>
   joinHtml(
     bindPostcodes(text)
@@ -28,20 +28,20 @@ const paths = {
 export const renderIcon = (name: keyof typeof paths): Html =>
   new Html(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${paths[name]}</svg>`);
 
-/** Green for what is settled, amber for what needs attention. */
+/** Green if settled, amber if it needs attention. */
 export const renderNote = (kind: "ok" | "warn" | "info", text: Html): Html =>
   html`<div class="note note-${kind}">${renderIcon(kind === "ok" ? "check" : kind)}<div>${text}</div></div>`;
 
 export type Errors = Readonly<Record<string, string>>;
 
-/** The first thing that is wrong with each field. */
+/** The first error of each field. */
 export function readFormErrors({ issues }: z.core.$ZodError): Errors {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0])] ??= message;
   return errors;
 }
 
-/** GOV.UK's error summary: what is wrong, each leading to its field. */
+/** GOV.UK's error summary: each error links to its field. */
 export const renderErrorSummary = (errors: Errors): Html =>
   renderIf(
     Object.keys(errors).length > 0,
@@ -57,9 +57,9 @@ interface Field {
   hint?: string;
   value: string;
   errors: Errors;
-  /** Attributes in words of the program, such as `autocomplete="name"`. */
+  /** Trusted attributes from the code, such as `autocomplete="name"`. */
   more?: string;
-  /** Lines of a field for longer texts. */
+  /** Height of a multi-line field. */
   rows?: number;
 }
 
@@ -89,7 +89,7 @@ interface Choices {
   errors: Errors;
 }
 
-/** One of several, or none of them; nothing at all where there are no options. */
+/** A choice of one option or none; empty if there are no options. */
 export function renderRadioGroup({ name, label, options, value, errors }: Choices): Html {
   const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
   const option = (text: string, at: number) =>

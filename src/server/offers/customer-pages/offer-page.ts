@@ -1,4 +1,4 @@
-// The first page: the offer, and beside it what the customer can do with it.
+// The first page: the offer, and next to it what the customer can do.
 import { formatLongDay } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
@@ -33,7 +33,7 @@ import {
 } from "./view.ts";
 
 interface Typed {
-  /** Of the question. */
+  /** The text typed into the question. */
   text?: string;
   errors?: Errors;
   hasAsked?: boolean;
@@ -57,7 +57,7 @@ ${renderCustomer(text)}${renderMeaning(text)}</div>
   return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
 }
 
-/** How it was answered, in words that stay true. */
+/** How the offer was answered, in words that stay true. */
 function answered(view: LinkView): Html {
   const { answer } = view.found;
   const { stand } = view;
@@ -117,7 +117,7 @@ function actions(view: LinkView): Html {
   )}`;
 }
 
-/** The text that stands there asks for what most people want of an expired offer. */
+/** The suggested text asks for what most customers want of an expired offer. */
 export const needsNewDate = ({ offer }: LinkView, name = "", purchaseOrder = ""): string =>
   [
     `I would like to accept ${formatOfferReference(offer)}. Please send me a new date.`,

@@ -1,4 +1,4 @@
-// The offer itself: what is done, for how much, by whom and on which terms. Made from its frozen content alone.
+// The offer itself: the work, its price, the company and its terms. Built from the frozen content alone.
 
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import type { OfferView, TextSection } from "#domain/offers/view.ts";
@@ -11,7 +11,7 @@ import { joinHtml, noHtml, renderIf, renderParagraphs } from "./html-parts.ts";
 export const buildOfferTitle = ({ quote, documentKind }: Offer): string =>
   quote.items.job_type ?? documentKindWording[documentKind].title;
 
-/** Whom the offer is for, and where the work is done. */
+/** The customer, and the site of the work. */
 export const renderCustomer = ({ customer }: OfferView): Html => html`<p class="for">${bindPostcodes(customer)}</p>`;
 
 export const renderMeaning = ({ meaning }: OfferView): Html =>
@@ -48,11 +48,11 @@ export function renderSmallPrint({ sections, seller, cancellation }: OfferView, 
   return html`<section class="print">${joinHtml([...sections, seller].map(renderSection))}${right ? html`${renderDetails(right.information)}${renderDetails(right.form)}` : noHtml}</section>`;
 }
 
-/** What few will want, and everybody can open. */
+/** Collapsed details, which few need and everyone can open. */
 export const renderDetails = ({ title, text }: TextSection): Html =>
   html`<details><summary>${title}</summary>${renderParagraphs(text)}</details>`;
 
-/** What is to be read before ordering, besides the terms. */
+/** What must be read before ordering, in addition to the terms. */
 export function renderNotices({ sections }: OfferView): Html {
   const notices = sections
     .filter(({ part }) => part === "notice")

@@ -1,11 +1,11 @@
-// What whoever holds a link reads when something is wrong with the call itself, and whoever holds none.
+// The pages for a failed call, with or without a valid customer link.
 
 import { html } from "#server/emails/html.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import type { Problem } from "#server/kernel/errors.ts";
 import { buildPlainPage } from "./frame.ts";
 
-/** Of what there is no page, nothing is told: not whether there was one, nor whose. */
+/** The page for an unknown link tells nothing: not whether it existed, nor whose it was. */
 const neutral = buildPlainPage(
   "This link opens no quotation",
   html`<p>The link may have been copied in part, or is no longer in use. Check that all of it was copied, or ask whoever sent it to you for a new one.</p>`,

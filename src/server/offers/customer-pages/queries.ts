@@ -1,4 +1,4 @@
-// SQL for whoever holds a link, as the role that is bound to it: there is one row of each table to be found (decision 62).
+// SQL for the holder of a customer link, as the role bound to it, which sees one row of each table (decision 62).
 import {
   boolean,
   bytes,
@@ -67,12 +67,12 @@ const found = {
   link,
   mail: nullableShape(mail),
   answer: nullableShape(answer),
-  /** As much of the address as its owner knows it by. */
+  /** The address, masked so that only its owner recognises it. */
   newerRevisionRecipient: nullable(text),
-  /** Where the company is told of an answer or a question. */
+  /** The company's address for answers and questions. */
   notificationAddress: nullable(text),
 };
-/** Everything that the pages are made of. */
+/** Everything that the pages show. */
 export type LinkedOffer = RowOf<typeof found>;
 
 const selectOffer = statement({
@@ -90,7 +90,7 @@ const selectOffer = statement({
 });
 export const findOffer = (db: Tx): Promise<LinkedOffer | null> => findRow(selectOffer(db));
 
-/** The offer, and the file of this SHA-256 that it has; null bytes where there is none. */
+/** The offer with its file of this SHA-256; null bytes if there is none. */
 export async function findOfferWith(db: Tx, hashOf: (found: LinkedOffer) => string | null) {
   const found = await findOffer(db);
   if (!found) return null;
@@ -120,7 +120,7 @@ const count = statement({
   gives: { isCounted: boolean },
   text: "select record_opening($at, $openedOn) as is_counted",
 });
-/** False before the link counts, and within 30 minutes of the time before. */
+/** False before openings of the link count, and within 30 minutes of the previous one. */
 export const countOpening = async (db: Tx, openedOn: "phone" | "computer", now: Date): Promise<boolean> =>
   (await readRow(count(db, { at: now.toISOString(), openedOn }))).isCounted;
 
@@ -131,6 +131,6 @@ const ask = statement({
   gives: { isKept: boolean },
   text: "select add_question($id, $kind, $at, $words) as is_kept",
 });
-/** False when too many questions wait for an answer. */
+/** False if too many questions are still unanswered. */
 export const saveQuestion = async (db: Tx, asked: RowOf<typeof question>): Promise<boolean> =>
   (await readRow(ask(db, asked))).isKept;

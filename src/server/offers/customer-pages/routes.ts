@@ -1,4 +1,4 @@
-// HTTP for whoever holds a link to an offer. Reading writes nothing at all (decision 60).
+// HTTP for the holder of a customer link. Reading writes nothing at all (decision 60).
 import {
   getAcceptanceReceipt,
   getAcceptanceRecord,

@@ -1,4 +1,4 @@
-// Why something cannot be done with an offer now, each in plain words and with a way on (decision 59).
+// Why something cannot be done with an offer now, in plain words and with a next step (decision 59).
 import { formatLongDay } from "#domain/days.ts";
 import { type Html, html } from "#server/emails/html.ts";
 import { buildFramedPage, type Page, renderContacts } from "./frame.ts";
@@ -19,7 +19,7 @@ interface Typed {
   purchaseOrder?: string | undefined;
 }
 
-/** What was typed goes on into the question for a new date. */
+/** The typed text is carried over into the question for a new date. */
 export function stopPage(view: LinkView, typed: Typed = {}): Page {
   const { offer } = view;
   const [title, text] = words[view.stand](view);

@@ -1,4 +1,4 @@
-// What somebody who holds a link is looking at: the offer, and how it stands at this moment (decisions 55 and 59).
+// What the holder of a customer link sees: the offer and its present state (decisions 55 and 59).
 import { formatLongDay, formatTime } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import type { Outcome } from "#domain/offers/view.ts";
@@ -9,7 +9,7 @@ import type { LinkHolder } from "#server/kernel/call.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import type { LinkedOffer } from "./queries.ts";
 
-/** `open` to `declined` are shown whole; of the others the customer reads why not. */
+/** In the states `open` to `declined` the offer is shown; in the others the customer reads why not. */
 export type OfferState =
   | ("open" | "expired" | "accepted" | "declined")
   | ("changing" | "newer" | "withdrawn" | "off" | "ended" | "erased");
@@ -29,7 +29,7 @@ function standOf({ revision, quote, company, link, answer }: LinkedOffer, now: D
   if (quote.erasedAt !== null) return "erased";
   if (link.endedAt !== null) return "ended";
   const isClosed = revision.closedBecause !== null || quote.revision !== revision.number;
-  // Whoever has accepted reads the receipt, also while the company is switched off.
+  // A customer who has accepted can read the receipt even while the company is deactivated.
   if (!company.isActive && (isClosed || answer?.answer !== "accepted")) return "off";
   if (revision.closedBecause === "withdrawn") return "withdrawn";
   const status = findStatusAt(quote.status, revision.validUntil, now);
@@ -48,19 +48,19 @@ const shown: Partial<Record<OfferState, SystemStatusName>> = {
 /** Whether the offer itself may be read. */
 export const isShown = ({ stand }: LinkView): boolean => shown[stand] !== undefined;
 
-/** What the offer's own sentences go by. */
+/** The outcome that the offer's own sentences depend on. */
 export function findOutcome({ stand, found: { answer } }: LinkView): Outcome {
   if (stand === "accepted") return answer?.cancelledAt ? "over" : "accepted";
   return stand === "open" ? "open" : "over";
 }
 
-/** Whether this may happen to the offer now, by the table of its life. */
+/** Whether this event is possible now, by the lifecycle table. */
 export function isEventAllowed(event: LifecycleEvent, { stand }: LinkView): boolean {
   const state = shown[stand];
   return state !== undefined && !isRefusal(refuseTransition(event, state));
 }
 
-/** 410 for what is over by itself, 409 for what somebody has changed. */
+/** 410 if the offer or link has ended, 409 if staff changed it. */
 export function findHttpStatus(stand: OfferState): number {
   return ["expired", "off", "ended", "erased"].includes(stand) ? 410 : 409;
 }

@@ -1,4 +1,4 @@
-// The words of the letters about an offer. They are made when the letter is queued, from what its reader may know.
+// The texts of the emails about an offer, built when the email is queued from what its reader may know.
 import { formatCustomerDay, formatDateTime, formatTime } from "#domain/days.ts";
 import { splitParagraphs, splitSignOff } from "#domain/emails/paragraphs.ts";
 import { buildStartEarlyText, documentKindWording } from "#domain/offers/legal-wording.ts";
@@ -7,14 +7,14 @@ import type { Fact } from "#domain/offers/view-facts.ts";
 import { buildLinkPlaceholder, type EmailParts } from "#server/emails/email-layout.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
-/** A letter but for its link; and what it says of the file that comes with it, or does not. */
+/** An email without its link, and its text about the attached or omitted file. */
 export type EmailText = Omit<EmailParts, "button"> & { button: string; file: Enclosed | null };
 interface Enclosed {
   enclosed: string;
   left: string;
-  /** Before the number in the file's name; "Acceptance" of a record. */
+  /** The word before the number in the file's name; "Acceptance" for a record. */
   called?: string;
-  /** What stands in the letter where the file is left out. */
+  /** The paragraphs used if the file is left out. */
   instead?: string[];
 }
 
@@ -24,7 +24,7 @@ export interface EmailedAnswer {
   at: string;
   reason?: string | null;
   purchaseOrder?: string | null;
-  /** What was ticked, in the words that stood there. */
+  /** The ticked consents, in the words shown. */
   consents?: readonly string[];
   late: boolean;
 }
@@ -33,7 +33,7 @@ export function buildOfferText(offer: Offer, message: string, attaches: boolean)
   const { one } = documentKindWording[offer.documentKind];
   const view = buildOfferView(offer);
   const notices = view.sections.filter(({ part }) => part === "notice");
-  // The document has it; the page behind the link alone would not be the customer's to keep.
+  // The document has it; the page behind the link alone would not be a copy that the customer can store.
   const right = listCancellation(view);
   const { words, signOff } = splitSignOff(message);
   return {
@@ -60,7 +60,7 @@ export function buildOfferText(offer: Offer, message: string, attaches: boolean)
   };
 }
 
-/** For the sender, who is told first that the rest was said to the customer. The customer's link is not in it. */
+/** For the sender, with an introduction that the customer got the rest. It does not have the customer's link. */
 export const copyWords = (
   { title, paragraphs, button, below = [], ...rest }: EmailText,
   customer: string,
@@ -90,7 +90,7 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
     button: "Read what you accepted",
     notes: [
       "Please keep this letter: it is your copy.",
-      // Starting early is asked for only where the order can be cancelled.
+      // Starting early needs a request only if the order can be cancelled.
       ...(view.cancellation && consents.includes(request)
         ? [`You asked for this when you accepted: “${request}”`]
         : []),
@@ -163,6 +163,6 @@ export const listOfferTotals = ({ price: { lead, rest, remarks, more } }: OfferV
   ...more.map(({ title, amounts }) => `${title}: ${joinFacts(amounts)}.`),
 ];
 
-/** What a consumer has to be given on paper or in a letter: the right to cancel with its form. */
+/** What a consumer must be given on paper or by email: the right to cancel with its form. */
 const listCancellation = ({ cancellation: right }: OfferView): string[] =>
   right ? [right.information, right.form].flatMap(({ title, text }) => [`${title}:`, ...splitParagraphs(text)]) : [];

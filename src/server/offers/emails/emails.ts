@@ -1,4 +1,4 @@
-// The letters about an offer, to be queued with `queueMail` in the transaction of their cause.
+// The emails about an offer, to be queued with `queueEmail` in the transaction of their cause.
 import { randomUUIDv7 } from "node:crypto";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import type { RenderedEmail } from "#server/emails/email-layout.ts";
@@ -36,11 +36,11 @@ interface Sender {
 interface OfferLetter extends About {
   to: string;
   subject: string;
-  /** The letter's own words; a blank line parts paragraphs. */
+  /** The email's message; a blank line separates paragraphs. */
   message: string;
   attachDocument: boolean;
   sender: Sender;
-  /** Of a copy that its sender keeps, to whom the letter itself went: the copy opens nothing, and its button the quote. */
+  /** Set for the sender's copy: the email's recipient. The copy has no customer link; its button leads to the quote. */
   copyFor?: string;
 }
 
@@ -53,13 +53,13 @@ export function buildOfferEmail(asked: OfferLetter): NewEmail {
 
 interface AnswerLetters extends About {
   answer: EmailedAnswer;
-  /** Null where there is nobody to write to. */
+  /** Null if there is no address. */
   to: { customer: string | null; company: string | null };
-  /** Who wrote the answer down, when it came otherwise than by the link. */
+  /** The user who recorded the answer, if it did not come by the link. */
   isRecordedBy?: string | null;
 }
 
-/** An acceptance goes to both, with its record; that an offer was declined, its customer knows. */
+/** An acceptance goes to both, with its record; a customer who declined gets no email. */
 export function buildAnswerEmails(asked: AnswerLetters): NewEmail[] {
   const { revisionId, offer, answer, to, isRecordedBy = null } = asked;
   const letters: NewEmail[] = [];
@@ -84,7 +84,7 @@ interface QuestionLetter extends About {
   text: string;
   messageId: string;
   to: string;
-  /** Whether an address of the customer is known, to which an answer goes. */
+  /** Whether a customer's address is known to which an answer can be sent. */
   isAnswerable: boolean;
 }
 
@@ -94,11 +94,11 @@ export function buildQuestionEmail(asked: QuestionLetter): NewEmail {
   return mail(asked, COMPANY_NOTICE_EMAIL, { to: asked.to, subject: words.title, words, sender: null, idempotencyKey });
 }
 
-/** The letter as it will look, before it is sent. */
+/** The email as it will look, before it is sent. */
 export const renderOfferEmail = (offer: Offer, message: string, link: string, attachDocument = true): RenderedEmail =>
   composeOfferEmail(buildOfferText(offer, message, attachDocument), link, false);
 
-/** As it may stand in a header. */
+/** For use in a header. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
 interface Addressed {

@@ -1,4 +1,4 @@
-// What the outbox knows of the letters about an offer: where their links lead, and with what they leave.
+// The emails about an offer for the outbox: where their links lead, and what they are sent with.
 import type { Tx } from "#server/database/connect.ts";
 import { type EmailAttachment, type EmailKind, type EmailKinds, EmailObsolete } from "#server/emails/email-kind.ts";
 import { type RenderedEmail, renderEmail } from "#server/emails/email-layout.ts";
@@ -15,13 +15,13 @@ export const ACCEPTANCE_EMAIL = "offer_accepted";
 /** To the company. */
 export const COMPANY_NOTICE_EMAIL = "offer_notice";
 
-/** The parameters of each of them: no cost, no note, no token. */
+/** The parameters of each kind: no cost, no note, no token. */
 export interface OfferEmailParameters {
   words: EmailText;
   company: string;
   /** "N-00042-R2". */
   number: string;
-  /** Null is whoever issued the revision. */
+  /** Null is the user who issued the revision. */
   sender: { name: string; email: string } | null;
 }
 export const readParameters = (parameters: object) => parameters as OfferEmailParameters & { bare?: boolean };
@@ -40,16 +40,16 @@ const write: EmailKind["write"] = (parameters, link) => {
   return composeOfferEmail(words, link, bare);
 };
 
-/** The company wrote them: no letter about an offer is without one. */
+/** The company wrote them: every email about an offer has a revision. */
 export function buildRevisionKey({ companyId, revisionId }: ClaimedEmail): queries.OfRevision {
   if (companyId === null || revisionId === null) throw new Error("An email about an offer without its revision");
   return { companyId, revisionId };
 }
 
-/** What reads a link so soon (ms) after its letter left is a scanner of letters, and no reader. */
+/** An opening so soon (ms) after the email was sent is an email scanner's, not a reader's. */
 const SCANNERS_MS = 60_000;
 
-/** A link of its own by which the customer reads the revision. */
+/** Creates a customer link for this email. */
 export async function createCustomerLink(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string> {
   const { company, sender } = readParameters(mail.parameters);
   const link = { mailId: mail.id, recipientNote: mail.toAddress, createdByName: sender?.name ?? company };
@@ -61,7 +61,7 @@ export async function createCustomerLink(db: Tx, mail: ClaimedEmail, publicUrl: 
 const intoTheApp: EmailKind["link"] = async (_db, { quoteId }, publicUrl) =>
   quoteId && `${publicUrl}/quotes/${quoteId}`;
 
-/** Why an offer need not be sent any more. */
+/** Why an email about an offer need not be sent any more. */
 async function lostPurpose(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
   const state = await queries.findRevisionState(db, buildRevisionKey(mail));
   if (!state) return "The quote is not there any more.";
@@ -81,7 +81,7 @@ async function enclosed(db: Tx, mail: ClaimedEmail, find: Find): Promise<EmailAt
   return file ? [{ filename, contentType: file.mediaType, content: Buffer.from(file.bytes) }] : [];
 }
 
-/** In the company's name, with answers to a person of it. */
+/** Sent in the company's name, with replies to a user of it. */
 const fromCompany =
   (find: Find): NonNullable<EmailKind["leavesWith"]> =>
   async (db, mail) => {

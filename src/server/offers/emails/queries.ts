@@ -1,4 +1,4 @@
-// SQL for the letters about an offer, as the worker that hands them over reads it: as volute_platform.
+// SQL for the emails about an offer, as the outbox worker reads it: as volute_platform.
 import { bytes, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
@@ -17,7 +17,7 @@ const selectState = statement({
     left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
     where r.company_id = $companyId and r.id = $revisionId`,
 });
-/** How the revision stands while its letter leaves. */
+/** The revision's state when its email is sent. */
 export const findRevisionState = (db: Tx, of: OfRevision) => findRow(selectState(db, of));
 
 const selectReply = statement({
@@ -46,7 +46,7 @@ const selectCustomer = statement({
     from quote_revisions r join quotes q on q.id = r.quote_id
     where r.company_id = $companyId and r.id = $revisionId`,
 });
-/** The address to which the offer went last. */
+/** The address to which the offer was last emailed. */
 export const findCustomerEmail = async (db: Tx, of: OfRevision) =>
   (await findRow(selectCustomer(db, of)))?.email ?? null;
 
@@ -59,7 +59,7 @@ const selectDocument = statement({
       join documents d on s.id = $revisionId and d.sha256 = s.document_sha256
       where s.company_id = $companyId and d.company_id = s.company_id`,
 });
-/** What the customer was given, byte for byte. */
+/** The customer's document, byte for byte. */
 export const findDocument = (db: Tx, of: OfRevision) => findRow(selectDocument(db, of));
 
 const selectRecord = statement({

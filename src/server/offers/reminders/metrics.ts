@@ -1,4 +1,4 @@
-// How the reminders to customers stand.
+// Metrics of reminders to customers.
 import type { DatabaseMetric } from "#server/kernel/metrics/metric.ts";
 import { countDue } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-// SQL for reminders: how an offer stands with its customer, what is left out, and who writes of it.
+// SQL for reminders: the offers to remind of, the skipped reminders, and the stops.
 import {
   boolean,
   buildInsertValues,
@@ -38,7 +38,7 @@ const offer = {
   skipped: texts,
   newestMail: nullable(uuid),
 };
-/** One revision, as the domain asks of it, with what a letter and its entry need. */
+/** One revision for the domain's decision, with what an email and its entry need. */
 export type FoundOffer = RowOf<typeof offer>;
 
 const select = `select q.company_id, c.name as company_name, q.id, q.quote_number as number, q.version,
@@ -78,7 +78,7 @@ const selectQuote = statement({
   gives: offer,
   text: `${select} where q.id = $quoteId and r.number = q.revision`,
 });
-/** Of the revision that the customer has; null without one. */
+/** The revision that the customer has; null without one. */
 export const findRemindableByQuote = (db: Tx, quoteId: string) => findRow(selectQuote(db, { quoteId }));
 
 const hold = statement({
@@ -107,7 +107,7 @@ const selectOffers = statement({
     order by q.valid_until, q.id limit $most`,
 });
 
-/** Until the transaction ends nobody changes it, withdraws it or erases its customer. */
+/** Until the transaction ends, the quote cannot be changed, withdrawn or erased. */
 export const lockQuoteRow = statement({
   name: "reminders_hold_quote",
   takes: { companyId: integer, id: uuid },
@@ -116,7 +116,7 @@ export const lockQuoteRow = statement({
 
 interface Page {
   companyId: number;
-  /** Those that end later than this, and of those that end then the ones behind this id. */
+  /** Offers that end later than this, and of those that end then, the ones after this id. */
   endsAfter: string;
   beyond: string;
   most: number;
@@ -150,7 +150,7 @@ const stop = statement({
   gives: { isStopped: boolean },
   text: "select stop_reminders($at) as is_stopped",
 });
-/** By whoever holds the link; false where it has happened before. */
+/** By the link's holder; false if the reminders were already stopped. */
 export const stopReminders = async (db: Tx, now: Date): Promise<boolean> =>
   (await readRow(stop(db, { at: now.toISOString() }))).isStopped;
 
@@ -160,5 +160,5 @@ const selectDue = statement({
   text: `select count(*)::int as count from emails
     where state <> 'sent' and state in ('held', 'queued', 'sending') and kind = 'reminder'`,
 });
-/** Queued by a sweep and not handed over yet. */
+/** Queued by a sweep and not sent yet. */
 export const countDue = async (db: Tx): Promise<number> => (await readRow(selectDue(db))).count;

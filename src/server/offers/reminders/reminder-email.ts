@@ -1,5 +1,5 @@
-// The letter that reminds a customer of an offer. It says how things stand and nothing to win anybody over: a reminder that
-// advertises would be a marketing message.
+// The email that reminds a customer of an offer. It states the facts and does not advertise: a reminder that advertises
+// would be a marketing message.
 import { randomUUIDv7 } from "node:crypto";
 import { formatLongDay } from "#domain/days.ts";
 import { findJurisdiction, type Jurisdiction } from "#domain/offers/bank-holidays.ts";
@@ -30,13 +30,13 @@ import { type FoundOffer, findRemindableByRevision } from "./queries.ts";
 
 export const REMINDER = "reminder";
 
-/** The offer as the domain asks of it. */
+/** The offer for the domain's decision. */
 export function buildRemindable({ after, before, postcode, ...found }: FoundOffer): Remindable {
   const place: Jurisdiction = findJurisdiction(findTerritory(postcode));
   return { ...found, place, schedule: { after, before } };
 }
 
-/** Its way out of reminders has an address once the letter leaves. */
+/** The link that stops reminders has its address once the email is sent. */
 type ReminderWords = Omit<EmailText, "stop"> & { stop: string };
 
 function reminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
@@ -58,7 +58,7 @@ function reminderWords(offer: Offer, issuedAt: string, validUntil: string): Remi
   };
 }
 
-/** To whom the offer went; only once for each key, whatever happens. */
+/** To the address of the offer; only once for each key, whatever happens. */
 export function buildReminderEmail(found: FoundOffer & { letterTo: string }, offer: Offer, key: string): NewEmail {
   const { companyId, revisionId, issuedAt, validUntil } = found;
   const words = reminderWords(offer, issuedAt, validUntil);
@@ -84,7 +84,7 @@ export function buildReminderEmail(found: FoundOffer & { letterTo: string }, off
   };
 }
 
-/** Why a letter that is on its way need not be sent any more. */
+/** Why a queued reminder need not be sent any more. */
 export async function findObsoleteReason(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
   const { companyId, revisionId } = buildRevisionKey(mail);
   const found = await findRemindableByRevision(db, companyId, revisionId);
@@ -109,7 +109,7 @@ export const reminderKind: EmailKind = {
     const { words } = parameters as { words: ReminderWords };
     return composeOfferEmail({ ...words, stop: { label: words.stop, url: stopAddress(link) } }, link, false);
   },
-  /** RFC 8058: a mail program stops the reminders by one POST, without asking anything. */
+  /** RFC 8058: a mail program stops the reminders by one POST, without a confirmation. */
   headers: (link) => ({
     "List-Unsubscribe": `<${stopAddress(link)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

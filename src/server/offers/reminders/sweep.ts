@@ -18,12 +18,12 @@ import {
 } from "./queries.ts";
 import { buildRemindable, buildReminderEmail } from "./reminder-email.ts";
 
-/** Looked at in one short transaction. */
+/** Offers in one short transaction. */
 const OFFERS_AT_ONCE = 50;
 const COMPANIES_AT_ONCE = 100;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Of every company that reminds. Ends early when another process is at it, or on `stop`. */
+/** Covers every company that has reminders. Ends early if another process is sweeping, or on `stop`. */
 export async function sweepReminders(
   database: Database,
   now: Date,
@@ -40,7 +40,7 @@ export async function sweepReminders(
         if (page === null) return queued;
         queued += page.queued;
         from = page.next;
-        // The embedded database answers in this process, without a turn of the loop.
+        // The embedded database runs in this process and never yields to the event loop.
         await setImmediate();
       }
       after = id;
@@ -54,14 +54,14 @@ interface Place {
   beyond: string;
 }
 
-/** Null when another process is at it. As the company, whose quotes it holds. */
+/** Null if another process is sweeping. Runs as the company, whose quotes it locks. */
 function remindPage(database: Database, companyId: number, from: Place, now: Date) {
   return database.asCompany(companyId, async (db) => {
     if (!(await tryLockReminders(db))) return null;
     const offers = await listRemindable(db, { companyId, ...from, most: OFFERS_AT_ONCE });
     let queued = 0;
     for (const { revisionId, quote } of offers.filter((found) => findDueReminder(buildRemindable(found), now))) {
-      // Whoever withdraws or erases meanwhile waits for the letter, or has come first and is seen.
+      // A concurrent withdrawal or erasure waits for the email, or has committed first and is seen.
       await lockQuoteRow(db, { companyId, id: quote.id });
       const found = await findRemindableByRevision(db, companyId, revisionId);
       const due = found && findDueReminder(buildRemindable(found), now);
@@ -87,16 +87,16 @@ async function remind(db: Tx, found: FoundOffer & { letterTo: string }, key: str
   ]);
 }
 
-/** Where an operator looks. */
+/** The operator's log. */
 interface Log {
   error(message: string): void;
 }
 
 const ROUND_MS = 60_000;
-/** A sweep is done in each half of an hour in which letters may leave; the first is at half past nine. */
+/** In milliseconds: one sweep in each half-hour in which reminders may be sent; the first is at half past nine. */
 const SWEEP_MS = 30 * 60_000;
 
-/** Sweeps until the answer is called, where letters are handed over. A sweep that fails says so and is done again. */
+/** Sweeps until the returned function is called, where emails are sent. A sweep that fails is logged and repeated. */
 export function startReminderSweep(database: Database, log: Log, clock = database.now): () => Promise<void> {
   const stopping = new AbortController();
   let swept = -1;

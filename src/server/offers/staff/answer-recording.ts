@@ -1,4 +1,4 @@
-// Writing down what a customer answered otherwise than by the link, and that an accepted quote was cancelled.
+// Recording a customer's answer that did not come by the link, and the cancellation of an accepted quote.
 
 import type { BodyOf } from "#contract/endpoint.ts";
 import { cancelQuote, recordAnswer } from "#contract/offers/offers.ts";
@@ -47,13 +47,13 @@ interface Recording {
 
 const eventOf = ({ answer }: Body): LifecycleEvent => (answer === "accepted" ? "record_acceptance" : "record_decline");
 
-/** What was written down the first time, again. */
+/** Whether the same answer is already recorded. */
 function isSame({ answer, how, name }: Body, newest: FoundRevision | null): boolean {
   const stands = newest?.answer;
   return stands?.answer === answer && stands.how === how && stands.name === name;
 }
 
-/** Throws where this person may not, refuses what cannot be; null where the answer is the next thing to happen. */
+/** Throws if this user may not, refuses what cannot be; null if the answer is the next event. */
 function refuseRecording({ actor, body, record, now }: Recording): Refusal | "same" | null {
   const { quote, newest, company } = record;
   if (body.answer === "accepted" && !mayAdministerCompany(actor) && !company.engineersRecordAnswers) {
@@ -64,14 +64,14 @@ function refuseRecording({ actor, body, record, now }: Recording): Refusal | "sa
   if (transitions[eventOf(body)][findStateAt(quote, now)] !== "same") return null;
   if (isSame(body, newest)) return "same";
   const { answer } = body;
-  // Whoever declined by the link need not have said a name.
+  // A customer who declined by the link need not have given a name.
   const by = newest?.answer?.name ? `, by ${newest.answer.name}` : "";
   return buildRefusal(answer, `This quote has been ${answer} already${by}.`);
 }
 
 /**
- * When it happened. Whoever names a day means some time of it: on the first day that is not before the thing itself, and
- * today not later than now.
+ * When it happened. A named day means some time of it: on the first day not before the event itself, and today not
+ * later than now.
  */
 function momentOf(given: string | undefined, since: string, sinceWords: string, now: Date): string {
   if (given === undefined) return now.toISOString();

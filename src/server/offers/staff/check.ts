@@ -1,4 +1,4 @@
-// What a person is told before sending: what stands in the way, what to think of, and how the letter would be.
+// The checks before sending: what prevents it, what to consider, and a preview of the email.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers/offers.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -53,7 +53,7 @@ const amount = ({ label, pence }: Amount) => ({ label, amount: pence });
 const amounts = (part: ShownPrice["parts"]) =>
   part && { title: part.title, amounts: part.amounts.map((one) => amount(one)) };
 
-/** The offer as its customer reads it, in short. */
+/** A summary of the offer as its customer reads it. */
 function told(offer: Offer): NonNullable<Check["offer"]> {
   const { lead, rest, statement, parts, later } = buildShownPrice(offer);
   return {
@@ -88,7 +88,7 @@ function linesOf(
   return kind === "renewal" ? said.map(revisedFirst) : said;
 }
 
-/** The customer has it: what stands in the quote itself is changed by revising it. */
+/** The customer has the offer: changes in the quote itself need a new revision. */
 const revisedFirst = (line: CheckResult): CheckResult =>
   line.where === "details" || line.where === "choices" || line.where === "calculation"
     ? { ...line, where: "revision", field: null }

@@ -1,5 +1,5 @@
-// A quote on paper as it stands, for its company: what its customer would be given, with what this person may see of it.
-import { getQuotePdf } from "#contract/quotes/quotes.ts";
+// A draft document of a quote for its company: what its customer would get, limited to what this user may see.
+import { getQuotePdf } from "#contract/quotes.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
 import { permitReading, redactCosts } from "#domain/quotes/policy.ts";
@@ -27,7 +27,7 @@ export function buildDraftDocument({ company, quote, job }: Drafted, actor: Cost
   const { totalCost, sentAt, status } = quote;
   const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
   const printed = pickQuote(redactCosts(actor, quote), sentAt);
-  // Sums are known once it is calculated.
+  // Sums are known once the quote is calculated.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
   const shown = { ...offer, quote: printed, notices, lines: listCostLines(printed) };
   const view = buildOfferView(shown, { outcome: outcomes[status] ?? "open" });

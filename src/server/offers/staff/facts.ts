@@ -17,7 +17,7 @@ export interface Sendable extends QuoteWithOffer {
 }
 export const notCalculated = buildRefusal("not_calculated", "Calculate this quote before you send it.");
 
-/** Without the price of the job as it stands there is nothing to offer. */
+/** Without today's price of the job there is nothing to offer. */
 export function refuseUnpriced(quote: FoundQuote): Refusal | null {
   if (quote.totalCost === null) return notCalculated;
   return quote.needsRecalculation
@@ -25,7 +25,7 @@ export function refuseUnpriced(quote: FoundQuote): Refusal | null {
     : null;
 }
 
-/** But for the quote's life and today's tables, which not everybody who asks has looked at. */
+/** The facts except lifecycle and price tables, which not every caller has read. */
 export function buildCheckFacts({ quote, company, job }: Sendable, actor: Actor, now: Date): CheckFacts {
   const { conflicts, withdrawn } = toQuoteDetail(quote);
   return {

@@ -1,5 +1,5 @@
-// A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
-import { createLink, markQuestionAnswered, revokeLink } from "#contract/offers/offers.ts";
+// Creates links to copy, for customers who are not written to by email, and revokes any link.
+import { createLink, markQuestionAnswered, revokeLink } from "#contract/offers.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { findPublicUrl } from "#server/emails/email-transport.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";

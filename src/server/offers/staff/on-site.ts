@@ -36,7 +36,7 @@ import {
 import { saveRecordedAnswer } from "./recorded-answer.ts";
 import { buildCurrentOffer, insertRevisionStatements, type NewRevision, refuseOffering } from "./sending.ts";
 
-/** What was given on the screen, by whom it was taken, and when it came here. */
+/** What was entered on the screen, who took it, and when it arrived here. */
 type Taken = Omit<PendingOnSiteAcceptance, "because">;
 interface Trying {
   actor: Actor;
@@ -47,19 +47,19 @@ interface Trying {
 
 const findSendable = (db: Tx, id: string): Promise<Sendable | null> => addCompany(db, id, lockQuoteWithOffer(db, id));
 
-/** Whoever may write an acceptance down may take one. */
+/** A user who may record an acceptance may take one. */
 function checkMay(actor: Actor, { company }: Sendable): void {
   if (mayAdministerCompany(actor) || company.engineersRecordAnswers) return;
   throw forbidden("Only administrators of your company may record an acceptance");
 }
 
-/** What the customer has, or would be given now; null where nothing can be offered. */
+/** The offer that the customer has, or would get now; null if nothing can be offered. */
 function offerOf({ actor, record, now }: Trying): Offer | null {
   if (findStateAt(record.quote, now) === "sent") return requireRevision(record).content;
   return record.quote.totalCost === null ? null : buildCurrentOffer(record, "new", actor, now);
 }
 
-/** What stands in the way of recording it. */
+/** What prevents recording the acceptance. */
 function obstacleTo(trying: Trying): Refusal | null {
   const { actor, record, taken, now } = trying;
   const isSent = findStateAt(record.quote, now) === "sent";
@@ -70,7 +70,7 @@ function obstacleTo(trying: Trying): Refusal | null {
   return offer ? refuseChangedOffer(taken.shown, offer) : null;
 }
 
-/** The answer that the customer has given before counts; whether it is this one. */
+/** An earlier answer of the customer counts; whether it is this one. */
 function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" | Refusal | null {
   if (findStateAt(quote, now) !== "accepted") return null;
   const answer = newest?.answer;
@@ -80,11 +80,11 @@ function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" |
 
 interface Made {
   version: number;
-  /** Null where it is not recorded. */
+  /** Null if it is not recorded. */
   made: { offering: NewRevision | null; revisionId: string; offer: Offer; proof: Proof } | null;
 }
 
-/** Document, record and receipt, made outside every transaction. */
+/** Document, record and receipt, created outside every transaction. */
 async function make(trying: Trying, database: Database): Promise<Made> {
   const { record } = trying;
   const { version } = record.quote;
@@ -109,7 +109,7 @@ async function offeringOf(trying: Trying, database: Database) {
   return { offering, revisionId: offering.id, offer, document: bytes };
 }
 
-/** In the words that stood on the screen. */
+/** In the words shown on the screen. */
 const answerOf = ({ taken, now }: Trying, offer: Offer) =>
   buildAcceptance(offer, {
     how: "on_site",
@@ -134,7 +134,7 @@ const acceptanceOf = (trying: Trying, offer: Offer, bytes: Uint8Array): Acceptan
 
 type Decision = { answered: NonNullable<Made["made"]> } | { because: string };
 
-/** Recorded where nothing stands in the way, and else the sentence that says what does. */
+/** Records the acceptance if nothing prevents it; otherwise stores it with the sentence that says why. */
 function decided(trying: Trying, { version, made }: Made): Decision | null {
   const answered = isAnswered(trying);
   if (answered === "same") return null;
@@ -190,7 +190,7 @@ const takenIn = ({ actor, body, now }: Taking): Taken => ({
 });
 const taking = (call: Taking): Trying => ({ ...call, taken: takenIn(call) });
 
-/** This one waits already, or was discarded; or another one waits, about which somebody has to decide first. */
+/** This acceptance already waits, or was discarded; or another one waits, about which a user has to decide first. */
 function refuseTaking({ record: { quote, isDiscarded }, body }: Taking): "same" | Refusal | null {
   const waiting = quote.pendingAcceptance;
   if (isDiscarded) {
@@ -221,7 +221,7 @@ const retrying = (call: { actor: Actor; record: Waiting; now: Date }, taken: Pen
 
 export const staffAcceptanceRoutes = [
   route(acceptOnSite, {
-    // A signature of the most points.
+    // In bytes: a signature of the most points.
     bodyLimit: 640 * 1024,
     ...offerSteps,
     async read({ db, params: { id }, body }) {

@@ -1,4 +1,4 @@
-// SQL for acceptances on site that wait for a decision, each in its quote's own row.
+// SQL for pending on-site acceptances, each in its quote's own row.
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { instant, json, nullable, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -13,7 +13,7 @@ const selectOnSite = statement({
 export const findPendingOnSite = async (db: Tx, id: string) =>
   (await findRow(selectOnSite(db, { id })))?.pendingAcceptance ?? null;
 
-/** Of a locked quote; null where nothing waits any more. */
+/** On a locked quote; null if nothing is pending any more. */
 export const savePendingOnSite = statement({
   name: "quote_keep_on_site",
   takes: { id: uuid, pendingAcceptance: nullable(json<PendingOnSiteAcceptance>()), at: instant },
@@ -21,7 +21,7 @@ export const savePendingOnSite = statement({
     where id = $id and ($pendingAcceptance is not null or pending_acceptance is not null)`,
 });
 
-/** Of a locked quote, the one that waits; the device that took it is told when it sends it again. */
+/** Discards a locked quote's pending acceptance; the device that took it learns so when it sends it again. */
 export const discardPendingOnSite = statement({
   name: "quote_discard_on_site",
   takes: { id: uuid, at: instant },

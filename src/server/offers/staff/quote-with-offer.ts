@@ -1,4 +1,4 @@
-// A quote together with what its customer has of it, as the calls of the company read it and tell of it.
+// A quote together with its customer's revision, as the company's calls read and return it.
 
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -16,7 +16,7 @@ import { type FoundQuote, findQuote, lockQuote } from "#server/quotes/queries.ts
 
 export interface QuoteWithOffer {
   quote: FoundQuote;
-  /** The newest that was sent; after a revision began, the one before it. */
+  /** The newest revision that was sent; after a revision began, the one before it. */
   newest: FoundRevision | null;
 }
 
@@ -25,16 +25,16 @@ const offered = async (db: Tx, id: string, reading: Promise<FoundQuote | null>):
   return quote && { quote, newest };
 };
 export const findQuoteWithOffer = (db: Tx, id: string) => offered(db, id, findQuote(db, id));
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockQuoteWithOffer = (db: Tx, id: string) => offered(db, id, lockQuote(db, id));
 
-/** With the company and the words of the job, which a document is made from; `reading` is what is asked beside them. */
+/** Adds the company and the job's texts, which a document needs; `reading` is awaited together with them. */
 export async function addCompany<Q>(db: Tx, id: string, reading: Promise<Q | null>) {
   const [found, company, job] = await Promise.all([reading, findCurrentCompany(db), findJobTexts(db, id)]);
   return found && company && job && { ...found, company, job };
 }
 
-/** What all calls that change an offer have in common. */
+/** Shared by all calls that change an offer. */
 export const offerSteps = {
   permit: (actor: Actor, { quote }: QuoteWithOffer) => permitEditing(actor, quote),
   current: ({ quote }: QuoteWithOffer): QuoteDetail => toQuoteDetail(quote),
@@ -46,7 +46,7 @@ export const refuseEventNow = (
   now: Date,
 ): Refusal | null => refuseErased(quote) ?? refuseTransition(event, findStateAt(quote, now));
 
-/** The revision that the customer has; only the demonstration's are made after their quotes. */
+/** The revision that the customer has; only in the demonstration are revisions created after their quotes. */
 export function requireRevision({ quote, newest }: QuoteWithOffer): FoundRevision {
   if (newest?.number !== quote.revision) {
     throw new Problem(
@@ -58,12 +58,12 @@ export function requireRevision({ quote, newest }: QuoteWithOffer): FoundRevisio
   return newest;
 }
 
-/** What was prepared from another version than the one at hand is not to be kept. */
+/** A preparation from another version than the current one must not be saved. */
 export function requireSameVersion(prepared: { version: number }, { quote }: Pick<QuoteWithOffer, "quote">): void {
   if (prepared.version !== quote.version) throw retryExhausted();
 }
 
-/** The entry about a quote that went on in its life. */
+/** The audit entry of a quote whose lifecycle state changed. */
 export const buildQuoteEntry = (
   { quote }: QuoteWithOffer,
   written: QuoteDetail,
@@ -75,7 +75,7 @@ export const buildQuoteEntry = (
   metadata,
 });
 
-/** Of an answer that came otherwise than by the link. */
+/** Evidence of an answer that staff recorded: there is none. */
 export const noEvidence = {
   sentTo: null,
   mailId: null,

@@ -1,4 +1,4 @@
-// An answer that somebody of the company records: what is kept of it, and the letters about it.
+// An answer that staff record: what is saved of it, and its emails.
 import type { Tx } from "#server/database/connect.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { retryExhausted } from "#server/kernel/errors.ts";
@@ -14,11 +14,11 @@ export interface RecordedAnswer {
   revisionId: string;
   offer: Offer;
   answer: Omit<AnswerInput, "companyId" | "revisionId"> & { late: boolean; recordedByName: string };
-  /** Null for a decline, which nobody has to prove. */
+  /** Null for a decline, which needs no proof. */
   proof: Proof | null;
 }
 
-/** The statements of it. Of several who answer a revision at once all but the first are refused (`overtaken`). */
+/** The statements that save it. Of simultaneous answers to a revision, all but the first are refused (`overtaken`). */
 export function saveRecordedAnswer(db: Tx, recorded: RecordedAnswer, now: Date): Promise<unknown>[] {
   const { quote, company, revisionId, offer, answer, proof } = recorded;
   const { companyId } = quote;

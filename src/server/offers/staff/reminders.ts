@@ -1,4 +1,4 @@
-// The next reminder of an offer: shown on the quote, left out, and brought back.
+// The next reminder of an offer: shown on the quote, skipped, and restored.
 import { randomUUIDv7 } from "node:crypto";
 import { type Reminders, restoreReminder, skipReminder } from "#contract/offers/offers.ts";
 import { findPauseReason, findUpcomingReminders, type Remindable, type Reminder } from "#domain/offers/reminders.ts";
@@ -30,7 +30,7 @@ export const listReminders = (offer: FoundOffer, now: Date): Reminders => shownO
 const notComing = buildRefusal("reminder_passed", "This reminder has left or is not to come any more.");
 
 async function read({ db, params }: { db: Tx; params: { id: string; key: string } }) {
-  // Not before the quote is held, so that two who press at once see each other's.
+  // Reads after locking the quote, so that simultaneous requests see each other's changes.
   const quote = await lockQuote(db, params.id);
   const offer = quote && (await findRemindableByQuote(db, params.id));
   return quote && offer && { quote, newest: null, offer, remindable: buildRemindable(offer) };

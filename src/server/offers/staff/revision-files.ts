@@ -1,4 +1,4 @@
-// What a customer was given, as the company looks at it afterwards.
+// The documents that a customer was given, for the company to look at afterwards.
 
 import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers/offers.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -18,7 +18,7 @@ const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => permitReading
 
 type Papers = NonNullable<Awaited<ReturnType<typeof findRevisionFiles>>>;
 
-/** The file of one revision that `which` names; null where there is none. */
+/** The revision's file that `which` names; null if there is none. */
 async function readPaper(
   db: Tx,
   { id, number }: { id: string; number: string },
@@ -29,7 +29,7 @@ async function readPaper(
   if (!quote || !papers || sha256 === null) return null;
   return { quote, name, showsCosts: papers.showsCosts, bytes: await readDocument(db, sha256) };
 }
-/** What an administrator sent may say what labour and materials cost (decisions 11 and 73). */
+/** A document that an administrator sent may show labour and material costs (decisions 11 and 73). */
 function refuseCosts(actor: Actor, showsCosts: boolean) {
   if (showsCosts && !maySeeCosts(actor)) {
     throw forbidden("This document shows costs that you may not see. Ask an administrator for it.");

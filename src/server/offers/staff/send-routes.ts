@@ -1,4 +1,4 @@
-// HTTP for sending a quote, and for looking at it before.
+// HTTP for sending a quote, and for checking it before.
 
 import {
   checkSending,

@@ -1,4 +1,4 @@
-// Sending a quote: what it makes, what stands in the way, and how it is kept (decisions 57 and 69).
+// Sending a quote: what it creates, what prevents it, and how it is saved (decisions 57 and 69).
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { SendForm as Body } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -30,22 +30,22 @@ import {
   requireSameVersion,
 } from "./quote-with-offer.ts";
 
-/** What somebody is sending. */
+/** What is being sent. */
 export interface Sending extends Sendable {
   lettersOfLate: RecentEmailCounts;
-  /** As it is shown. */
+  /** As the status is shown. */
   sentStatus: Pick<FoundQuote, "statusLabel" | "statusColor">;
 }
 export type SendingKind = "new" | "again" | "renewal";
 
-/** What sending would be in this state, whether or not it may happen. */
+/** Which kind of sending this state allows, whether or not it is permitted. */
 export function findSendingKind({ quote }: QuoteWithOffer, now: Date): SendingKind {
   const state = findStateAt(quote, now);
   if (state === "sent") return "again";
   return state === "expired" || state === "declined" ? "renewal" : "new";
 }
 
-/** What stands in the way of a new offer; a renewed one has the figures of the one before. */
+/** What prevents a new offer; a renewed one has the same figures as the one before. */
 const refuseOffer = (quote: FoundQuote): Refusal | null => refuseUnpriced(quote) ?? refuseByRules(quote);
 
 /** The offer of the quote as it stands, as the next revision or as the one that it has; with no more than this person may show. */
@@ -61,17 +61,17 @@ export function buildCurrentOffer(
   return buildOffer({ ...company, maxPriceDetail }, calculated, now, job);
 }
 
-/** An offer that was sent, without the costs that this person may not see (decision 11). */
+/** An offer that was sent, without the costs that this user may not see (decision 11). */
 export const redactOfferCosts = (offer: Offer, actor: Actor): Offer =>
   maySeeCosts(actor) ? offer : { ...offer, lines: [] };
 
-/** What was sent is sent again as it is: of that, only the quote's life says anything, and whether this person may show it. */
+/** A revision is sent again unchanged: only the lifecycle matters, and whether this user may show it. */
 export const isCheckRelevant =
   (kind: SendingKind) =>
   ({ key }: { key: string }): boolean =>
     kind !== "again" || key === "life" || key === "presentation_sent";
 
-/** The first of the checks that forbids sending (decision 57). */
+/** The first check that forbids sending (decision 57). */
 function refuseByChecks(record: Sendable, kind: SendingKind, actor: Actor, now: Date): Refusal | null {
   const said = runSendChecks(buildCheckFacts(record, actor, now)).filter(isCheckRelevant(kind));
   const blocking = said.find(({ blocks }) => blocks);
@@ -80,7 +80,7 @@ function refuseByChecks(record: Sendable, kind: SendingKind, actor: Actor, now: 
   return buildRefusal("send_check", sentence, field === null ? undefined : { [field]: sentence });
 }
 
-/** What stands in the way of offering the quote as it is. */
+/** What prevents offering the quote as it is. */
 export const refuseOffering = (record: Sendable, kind: SendingKind, actor: Actor, now: Date): Refusal | null =>
   (kind === "again" ? null : refuseOffer(record.quote)) ?? refuseByChecks(record, kind, actor, now);
 
@@ -94,10 +94,10 @@ type Wanted = "send" | "renew";
 
 export interface PreparedSending {
   version: number;
-  /** Null where the open revision is sent once more. */
+  /** Null if the open revision is sent once more. */
   fresh: NewRevision | null;
 }
-/** A revision in the making, with its document. */
+/** A new revision with its document. */
 export interface NewRevision {
   id: string;
   offer: Offer;
@@ -115,7 +115,7 @@ function refuseSending(event: Wanted, { actor, record, body, now }: SendingCall)
   return null;
 }
 
-/** The document, made outside every transaction. */
+/** The document, created outside every transaction. */
 export async function prepareSending(event: Wanted, call: SendingCall): Promise<PreparedSending> {
   const refused = refuseSending(event, call);
   if (refused) throw buildProblem(refused);
@@ -129,11 +129,11 @@ export async function prepareSending(event: Wanted, call: SendingCall): Promise<
 }
 
 export interface SendingDecision extends PreparedSending {
-  /** The quote as it is then: known before it is kept, so that everything leaves together. */
+  /** The quote after sending, worked out before the write so that all statements leave together. */
   after: FoundDetail;
 }
 
-/** What the transaction keeps: a new revision, or nothing but letters about the open one. */
+/** What the transaction saves: a new revision, or only emails about the open one. */
 export function decideSending(
   event: Wanted,
   call: SendingCall & { prepared: PreparedSending },
@@ -155,12 +155,12 @@ interface Freezing {
   actor: Actor;
   record: Sendable;
   now: Date;
-  /** The address that it goes to; empty where no letter does. */
+  /** The recipient's address; empty if no email is sent. */
   to: string;
 }
 const freezing = ({ body: { to }, ...call }: SendingCall): Freezing => ({ ...call, to });
 
-/** Where the quote stands once this offer of it is sent. */
+/** The quote's state once this offer is sent. */
 function movedBy({ revision, quote: { validUntil } }: Offer, { record: { quote }, to, now }: Freezing) {
   const at = now.toISOString();
   const customerEmail = quote.customerEmail ?? (to || null);
@@ -219,7 +219,7 @@ function lettersOf(
   ];
 }
 
-/** Open browsers are told of the quote, and whoever delivers letters that there are some. */
+/** Open browsers are notified of the quote, and outbox workers of the emails. */
 export function buildSendingEntry(
   { record, body, prepared, now }: SendingCall & { prepared: PreparedSending },
   detail: QuoteDetail,
