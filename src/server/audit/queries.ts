@@ -18,7 +18,7 @@ import { auditEntry, entriesWithPersonalData, personalValues } from "#server/ker
 
 export type FoundEntry = RowOf<typeof auditEntry>;
 
-/** The filters that the function `audit_page` takes (db/functions/audit.sql); an absent one filters nothing. */
+/** The parameters of the function `audit_page` (db/functions/audit.sql); an absent one filters nothing. */
 export interface AuditFilter {
   action?: string;
   entityType?: string;
@@ -35,12 +35,12 @@ export interface AuditFilter {
   countTo?: number;
 }
 
-/** How many of the newest entries are looked through before the index of words is asked. */
+/** How many of the newest entries are searched before the word index is used. */
 function walkFor({ search, skip = 0, most }: AuditFilter): number {
-  // To look for a word in an entry costs more than to look at its columns.
+  // Searching an entry for a word costs more than comparing its columns.
   return search === undefined ? Math.min(Math.max(5000, 5 * (skip + most)), 50_000) : 500;
 }
-/** PostgreSQL's own default of 4 MB would drop rows of a common word to whole pages, and look at each row again. */
+/** PostgreSQL's default of 4 MB would reduce the rows of a common word to whole pages, and check each row again. */
 const WORK_MEM = "64MB";
 
 const page = { ids: bigints, total: nullable(integer) };
@@ -58,10 +58,10 @@ const selectPage = statement({
   text: "select ids, total from audit_page($companyId, $asked)",
 });
 
-/** The company that this transaction is bound to, or for the platform one company or all. */
+/** The transaction's company, or for the platform one company or all. */
 export type AuditScope = "own" | { companyId: number | null };
 
-/** The ids of a page, newest first, and how many entries fit in all, where that is asked. */
+/** The ids of a page, newest first, and the number of all matching entries, if requested. */
 export async function findPage(
   db: Tx,
   reach: AuditScope,
@@ -81,7 +81,7 @@ const selectEntries = statement({
   text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
     where e.id = any($ids) order by e.created_at desc, e.id desc`,
 });
-/** As they were written, or as erasing left them. */
+/** The entries as they were written, or as erasure left them. */
 const whole = <E extends AuditEntryFields>(rows: { entry: E; given: PersonalValues | null }[]) =>
   rows.map(({ entry, given }) => restorePersonalData(entry, given));
 /** Newest first. */
@@ -96,7 +96,7 @@ const selectActivity = statement({
     where e.id = any($ids) and e.action not in ('login', 'logout', '404_error')
     order by e.created_at desc, e.id desc limit $most`,
 });
-/** Of these, those in which something was done: nobody came or went or lost the way. */
+/** Only entries that changed something: no sign-in, sign-out or 404. */
 export const listActivity = async (db: Tx, wanted: { ids: number[]; most: number }) =>
   whole(await selectActivity(db, wanted));
 
@@ -108,12 +108,12 @@ const selectNewer = statement({
         where (newer.created_at, newer.id) > (entry.created_at, entry.id)) as found
     from audit_logs entry where entry.id = $id`,
 });
-/** How many entries in sight are newer than this one; null when it is not in sight itself. */
+/** How many visible entries are newer than this one; null if it is not visible itself. */
 export async function countNewer(db: Tx, id: number): Promise<number | null> {
   return (await findRow(selectNewer(db, { id })))?.found ?? null;
 }
 
-/** The people in sight, by name. */
+/** The users in visible entries, by name. */
 export const listEntryUsers = statement({
   name: "audit_people",
   takes: { most: integer },
@@ -122,7 +122,7 @@ export const listEntryUsers = statement({
     order by first_name, last_name, email limit $most`,
 });
 
-/** Those that are there, by name, and behind them the newest of those that are gone. */
+/** The existing companies by name, and then the newest of the deleted ones. */
 export const listCompanyNames = statement({
   name: "audit_companies",
   takes: { mostGone: integer },

@@ -1,4 +1,4 @@
-// Pricing a stored quote from the company's tables of now, and keeping what the price came from (decision 16).
+// Prices a stored quote from the company's present tables, and stores what the price came from (decision 16).
 import { findChosenItems, readChoices } from "#domain/catalogue/items.ts";
 import { pickPriceSettings } from "#domain/price-settings.ts";
 import { findState, refuseTransition } from "#domain/quotes/lifecycle.ts";
@@ -18,7 +18,7 @@ export type Priceable = FoundQuote & { terms: PriceTerms };
 export const refuseQuoteChange = (quote: FoundQuote): Refusal | null =>
   refuseErased(quote) ?? refuseTransition("change", findState(quote));
 
-/** What the tables of now give, whatever has become of the quote; nothing is kept. */
+/** The price by the present tables, whatever the quote's state; nothing is saved. */
 export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   const { terms } = quote;
   const chosen = findChosenItems(buildChosenCatalogue(terms), readChoices(quote));
@@ -32,7 +32,7 @@ export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   return { priced, snapshot: buildSnapshot(chosen, settings, terms.rules, quote.postcode) };
 }
 
-/** The locked quote with the calculation of now. */
+/** The locked quote with today's calculation. */
 export function decideCalculation(quote: Priceable, now: Date): FoundQuote | Refusal {
   const made = refuseQuoteChange(quote) ?? calculateCurrentPrice(quote);
   if (isRefusal(made)) return made;

@@ -1,4 +1,4 @@
-// What a quote's six choices mean today: the items, the company's terms and the rules against them.
+// What a quote's six choices mean today: their items, the company's terms and the rules about them.
 import {
   type Catalogue,
   choiceKeys,
@@ -13,7 +13,7 @@ import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { type Conflict, findConflicts } from "#domain/rules/narrow.ts";
 import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 
-/** A catalogue of the chosen items alone. */
+/** A catalogue of only the chosen items. */
 export function buildChosenCatalogue(terms: PriceTerms): Catalogue {
   return mapKinds((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
 }
@@ -21,7 +21,7 @@ export function buildChosenCatalogue(terms: PriceTerms): Catalogue {
 export const describeNotOffered = (kind: Kind): string =>
   `This ${kindLabels[kind].one} is not on offer. Please choose another.`;
 
-/** The refusal at each field whose item is absent, another company's, or no longer on offer; null when all six are. */
+/** The refusal at each field whose item is absent, another company's or inactive; null if all six are valid. */
 export function refuseUnavailableItems(terms: ChoiceTerms): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {
@@ -31,7 +31,7 @@ export function refuseUnavailableItems(terms: ChoiceTerms): Refusal | null {
   return first ? buildRefusal("unknown_choice", first, fields) : null;
 }
 
-/** The refusal with which the company's active rules exclude these choices; null when they allow them (decision 22). */
+/** The refusal if the company's active rules exclude these choices; null if they allow them (decision 22). */
 export function refuseByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Refusal | null {
   const found = findRuleConflicts(chosen);
   const [first] = found;
@@ -40,7 +40,7 @@ export function refuseByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | 
   return buildRefusal("excluded_by_rule", `The rules do not allow this: ${first.because}`, fields);
 }
 
-/** What the rules of now have against the choices of a quote. */
+/** Conflicts between the quote's choices and today's rules. */
 export function findRuleConflicts(quote: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Conflict[] {
   const choices = readChoices(quote);
   const names = mapKinds((kind) => [{ id: choices[kind] ?? 0, name: quote.names[kind] ?? "" }]);

@@ -1,11 +1,11 @@
-// One quote with what a reader wants to know about it: its price's origin and today's conflicts with the rules.
+// One quote with what a reader wants to know: the origin of its price and its conflicts with today's rules.
 import { kindLabels } from "#domain/catalogue/items.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRuleConflicts } from "./choice-terms.ts";
 import { buildPriceConflict } from "./offline-price.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
 
-/** The quote and what the rules of now say of it. */
+/** The quote and its conflicts with today's rules. */
 export async function findDetail(db: Tx, id: string) {
   const quote = await findQuote(db, id);
   return quote && toQuoteDetail(quote);
@@ -18,7 +18,7 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
   return detail;
 }
 
-/** The column is `price_snapshot`; answers call it `priceBasis`. */
+/** The column is `price_snapshot`; replies call it `priceBasis`. */
 export function toQuoteDetail(quote: FoundQuote) {
   const conflicts = findRuleConflicts(quote).map(({ because }) => because);
   const withdrawn = quote.notOffered.map(

@@ -1,4 +1,4 @@
-// HTTP for the stream of events, and who hears of what.
+// HTTP for the event stream, and who receives which event.
 
 import { listenToEvents } from "#contract/events.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
@@ -12,8 +12,8 @@ import type { Listener } from "#server/kernel/queries.ts";
 import { route } from "#server/kernel/route.ts";
 
 /**
- * Seconds after which the server ends a stream of events; browsers connect anew by themselves. Otherwise the stream of a
- * browser whose network has gone without a word would stay open for ever.
+ * Seconds after which the server ends an event stream; browsers reconnect by themselves. Otherwise the stream of a
+ * browser that lost its network silently would stay open for ever.
  */
 const STAY_SECONDS = 900;
 
@@ -32,15 +32,15 @@ export const eventRoutes = [
   }),
 ];
 
-/** The resource whose `view` each kind of record needs. Changes of a kind that is not here are told to nobody. */
+/** The resource whose `view` permission each kind of record needs. Changes of other kinds are sent to nobody. */
 const neededFor: Record<string, Resource | "nothing"> = {
   quote: "quotes",
   rule: "configuration_rules",
   user: "users",
   email: "quotes",
   plan: "plans",
-  // Each person's own screens are made of these three: name and colours of the company, what a quote's status is
-  // called, and what may be shown at all.
+  // Every user's own screens need these three: name and colours of the company, the labels of statuses, and the
+  // permissions.
   company: "nothing",
   status: "nothing",
   permissions: "nothing",
@@ -57,6 +57,6 @@ export function mayReceiveEvent(
   if (needed === undefined || !(needed === "nothing" || isSelf || views.has(needed))) return false;
   if (entity === "email" && !hasRight(actor.role, "administersCompany")) return false;
   if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });
-  // What belongs to no company is the operators' business, but for what everybody needs.
+  // Events without a company are for platform admins, except what every user needs.
   return companyId !== null || needed === "nothing" || isSelf || hasRight(actor.role, "administersPlatform");
 }

@@ -1,4 +1,4 @@
-// How busy the making of documents is.
+// Metrics of document rendering.
 import type { ProcessMetric } from "#server/kernel/metrics/metric.ts";
 import { readRendererLoad } from "./pdf.ts";
 

@@ -1,4 +1,4 @@
-// A price that was shown without a network, beside what the tables of now give.
+// An offline price, compared with today's.
 import { readChoices } from "#domain/catalogue/items.ts";
 import {
   buildOfflineSnapshot,
@@ -10,7 +10,7 @@ import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { calculateCurrentPrice, type Priceable, refuseQuoteChange } from "./calculate.ts";
 import type { FoundQuote } from "./queries.ts";
 
-/** Null where nobody has to choose. */
+/** Null if there is nothing to choose. */
 export function buildPriceConflict(
   quote: FoundQuote,
   objections: Pick<CurrentPriceTerms, "excluded" | "withdrawn">,
@@ -23,7 +23,7 @@ export function buildPriceConflict(
   return findPriceConflict(offlinePrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
 }
 
-/** The price that was shown, as costs that somebody typed (decision 17); it came from what the device had. */
+/** Applies the offline price as manual costs (decision 17), because it came from the device's tables. */
 export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | null, now: Date): FoundQuote | Refusal {
   const refused = refuseQuoteChange(quote);
   if (refused) return refused;

@@ -1,4 +1,4 @@
-// The one renderer of this process, shared by all its requests; it starts with the first document.
+// This process's one renderer, shared by all requests; it starts with the first document.
 import { tookTooLong } from "#server/kernel/errors.ts";
 import { type QueueOwner, refuseQueueFull } from "#server/kernel/fair-queue.ts";
 import type { Printable } from "./document/render.ts";
@@ -6,13 +6,13 @@ import { createPdfRenderer, type PdfRenderer, RenderingTimedOut } from "./docume
 
 let renderer: PdfRenderer | null = null;
 
-/** Rendered on a thread of its own, in turn with other companies. Not at all when `gone`: the client has disconnected. */
+/** Rendered on a separate thread, in turn with other companies. Skipped if `gone`: the client has disconnected. */
 export function renderPdf(document: Printable, owner: QueueOwner, gone?: AbortSignal): Promise<Uint8Array> {
   renderer ??= createPdfRenderer();
   return renderer.render(document, owner, gone).catch(refuseRendering);
 }
 
-/** A full queue and a document that took too long are said in words, with the time to ask again; all else stays an error. */
+/** A full queue and a time-out become problems with the time to retry; other errors are thrown unchanged. */
 export function refuseRendering(error: unknown): never {
   if (error instanceof RenderingTimedOut) throw tookTooLong();
   return refuseQueueFull("documents", "being made")(error);

@@ -42,33 +42,33 @@ const quote = {
   revision: integer,
   createdAt: instant,
   version: integer,
-  /** Since when nothing is kept of its customer. */
+  /** When the customer's data were erased. */
   erasedAt: nullable(instant),
 };
 const ofStatus = { statusLabel: text, statusColor: text };
 
 /**
- * Of `quotes q`: a sent quote is expired once its time is over, and open until then (decision 55). By the clock of the
- * database, which all processes share and which stands still during a transaction.
+ * For `quotes q`: a sent quote is open until its validity ends, then expired (decision 55). By the database's clock,
+ * which all processes share and which stands still during a transaction.
  */
 export const currentStatusSql =
   "case when q.status = 'sent' and q.valid_until <= now() then 'expired' else q.status end";
-/** The status that the quote q has now, as s. */
+/** The present status of the quote q, as s. */
 export const statusJoinSql = `join quote_statuses s on s.name = ${currentStatusSql}`;
 
-/** A quote as a list shows it: `quotes q ${joinStatus}`. */
+/** A quote as a list shows it: `quotes q ${statusJoinSql}`. */
 export const listShape = { ...quote, status: text, ...ofStatus, hasPriceConflict: boolean };
 export const listColumnsSql = `${listColumns(quote, "q")}, s.name as status, s.label as status_label, s.color as status_color,
       q.offline_price is not null and q.erased_at is null as has_price_conflict`;
-/** Those of the table that a list needs. */
+/** The columns of the table that a list needs. */
 export const quoteColumns = `${listColumns(quote, "q")}, q.status, q.offline_price`;
 
-/** What the items behind a quote's ids are called now. */
+/** The present names of a quote's items. */
 export const itemNames = mapKinds(() => nullable(text));
 export const itemNameColumns = `location.name as location, equipment_access.name as equipment_access,
       job_type.name as job_type, pump_style.name as pump_style, motor_size.name as motor_size,
       drive_type.name as drive_type`;
-/** The items that a quote q has chosen, each under the name of its kind. */
+/** The items that a quote q has chosen, each named after its kind. */
 export const joinItems = `left join locations location on location.id = q.location_id
     left join equipment_access equipment_access on equipment_access.id = q.equipment_access_id
     left join job_types job_type on job_type.id = q.job_type_id
@@ -76,15 +76,15 @@ export const joinItems = `left join locations location on location.id = q.locati
     left join motor_sizes motor_size on motor_size.id = q.motor_size_id
     left join drive_types drive_type on drive_type.id = q.drive_type_id`;
 
-/** The job type's texts, which a quote's document has as long as it has none of its own. */
+/** The job type's texts, which a quote's document uses unless it has its own. */
 const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
-/** What was shown without a network, where it is not what the tables give: until somebody chooses. */
+/** The offline price while it conflicts with today's: until a user chooses. */
 const ofDevice = { offlinePrice: nullable(json<OfflinePrice>()) };
 
-/** Accepted on site, and waiting for a decision; whoever looks at the quote needs no drawing. */
+/** A pending on-site acceptance, without the drawing, which readers of the quote do not need. */
 const pendingAcceptance = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
 
-/** All but the rules, which are the same for each quote of a company. */
+/** Everything but the rules, which are the same for each quote of a company. */
 export const detailShape = {
   ...listShape,
   ...documentColumns,
@@ -96,7 +96,7 @@ export const detailShape = {
   names: itemNames,
   motorKw: nullable(hundredths),
   drawsOver12: boolean,
-  /** The kinds whose item is no longer on offer. */
+  /** The kinds whose item is inactive. */
   notOffered: mapCodec(texts, (found) => found as Kind[]),
 };
 const detail = { ...detailShape, rules: activeRulesColumn.gives };
@@ -117,7 +117,7 @@ export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, 
         case when not pump_style.is_active then 'pump_style' end,
         case when not motor_size.is_active then 'motor_size' end,
         case when not drive_type.is_active then 'drive_type' end], null) as not_offered`;
-/** What they need: `as_sent` is the revision of the quote's number, which there is from when it is sent until it is changed. */
+/** The columns' joins: `as_sent` is the revision of the quote's number, which exists from sending until a change. */
 export const detailJoins = `${statusJoinSql}
     left join quote_revisions as_sent
       on as_sent.company_id = q.company_id and as_sent.quote_id = q.id and as_sent.number = q.revision
@@ -136,19 +136,19 @@ const lock = statement({
 });
 
 export interface FoundQuote extends RowOf<typeof detail> {
-  /** What a price that was seen is compared with. */
+  /** Today's terms, which an offline price is compared with. */
   today: TodaysTerms | null;
 }
 
-/** One quote with the names of its items, active or not, and the rules of now. */
+/** One quote with the names of its items, active or not, and today's rules. */
 export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> {
   const quote = await findRow(selectQuote(db, { id }));
   return quote && { ...applySnapshotNames(quote), today: await todayFor(db, quote) };
 }
 
 /**
- * The same, held until the transaction ends, so that changes follow one another. Two statements: one that had to wait
- * would see the quote of now beside the items of before, and not at all where its status has changed.
+ * The same, locked until the transaction ends, so that changes are made one after another. Two statements: a single one
+ * that had to wait would see the new quote with the old items, and no row if its status has changed.
  */
 export async function lockQuote(db: Tx, id: string) {
   const [, quote] = await Promise.all([lock(db, { id }), findQuote(db, id)]);
@@ -164,7 +164,7 @@ const ofCompany = {
   maxQuotes: nullable(integer),
 };
 const companyColumns = `c.id, c.quote_prefix, ${listColumns(settings, "c")}, p.name as plan_name, p.max_quotes`;
-/** The company of the transaction with its plan, and what the two first statuses are called. */
+/** The transaction's company with its plan, and the labels of the first two statuses. */
 const companyAndStatuses = `companies c
     left join plans p on p.id = c.plan_id
     join quote_statuses draft on draft.name = 'draft'
@@ -217,7 +217,7 @@ interface TodaysTerms extends RowOf<typeof ofKeeping> {
   terms: PriceTerms;
 }
 
-/** Null for a quote of which nothing was seen without a network, or which can only be read. */
+/** Null for a quote without an offline price, or that can only be read. */
 async function todayFor(
   db: Tx,
   { id, offlinePrice, erasedAt }: { id: string; offlinePrice: OfflinePrice | null; erasedAt: string | null },
@@ -231,9 +231,9 @@ async function todayFor(
   return keeping && terms && { ...keeping, terms };
 }
 
-/** A quote that was made under this id before: the same creation, sent again, or another one (decision 25). */
+/** An existing quote with this id: the same creation, sent again, or another one (decision 25). */
 const creation = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
-/** Of an item, what a choice is checked against. */
+/** The fields of an item that a choice is checked against. */
 const checkedItem = { name: text, isActive: boolean };
 const choiceTerms = {
   company: ofCompany,
@@ -264,19 +264,19 @@ const selectChoiceTerms = statement({
     left join drive_types drive_type on drive_type.id = $driveTypeId`,
 });
 
-/** What six choices are checked against and shown with; without the items' figures, since quotes are made often. */
+/** What six choices are checked against and shown with; without the items' figures, as quotes are created often. */
 export const readChoiceTerms = async (db: Tx, id: string, choices: Choices): Promise<ChoiceTerms> =>
   (await findRow(selectChoiceTerms(db, { ...mapToChoiceKeys(choices), id }))) ?? noCompany();
 
-/** A quote and the terms for its choices; asked for together. */
+/** A quote and the terms for its choices, read together. */
 export async function findWithTerms(db: Tx, id: string) {
   const [quote, terms] = await Promise.all([findQuote(db, id), findRow(selectPriceTerms(db, { id }))]);
   return quote && { ...quote, terms: terms ?? noCompany() };
 }
 
 /**
- * The same, held until the transaction ends. The names come with the terms, which saves reading them twice; whoever has
- * `seen` another version is told of the quote as everybody reads it, with what its customer was given.
+ * The same, locked until the transaction ends. The names come with the terms, which saves reading them twice; a caller
+ * that has `seen` another version gets the quote as every reader does, with what its customer was given.
  */
 export async function lockWithTerms(db: Tx, id: string, seen: number | undefined) {
   const [, quote, found] = await Promise.all([
@@ -301,7 +301,7 @@ const selectAlone = statement({
 });
 
 type OfItems = "names" | "motorKw" | "drawsOver12" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";
-/** What the items that these terms are for are called and say now, and which of them are no longer on offer. */
+/** The present names and texts of these terms' items, and which of them are inactive. */
 export function pickNames(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfItems> {
   return {
     names: mapKinds((kind) => terms[kind]?.name ?? null),
@@ -313,19 +313,19 @@ export function pickNames(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfIt
   };
 }
 
-/** The company was deleted in the middle of the call. */
+/** The company was deleted during the call. */
 function noCompany(): never {
   throw notFound();
 }
 
-/** Changes a locked quote to this; its version counts up. */
+/** Saves a locked quote; its version counts up. */
 export const saveQuote = statement({
   name: "save_quote",
   takes: { id: uuid, ...editableColumns, ...ofDevice },
   text: `update quotes set ${buildAssignments({ ...editableColumns, ...ofDevice })}, version = version + 1 where id = $id`,
 });
 
-/** The same with what its price came from. */
+/** The same with its price snapshot. */
 const priced = { ...editableColumns, ...ofDevice, priceSnapshot: nullable(json<PriceSnapshot>()) };
 export const saveCalculation = statement({
   name: "save_calculation",

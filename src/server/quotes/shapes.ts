@@ -1,4 +1,4 @@
-// The columns of a quote that people fill, and the types of their values.
+// The columns of a quote that users fill in, and the types of their values.
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
 import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
 import { boolean, hundredths, instant, integer, nullable, oneOf, type RowOf, text } from "#server/database/codecs.ts";
 
-/** The six choices as a quote's row holds them. */
+/** The six choices as a quote's row stores them. */
 export const choiceColumns = mapToChoiceKeys(mapKinds(() => nullable(integer)));
 
 /** Decision 57. */
@@ -21,7 +21,7 @@ export const particularColumns = {
   siteAddress: nullable(text),
 };
 
-/** What its document says besides; only whoever looks at one quote needs it. */
+/** The further content of its document; only the page of one quote needs it. */
 export const documentColumns = {
   documentKind: nullable(oneOf<DocumentKind>()),
   vatTreatment: nullable(oneOf<VatTreatment>()),
@@ -40,11 +40,11 @@ const job = {
   ...choiceColumns,
   notes: nullable(text),
 };
-/** What a quote is made from, and its copy. */
+/** What a quote and its duplicate are created from. */
 export const creationColumns = { ...job, ...documentColumns };
 export type CreationContent = RowOf<typeof creationColumns>;
 
-/** Of what somebody sent, or of a quote, what a new quote is made from; an empty text is none. */
+/** The part of a request or a quote that a new quote is created from; an empty text is null. */
 export function pickCreationContent(
   quote: { [K in keyof CreationContent]?: CreationContent[K] | undefined },
 ): CreationContent {
@@ -65,7 +65,7 @@ export const changing = {
   needsRecalculation: boolean,
   updatedAt: instant,
 };
-/** What people change of a quote, or the calculation does; its status as it is kept: what is expired now was sent. */
+/** What users or the calculation change of a quote; with the stored status: an expired quote is stored as sent. */
 export const editableColumns = {
   status: { ...text, encode: (name: string) => text.encode(toStoredStatus(name)) },
   ...changing,

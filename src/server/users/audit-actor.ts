@@ -1,4 +1,4 @@
-// AuditActor acts before anybody is signed in, as the audit log names them.
+// The actor of events before sign-in, for the audit log.
 import type { AuditActor } from "#server/kernel/call.ts";
 import type { findUserForSignIn } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-// HTTP for people: who is signed in, and leaving; the own account and the company's people stand in folders.
+// HTTP for the session: the current user and signing out; profile and company users have folders of their own.
 import { recordNotFound } from "#contract/not-found-page.ts";
 import { getCurrentUser, openSignIn, signOut } from "#contract/users/sign-in.ts";
 import { buildRefusal } from "#domain/refusal.ts";
@@ -12,7 +12,7 @@ import { deleteSession } from "./sessions/queries.ts";
 import { signInRoute } from "./sign-in.ts";
 import { renderSignOutPage } from "./sign-out-page.ts";
 
-/** A browser reports a missing page once; more than this in a minute is not a person. */
+/** A browser reports a missing page once; more than this in a minute is a program. */
 const MISSED_PAGES_A_MINUTE = 30;
 
 export const authRoutes = [
@@ -26,7 +26,7 @@ export const authRoutes = [
   }),
   signInRoute,
   route(signOut, {
-    // The session that ends, if any.
+    // The session to end, if any.
     decide: ({ actor, web }) => (actor && !web.isCrossSite ? web.sessionKey : null),
     write: (db, key) => (key === null ? [] : [deleteSession(db, { key })]),
     entry: ({ actor, decision }) =>

@@ -5,7 +5,7 @@ import { recordSystemEntry } from "#server/kernel/audit.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { countPlatformAdmins, insertUser } from "./queries.ts";
 
-/** Makes the account unless a platform administrator exists already; true when it did. */
+/** Creates the account unless a platform administrator exists already; returns true if it did. */
 export async function ensureFirstAdmin(
   database: Database,
   { email, password }: { email: string; password: string },
@@ -18,7 +18,7 @@ export async function ensureFirstAdmin(
   );
 }
 
-/** With its entry; null when somebody has this address already. Without a password the account waits for a link. */
+/** With its audit entry; null if the address is already taken. Without a password the account waits for a link. */
 export async function addPlatformAdmin(
   db: Tx,
   { email, passwordHash }: { email: string; passwordHash: string | null },

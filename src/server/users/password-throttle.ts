@@ -1,4 +1,4 @@
-// Guessing passwords slows down, at sign-in and everywhere else that asks for one (decision 42).
+// Slows down password guessing, at sign-in and wherever else a password is asked for (decision 42).
 import { createHash } from "node:crypto";
 import type { Actor } from "#domain/actor.ts";
 import { computeWait, passwordThrottle, type Throttle } from "#domain/users/throttle.ts";
@@ -12,14 +12,14 @@ interface Attempt {
   throttle: Throttle;
 }
 
-/** The keys hold no address of anybody: only what is needed to count. */
+/** The keys contain no address, only the hash that is needed to count. */
 export function buildAttemptKey(kind: string, text: string): string {
   return `${kind}:${createHash("sha256").update(text).digest("base64url")}`;
 }
 
 /**
- * Throws while one of the keys is blocked, with a trace; the attempt is then not counted, so that waiting helps. Nor is
- * it when `refuse` throws.
+ * Throws while one of the keys is blocked, with a refusal entry; the attempt is then not counted, so that waiting
+ * helps. Nor is it counted if `refuse` throws.
  */
 export function countAttempts(
   database: Database,
@@ -41,8 +41,8 @@ export function countAttempts(
 }
 
 /**
- * Whether this is the password of one of these people. Whoever tries is slowed down after failures, whatever the
- * session, and throws 429 while blocked; a right password takes back no other failure, as it may be another's. Null when none of them exists any more.
+ * Whether this is the password of one of these users. Failures slow the caller down in any session, and throw 429 while
+ * blocked; a right password clears no other failure, maybe another user's. Null if none of the users exists any more.
  */
 export async function isPasswordOf(
   database: Database,

@@ -1,4 +1,4 @@
-// SQL for people: who they are, what a company may have of them, and the failures that slow sign-in down.
+// SQL for users: their accounts, a company's limit of users, and the failures that slow down sign-in.
 
 import { companyAdminRoles, listRolesWith, type Role } from "#domain/roles.ts";
 import type { Membership } from "#domain/users/membership.ts";
@@ -25,7 +25,7 @@ import { platformRoles } from "#server/kernel/queries.ts";
 
 const byId = { id: uuid };
 const names = { firstName: text, lastName: text };
-/** What whoever administers a company changes of a person. */
+/** What administrators of a company change of a user. */
 const content = { email: text, ...names, role: oneOf<Role>() };
 const times = { createdAt: instant, updatedAt: instant };
 const invited = { invitedAt: nullable(instant) };
@@ -53,12 +53,12 @@ const selectToSignIn = statement({
     companyActive: nullable(boolean),
     isMoving: boolean,
   },
-  // A platform admin stands outside every company, also one that the account names (decision 7).
+  // A platform admin belongs to no company, even if the account names one (decision 7).
   text: `select ${listColumns(personal, "p")}, p.password_hash,
       c.id as company_id, c.name as company_name, c.is_active as company_active, c.move is not null as is_moving
     from users p left join companies c on c.id = p.company_id and not p.role in (${platformRoles}) where p.email = $email`,
 });
-/** With the password's hash, for sign-in alone; null of somebody who is invited. */
+/** With the password's hash, for sign-in alone; null for an invited user. */
 export const findUserForSignIn = (db: Tx, email: string) => findRow(selectToSignIn(db, { email }));
 
 const upsertAttempt = statement({
@@ -73,8 +73,8 @@ const upsertAttempt = statement({
 });
 
 /**
- * Counts one attempt before it is tried and holds its row, so that many at once cannot slip through together.
- * Answers the failures so far, and until when an earlier one blocks the key.
+ * Counts an attempt before it is made and locks its row, so that parallel attempts cannot evade the limit. Returns the
+ * failures so far, and until when an earlier one blocks the key.
  */
 export function countAttempt(db: Tx, key: string, now: Date) {
   const windowStart = new Date(now.getTime() - THROTTLE_WINDOW * 1000);
@@ -97,7 +97,7 @@ export const deleteAttempts = statement({
   text: "delete from sign_in_attempts where key = $key",
 });
 
-/** Takes one attempt back: it was no failure. */
+/** Uncounts an attempt that was no failure. */
 export const undoAttempt = statement({
   name: "attempt_forgive",
   takes: byKey,
@@ -111,7 +111,7 @@ const countMissed = statement({
   text: `select count(*) as found from audit_logs
     where user_id = $personId and action = '404_error' and created_at > $since`,
 });
-/** How often this person's browser has reported a missing page since then. */
+/** How often this user's browser has reported a missing page since then. */
 export const countMissedPages = async (db: Tx, personId: string, since: Date) =>
   (await readRow(countMissed(db, { personId, since: since.toISOString() }))).found;
 
@@ -129,7 +129,7 @@ const insert = statement({
   gives: byId,
   text: `insert into users ${buildInsertValues(made)} on conflict do nothing returning id`,
 });
-/** False when somebody has this address already. */
+/** False if the address is already taken. */
 export const insertUser = async (db: Tx, person: RowOf<typeof made>) => (await findRow(insert(db, person))) !== null;
 
 const selectHashes = statement({
@@ -139,7 +139,7 @@ const selectHashes = statement({
   text: `select password_hash from users join unnest($people) with ordinality as asked (id, place) using (id)
     where password_hash is not null order by place`,
 });
-/** The hashes of these people's passwords, in this order, as far as they have one. */
+/** The hashes of these users' passwords, in this order, as far as they have one. */
 export async function findPasswordHashes(db: Tx, people: readonly string[]): Promise<string[]> {
   return (await selectHashes(db, { people: [...people] })).map(({ passwordHash }) => passwordHash);
 }
@@ -150,15 +150,15 @@ const selectPersonHeld = statement({
   gives: profile,
   text: `select ${listColumns(profile)} from users where id = $id for update`,
 });
-/** One person of the company, or on the platform of any, held until the transaction ends. */
+/** One user of the company, or on the platform of any, locked until the transaction ends. */
 export const lockUser = (db: Tx, id: string) => findRow(selectPersonHeld(db, { id }));
 
-/** A place in the order of every list of people, and the first one of all. */
+/** A position in the order of every list of users, and the first one. */
 export const userOrder = { ...names, ...byId };
 export type UserOrder = RowOf<typeof userOrder>;
 export const firstUserPosition: UserOrder = { firstName: "", lastName: "", id: "00000000-0000-0000-0000-000000000000" };
 
-/** Of the people in a table called p, those behind that place, in order. */
+/** For users in a table called p: those after that position, in order. */
 export const afterPosition =
   "(lower(p.first_name), lower(p.last_name), p.id) > (lower($firstName), lower($lastName), $id)";
 export const orderByName = "lower(p.first_name), lower(p.last_name), p.id";
@@ -170,7 +170,7 @@ const selectPeople = statement({
   text: `select ${listColumns(listed, "p")} from users p where p.company_id = $companyId and ${afterPosition}
     order by ${orderByName} limit $most`,
 });
-/** The people of a company by name, those beyond one alone. */
+/** The users of a company by name; only those after `beyond`. */
 export const listUsers = (db: Tx, companyId: number | null, beyond: UserOrder | null, most: number) =>
   selectPeople(db, { ...(beyond ?? firstUserPosition), companyId, most });
 
@@ -181,7 +181,7 @@ const administrators = statement({
     where p.role in (${listRolesWith("administersCompany").map((role) => `'${role}'`)}) and p.invited_at is null
     order by ${orderByName} limit 5`,
 });
-/** By name, the first of those in the company of the transaction who may change its settings. */
+/** By name, the first users in the transaction's company who may change its settings. */
 export const listAdministrators = async (db: Tx): Promise<string[]> =>
   (await administrators(db)).map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
 
@@ -213,8 +213,8 @@ const countMembers = statement({
 });
 
 /**
- * How many people the company has and may have. Its row is held until the transaction ends, so that changes of who
- * belongs to a company follow one another, and no two of them pass a limit together. Null for no company.
+ * How many users the company has and may have. Its row is locked until the transaction ends, so that changes of a
+ * company's users are made one after another, and no two exceed a limit together. Null for no company.
  */
 export async function lockMembership(db: Tx, companyId: number | null): Promise<Membership | null> {
   const limit = await findRow(holdPlanLimit(db, { companyId }));
@@ -238,17 +238,17 @@ const updateProfile = statement({
 });
 
 /**
- * Changes a person; the version counts up. Fails with a unique violation when somebody else, in whichever company, has
- * the new address.
+ * Saves a user; the version counts up. Fails with a unique violation if another user, in any company, has the new
+ * address.
  */
 export const saveUser = (db: Tx, person: RowOf<typeof byId & typeof content>, now: Date) =>
   readRow(update(db, { ...person, now: now.toISOString() }));
 
-/** What everybody changes of themselves; the version counts up. */
+/** What users change of themselves; the version counts up. */
 export const saveProfile = (db: Tx, person: RowOf<typeof byId & typeof shown>, now: Date) =>
   readRow(updateProfile(db, { ...person, now: now.toISOString() }));
 
-/** With it whoever was invited has joined. Otherwise it is apart from what the screens show, so the version stays. */
+/** Setting a password completes an invitation. The version stays, as no screen shows the password. */
 export const savePassword = statement({
   name: "person_save_password",
   takes: { ...byId, passwordHash: text },
@@ -264,10 +264,10 @@ const invite = statement({
   text: `update users set invited_at = $now, version = version + 1, updated_at = $now
     where id = $id and invited_at is not null returning ${listColumns(profile)}`,
 });
-/** Once more; the version counts up. */
+/** Invites a user again; the version counts up. */
 export const saveInvitation = (db: Tx, id: string, now: Date) => readRow(invite(db, { id, now: now.toISOString() }));
 
-/** The sessions go with the person; the quotes stay, with the name (decision 29). */
+/** The user's sessions are deleted too; the quotes stay, with the name (decision 29). */
 export const deleteUser = statement({
   name: "person_delete",
   takes: byId,

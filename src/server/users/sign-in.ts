@@ -15,10 +15,10 @@ import { deleteSession, openSession } from "./sessions/queries.ts";
 import { findKnownSources, saveSignInSources } from "./sign-in-sources/queries.ts";
 
 export const signInRoute = route(signIn, {
-  /** Nobody is held: that takes longer than to find nobody. */
+  /** Nothing is locked: locking a row takes longer than finding none. */
   async read({ db, body, web }) {
     const person = await findUserForSignIn(db, body.email);
-    // Asked of nobody as well, so that an unknown address takes the same time.
+    // Queried for an unknown address as well, so that it takes the same time.
     const known = await findKnownSources(db, person?.id ?? NOBODY, Object.values(placesOf(web)));
     return { person, known };
   },
@@ -29,7 +29,7 @@ export const signInRoute = route(signIn, {
     const counted = listThrottles({ device: known.has(places.device), address: known.has(places.address) }).map(
       (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
     );
-    // Strangers from however many addresses hold up neither a known device nor each other for long.
+    // Sign-ins from unknown devices, from however many addresses, delay neither a known device nor each other for long.
     const [line, refuse] = known.has(places.device) ? (["first"] as const) : (["stranger", refuseFullQueue] as const);
     const trace = { ...refusedEntry(body.email, person), bound: web.ipAddress };
     await countAttempts(database, counted, now, trace, refuse);
@@ -37,7 +37,7 @@ export const signInRoute = route(signIn, {
     return { device, places, counted, verified: (await verifyPassword(hash, body.password, line)) ? hash : null };
   },
   decide({ body, record: { person }, prepared: { verified } }) {
-    // It may have become another password, or another person's address, while it was being verified.
+    // The password or the address's user may have changed while it was verified.
     if (!person || verified === null || person.passwordHash !== verified) throw wrong(body.email, person);
     if (person.isMoving) throw companyMoving();
     if (person.companyActive !== false) return { ...person, passwordHash: verified };
@@ -56,7 +56,7 @@ export const signInRoute = route(signIn, {
       userAgent: web.userAgent,
     });
     if (opened.length === 0) throw wrong(person.email, person);
-    // What else was tried on the account, or from the address, may have been somebody else's doing.
+    // Other attempts on the account, or from the address, may have been someone else's.
     for (const { kind, key } of counted) {
       await (kind === "device" || kind === "pair" ? deleteAttempts : undoAttempt)(db, { key });
     }
@@ -71,7 +71,7 @@ export const signInRoute = route(signIn, {
 const wrong = (email: string, person: Person | null) =>
   new Problem(401, "wrong_credentials", "Invalid email or password", { trace: refusedEntry(email, person) });
 
-/** Of every attempt that was tried; of the others so many a minute. */
+/** Of every attempt that was verified; the others leave a limited number of entries a minute. */
 const refusedEntry = (email: string, person: Person | null): RefusalEntry => ({
   event: "sign_in.refused",
   actor: null,
@@ -80,7 +80,7 @@ const refusedEntry = (email: string, person: Person | null): RefusalEntry => ({
 
 type Person = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 
-/** A device that has never signed in is known of nobody. */
+/** A device that has never signed in is known for no user. */
 const placesOf = ({ deviceToken, ipAddress }: Pick<RequestContext, "deviceToken" | "ipAddress">) => ({
   device: buildAttemptKey("device", deviceToken ?? ""),
   address: buildAttemptKey("address", toNetwork(ipAddress)),

@@ -1,4 +1,4 @@
-// The one page that the server writes by hand: it asks before another site's link signs anybody out (decision 43).
+// The only page written by hand on the server: it asks before another site's link signs a user out (decision 43).
 
 export function renderSignOutPage(): string {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Sign out of Volute?</title>

@@ -1,4 +1,4 @@
-// Adding a person, whoever does it.
+// Creates a user, on behalf of any caller.
 import { randomUUIDv7 } from "node:crypto";
 import type { Role } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -15,8 +15,8 @@ interface Newcomer {
 }
 
 /**
- * Throws 409 at the field of the address when somebody has it, in whichever company: taking it over would hand that
- * person's account to this one. Without a password the person is invited.
+ * Throws 409 at the address's field if a user in any company has it: taking it over would hand that account to this
+ * company. Without a password the user is invited.
  */
 export async function addUser(
   db: Tx,

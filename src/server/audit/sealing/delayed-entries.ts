@@ -1,14 +1,14 @@
-// Writes why entries get their seal late, before they get it (decision 87).
+// Records why entries are sealed late, before they are sealed (decision 87).
 import { LATE_MS } from "#domain/audit/delayed-entries.ts";
 import { formatSecond } from "#domain/days.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { recordSystemEntry } from "#server/kernel/audit.ts";
 import { findLastSeal, findLastSign, type HighWaterMark, listLate, readHighWaterMark, type Watch } from "./queries.ts";
 
-/** What is to be explained at a start: younger entries are sealed before they are late, or seen to wait by this process. */
+/** In milliseconds: older entries need an explanation at a start; younger ones are sealed in time, or seen waiting. */
 const LEFT_MS = 2 * 60_000;
 
-/** Before a process seals: what it finds unsealed was left by one that is no more. */
+/** Before a process seals: unsealed entries that it finds were left by an earlier process. */
 export function explainLeft(database: Database, now: Date): Promise<void> {
   return database.asPlatform(async (db) => {
     const after = (await findLastSeal(db))?.lastEntry ?? 0;
@@ -22,8 +22,8 @@ export function explainLeft(database: Database, now: Date): Promise<void> {
 }
 
 /**
- * Whether it wrote that sealing was held up, as by a long transaction. That explains only what this process saw before it
- * was late: an entry that is older than that when it appears may have been dated back.
+ * Whether it recorded that sealing was held up, as by a long transaction. That explains only entries that this process
+ * saw before they were late: an entry that is older when it appears may have been backdated.
  */
 export async function explainHeldUp(db: Tx, mark: HighWaterMark & Watch, after: number, now: Date): Promise<boolean> {
   const late = await listLate(db, after, mark.upTo, new Date(now.getTime() - LATE_MS));
@@ -41,7 +41,7 @@ export async function explainHeldUp(db: Tx, mark: HighWaterMark & Watch, after: 
   return true;
 }
 
-/** With one more look at the log, which has come to this entry; what is sealed needs no watching. */
+/** Adds one look at the log, which has come to this entry; sealed entries need no watching. */
 export function extendWatch(before: Watch | null, sealed: number, upTo: number, at: Date): Watch {
   const seen = (before?.seen ?? []).filter((one) => one.upTo > sealed);
   if ((seen.at(-1)?.upTo ?? -1) >= upTo) return { at, seen };

@@ -1,4 +1,4 @@
-// Checks an exported log, without any database.
+// Verifies an exported log, without any database.
 import { createReadStream } from "node:fs";
 import { type Explained, type Late, LateReading } from "#domain/audit/delayed-entries.ts";
 import {
@@ -22,7 +22,7 @@ export interface ExportCheck {
   explained: Explained[];
 }
 
-/** What is wrong with a file as a whole, in one sentence. */
+/** The error of a file as a whole, in one sentence. */
 export class UnreadableExport extends Error {}
 
 export type OnSeal = (seal: Seal) => void;
@@ -58,7 +58,7 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
     onSeal(current);
     previous = current;
   };
-  /** An erasure is explained by an entry behind it: whether there is one shows at the end. */
+  /** A later entry explains an erasure: whether there is one is known at the end. */
   const faultOf = (seal: Seal) => {
     for (const { entry, beside } of standing) {
       const wrong = (sentence: string) => ({ entryId: entry.id, sealNumber: seal.number, sentence });
@@ -111,7 +111,7 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
 /** In bytes; an entry, and a seal with the digests of its batch, is far shorter. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** Of what is missing elsewhere in the log. */
+/** Explains what is missing elsewhere in the log. */
 const explains = ({ entityType, metadata }: SealedEntry) =>
   entityType === "customer" || (metadata as { event?: unknown } | null)?.event === COMPANY_MOVED_OUT;
 
@@ -124,7 +124,7 @@ function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly 
   return first?.[1] ?? null;
 }
 
-/** What else is wrong in an entry shows in its digest, and in a seal in its hash. */
+/** Other errors in an entry change its digest, and in a seal its hash. */
 function readLine(
   line: string,
 ): { seal: Seal } | EntryWithPersonalData | { erasure: SealedEntry } | { departed: [number, string][] } | null {

@@ -1,4 +1,4 @@
-// The last seal that this process has made or seen. Whoever owns the tables can rewrite them, and does not reach this.
+// The last seal that this process has made or seen. The owner of the tables can rewrite them, but not this.
 import type { Seal, Tampering } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { findSealHash } from "./queries.ts";
@@ -9,7 +9,7 @@ const kept = new WeakMap<Database, Kept>();
 
 export const rememberSeal = (database: Database, seal: Kept) => void kept.set(database, seal);
 
-/** What has become of it; null while it is where it was. */
+/** How the seal was changed; null if it is unchanged. */
 export async function findReplacedSeal(db: Tx, database: Database): Promise<Tampering | null> {
   const last = kept.get(database);
   if (!last) return null;

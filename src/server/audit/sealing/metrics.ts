@@ -1,4 +1,4 @@
-// How far the seals on the audit log are behind it.
+// Metrics of unsealed entries.
 import type { DatabaseMetric } from "#server/kernel/metrics/metric.ts";
 import { countUnsealed, findOldestUnsealed, readSealAge } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-// SQL for the seals on the audit log.
+// SQL for the seals of the audit log.
 
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
 import type { PersonalDataRow, PersonalValues } from "#domain/audit-personal-data.ts";
@@ -20,10 +20,10 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { auditEntry, entriesWithPersonalData } from "#server/kernel/queries.ts";
 
-/** How far the log has been written, and which transactions may still be at work on what comes before. */
+/** How far the log has been written, and which transactions may still write entries before that. */
 export interface HighWaterMark {
   upTo: number;
-  /** The first transaction that had not begun. */
+  /** `pg_snapshot_xmax`: the first transaction id that had not been given out at that moment. */
   next: bigint;
 }
 
@@ -31,7 +31,7 @@ export interface HighWaterMark {
 export interface Watch {
   /** When it looked last. */
   at: Date;
-  /** Entries up to each were there by then; what had come since the look before is no older than that. */
+  /** Entries up to each were there by then; those since the previous look are no older than that. */
   seen: readonly { upTo: number; since: Date }[];
 }
 
@@ -51,7 +51,7 @@ const selectOldest = statement({
   gives: { oldest: text },
   text: "select pg_snapshot_xmin(pg_current_snapshot())::text as oldest",
 });
-/** Whether every transaction that had begun before the mark is over: nothing can appear below it any more. */
+/** Whether every transaction that had begun before the mark is over: no entry can appear below it any more. */
 export async function isBelowComplete(db: Tx, mark: HighWaterMark): Promise<boolean> {
   return BigInt((await readRow(selectOldest(db))).oldest) >= mark.next;
 }
@@ -106,7 +106,7 @@ const beside = {
   given: nullable(json<PersonalValues>()),
   erasedAt: nullable(instant),
 };
-/** An entry as it was written, and what stands beside it. */
+/** An entry as it was written, and its personal data. */
 export interface EntryWithPersonalData {
   entry: SealedEntry;
   beside: PersonalDataRow | null;
@@ -118,7 +118,7 @@ const selectEntries = statement({
   text: `select ${listColumns(auditEntry, "e")}, ${listColumns(beside, "p")} from ${entriesWithPersonalData}
     where e.id >= coalesce($after + 1, -9223372036854775808) and e.id <= $upTo order by e.id limit $most`,
 });
-/** Entries after one, or from whichever is the first, and up to another, by id. */
+/** Entries after one id, or from the first one, and up to another id. */
 export const listEntries = (
   db: Tx,
   after: number | null,
@@ -144,7 +144,7 @@ const selectDeparted = statement({
   text: `select entry_id as id, move from audit_moved_entries
     where entry_id > coalesce($after, -9223372036854775808) and entry_id <= $upTo order by entry_id`,
 });
-/** Of the entries of one seal those that went with their company, and by which move. */
+/** Of the entries of one seal, those moved away with their company, and by which move. */
 export const listMovedEntries = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
   new Map((await selectDeparted(db, { after, upTo })).map(({ id, move }) => [id, move]));
 
@@ -164,7 +164,7 @@ const selectLate = statement({
         else r.company_id is null and jsonb_typeof(r.up_to) = 'number' and r.up_to >= to_jsonb(e.id) end)
     order by e.id`,
 });
-/** Entries without a seal that are older than this and that no other explains. */
+/** Unsealed entries that are older than this and that no other entry explains. */
 export const listLate = (db: Tx, after: number, upTo: number, before: Date) =>
   selectLate(db, { after, upTo, before: before.toISOString() });
 
@@ -185,7 +185,7 @@ const selectMoves = statement({
   gives: { entry: auditEntry },
   text: `select ${listColumns(auditEntry)} from audit_logs where ${ABOUT_A_MOVE} order by id`,
 });
-/** The entries about companies that have gone. */
+/** The entries about companies that have moved away. */
 export const listMoves = async (db: Tx): Promise<SealedEntry[]> => (await selectMoves(db)).map(({ entry }) => entry);
 
 const selectNewErasures = statement({
@@ -195,7 +195,7 @@ const selectNewErasures = statement({
   text: `select ${listColumns(auditEntry)} from audit_logs
     where id > $after and (entity_type = 'customer' or ${ABOUT_A_MOVE}) order by id`,
 });
-/** Those that have no seal yet and explain what is missing under one; so do those of companies that have gone. */
+/** Unsealed entries that explain what is missing under a seal; entries of moved companies do so too. */
 export const listNewErasures = (db: Tx, after: number): Promise<SealedEntry[]> => selectNewErasures(db, { after });
 
 const selectUnsealedAfter = statement({
@@ -206,7 +206,7 @@ const selectUnsealedAfter = statement({
       min(created_at) as since
     from audit_logs where id > $id`,
 });
-/** Entries without a seal, those of them that are older than ten minutes, and the time of the oldest. */
+/** The number of unsealed entries, of those older than ten minutes, and the time of the oldest. */
 export const findUnsealed = async (db: Tx, id: number) => readRow(selectUnsealedAfter(db, { id }));
 
 const selectAge = statement({
@@ -215,7 +215,7 @@ const selectAge = statement({
   text: `select coalesce(greatest(extract(epoch from now() - max(sealed_at)), 0), 0)::bigint as seconds
     from (select sealed_at from audit_seals order by number desc limit 1) newest`,
 });
-/** In seconds; 0 before the first. */
+/** The last seal's age in seconds; 0 before the first. */
 export const readSealAge = async (db: Tx): Promise<number> => (await readRow(selectAge(db))).seconds;
 
 const unsealed = `from audit_logs where id > coalesce(
@@ -233,5 +233,5 @@ const selectOldestUnsealed = statement({
   text: `select coalesce(greatest(extract(epoch from now() - min(created_at)), 0), 0)::bigint as seconds
     from (select created_at ${unsealed} order by id limit 1) oldest`,
 });
-/** Its age in seconds; 0 when there is none. */
+/** The age of the oldest unsealed entry in seconds; 0 if there is none. */
 export const findOldestUnsealed = async (db: Tx): Promise<number> => (await readRow(selectOldestUnsealed(db))).seconds;

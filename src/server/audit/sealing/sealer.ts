@@ -1,4 +1,4 @@
-// Seals the audit log in batches, away from the transactions that write it: they never wait for a seal, nor for each
+// Seals the audit log in batches, outside the transactions that write it: they never wait for a seal, nor for each
 // other because of one.
 import { computeSealDigests, type Digest, digestEntries, type Seal } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
@@ -20,13 +20,13 @@ import { computeSha256 } from "./verify.ts";
 const ROUND_MS = 20_000;
 const ENTRIES_A_SEAL = 5000;
 
-/** The seals are not those that this process knows: to seal on would cover that up. */
+/** The seals differ from those that this process knows: sealing on would hide that. */
 export class SealsTampered extends Error {}
 
 /**
- * One round: seals up to the mark of the round before, and answers the mark for the next one: the same where
- * `stop` was given and the batch was full, so that there may be more. Ids are given before a transaction ends, so a lower
- * one may appear after a higher one: what stood below the mark is complete once every transaction of that moment is over.
+ * One round: seals up to the previous round's mark, and returns the mark for the next one: the same if `stop` was given
+ * and the batch was full, because there may be more. Ids are assigned before a transaction ends, so a lower one may
+ * appear after a higher one: the entries below the mark are complete once every transaction of that moment is over.
  */
 export async function runSealing(
   database: Database,
@@ -41,7 +41,7 @@ export async function runSealing(
     const { last, isMade, isFull } = await sealBatch(database, mark, now(), isFirst);
     isFirst = false;
     sealed = last?.lastEntry ?? sealed;
-    // Not before it is certain that it is kept.
+    // Only once it is certain that the seal is committed.
     if (last) rememberSeal(database, last);
     if (last && isMade) onSeal(last);
     if (!isFull) break;
@@ -55,10 +55,10 @@ export async function runSealing(
 export type Watched = HighWaterMark & Watch;
 
 interface Batch {
-  /** Of all seals. */
+  /** The newest of all seals. */
   last: Seal | null;
   isMade: boolean;
-  /** A batch holds a bounded number of entries: there may be more. */
+  /** A batch holds a limited number of entries: there may be more. */
   isFull: boolean;
 }
 
@@ -69,7 +69,7 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
     const missed = await findReplacedSeal(db, database);
     if (missed) throw new SealsTampered(missed.sentence);
     const last = await findLastSeal(db);
-    // What explains late entries is sealed with them, in the next round.
+    // The entry that explains late entries is sealed with them, in the next round.
     if (isFirst && (await explainHeldUp(db, mark, last?.lastEntry ?? 0, now))) return { ...nothing, last };
     const digests = await digestInSlices(db, last?.lastEntry ?? 0, mark.upTo);
     if (digests.length === 0) return { ...nothing, last };
@@ -79,7 +79,7 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
   });
 }
 
-/** Nothing appears below the mark any more, so slices see what one look would have seen. */
+/** Nothing appears below the mark any more, so slices give the same result as one query. */
 async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Digest[]> {
   const digests: Digest[] = [];
   for await (const standing of readBatches(db, after, upTo)) {
@@ -89,16 +89,16 @@ async function digestInSlices(db: Tx, after: number, upTo: number): Promise<Dige
   return digests;
 }
 
-/** Where an operator looks. */
+/** The operator's log. */
 interface Log {
   info(about: object, message: string): void;
   error(message: string): void;
 }
 
 /**
- * Seals in rounds until `stop`, which seals what is left, but for what is more than a batch: a process that ends is waited
- * for, and the next start goes on. A round that fails, as while the database is away, says so and
- * leaves its entries to the next. `noteSeal` hears each seal once it is kept. Answers the last seal that it found.
+ * Seals in rounds until `stop`, which seals one last batch: a process that ends is waited for, and the next start goes
+ * on. A round that fails, as while the database is down, is logged and leaves its entries to the next. `noteSeal` gets
+ * each seal once it is committed. Returns the last seal that it found.
  */
 export async function startSealing(
   database: Database,
@@ -151,7 +151,7 @@ export async function startSealing(
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      // The first sees what there is, the second seals it.
+      // The first round sees the entries, the second seals them.
       await next();
       await next();
     },

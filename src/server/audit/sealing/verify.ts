@@ -1,4 +1,4 @@
-// Looks whether the sealed audit log is as it was.
+// Verifies that the sealed audit log is unchanged.
 import { createHash } from "node:crypto";
 import { type Explained, type Late, LateReading } from "#domain/audit/delayed-entries.ts";
 import { findUnrecordedMove, type MovedEntries, mergeMovedDigests } from "#domain/audit/moved-entries.ts";
@@ -30,29 +30,29 @@ export const computeSha256: Hash = (text) => createHash("sha256").update(text).d
 
 export interface Verification {
   seals: number;
-  /** Entries that have a seal. */
+  /** The number of sealed entries. */
   sealedEntries: number;
   unsealedEntries: number;
-  /** Those of them that are older than ten minutes, though an entry is sealed within a minute. */
+  /** Unsealed entries older than ten minutes, though an entry is sealed within a minute. */
   overdueEntries: number;
-  /** The time of the oldest entry without a seal. */
+  /** The time of the oldest unsealed entry. */
   unsealedSince: string | null;
-  /** Of the last seal: who noted it down earlier can tell whether the seals themselves were made anew. */
+  /** The last seal's hash: compared with an earlier note, it shows whether the seals themselves were made again. */
   lastHash: string | null;
   lastSealedAt: string | null;
-  /** The first thing that is not as it was. */
+  /** The first thing that was changed. */
   tampering: Tampering | null;
   /** Entries that were sealed late without a reason. */
   late: Late | null;
-  /** Those for which another entry gives it. */
+  /** Late entries that another entry explains. */
   explained: Explained[];
 }
 
 const SEALS_AT_ONCE = 20;
 
 /**
- * Reads everything, each seal in a short transaction of its own: about 10 s for a million entries. `onSeal` hears each
- * that is as it was.
+ * Reads everything, each seal in a short transaction of its own: about 10 s for a million entries. `onSeal` gets each
+ * unchanged seal.
  */
 export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}): Promise<Verification> {
   let previous: Seal | null = null;
@@ -101,7 +101,7 @@ async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map
   return { digests: mergeMovedDigests(seal, digests, gone, departed, computeSha256), entries: read, beside };
 }
 
-/** The first of these entries beside which something is not as it was. */
+/** The first of these entries whose personal data were changed. */
 async function faultOf(db: Tx, standing: readonly EntryWithPersonalData[], seal: Seal): Promise<Tampering | null> {
   const times = new Set(standing.flatMap(({ beside }) => beside?.erasedAt ?? []));
   const isErasure = readErasures(await listErasures(db, [...times]));
@@ -112,10 +112,10 @@ async function faultOf(db: Tx, standing: readonly EntryWithPersonalData[], seal:
   return null;
 }
 
-/** Each seal with the last entry of the one before it. */
+/** Each seal with the last entry of the previous one. */
 async function* sealsWithStart(database: Database) {
   let seals: Seal[] = [];
-  // The program gives ids from 1 on; only somebody else writes one below.
+  // The program assigns ids from 1 on; only tampering adds one below.
   let previous: { number: number; lastEntry: number | null } = { number: 0, lastEntry: null };
   do {
     const { number } = previous;
@@ -127,7 +127,7 @@ async function* sealsWithStart(database: Database) {
   } while (seals.length === SEALS_AT_ONCE);
 }
 
-/** The sealed log as lines of JSON, which `npm run audit:verify -- FILE` checks without this server. */
+/** The sealed log as lines of JSON, which `npm run audit:verify -- FILE` verifies without this server. */
 export async function* streamSealedLog(database: Database): AsyncIterable<string> {
   let lastEntry = 0;
   for await (const { seal, after } of sealsWithStart(database)) {
@@ -142,7 +142,7 @@ export async function* streamSealedLog(database: Database): AsyncIterable<string
       return lines;
     });
   }
-  // What was erased within the last minute is explained by entries that have no seal yet.
+  // Erasures of the last minute are explained by entries that are not sealed yet.
   const erasures = await database.asPlatform((db) => listNewErasures(db, lastEntry));
   yield erasures.map((erasure) => `${JSON.stringify({ erasure })}\n`).join("");
 }

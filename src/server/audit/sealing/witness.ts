@@ -1,5 +1,5 @@
-// A file in which each process notes the seals that it makes (SEAL_WITNESS, decision 87). Kept where whoever can change
-// the database cannot reach it, it shows seals that were made anew, are missing, or are those of an older backup.
+// A file in which each process notes the seals that it makes (SEAL_WITNESS, decision 87). Stored out of reach of anyone
+// who can change the database, it shows seals that were made again, are missing, or are those of an older backup.
 import { appendFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Seal } from "#domain/audit/seal.ts";
@@ -7,7 +7,7 @@ import { StartupProblem } from "#server/database/startup-problems.ts";
 
 type Noted = Pick<Seal, "number" | "hash">;
 
-/** Of several processes each writes whole lines. Throws `StartupProblem` where nothing can be written. */
+/** Several processes can write to it: each writes whole lines. Throws `StartupProblem` if nothing can be written. */
 export function openWitness(path: string): (seal: Noted) => void {
   const append = (text: string) => appendFileSync(path, text);
   try {
@@ -21,7 +21,7 @@ export function openWitness(path: string): (seal: Noted) => void {
 /** In bytes, from the file's end: far more lines than processes could have written out of order. */
 const TAIL = 64 * 1024;
 
-/** The newest seal that is noted; null where there is none. Each seal holds the hash of the one before, so it stands for all. */
+/** The newest noted seal; null if there is none. Each seal contains the previous one's hash, so it stands for all. */
 export async function readWitness(path: string): Promise<Noted | null> {
   const file = await open(path);
   try {

@@ -1,4 +1,4 @@
-// Creating a quote: checked against the lists and the rules, numbered without gaps, once however often it is sent.
+// Creates a quote: checked against lists and rules, numbered without gaps, and only once however often it is sent.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes/quotes.ts";
 import { type Choices, readChoices } from "#domain/catalogue/items.ts";
@@ -14,7 +14,7 @@ import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerm
 import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
 import { countCreatedSince, insertQuote, type NewRow } from "./queries.ts";
 
-/** What a new quote is checked against, under which id, and what was made with that id before. */
+/** What a new quote is checked against, its id, and the quote that already has this id. */
 export interface Preparation {
   id: string;
   terms: ChoiceTerms;
@@ -38,7 +38,7 @@ export async function readForDuplicate({ db, params, body }: CallReadInput<typeo
 export interface Creation {
   row: NewRow;
   terms: ChoiceTerms;
-  /** The new quote but for its number. */
+  /** The new quote without its number. */
   draft: FoundDetail;
 }
 type Decided = Creation | Refusal | NoChange<FoundDetail>;
@@ -63,11 +63,11 @@ export function decideCreation({
 type Content = CreationContent & Pick<NewRow, "createHash">;
 export function buildQuoteContent(body: NewQuote): Content {
   const given = pickCreationContent(body);
-  // Of what was given alone: a field that is new since then makes no other creation of it.
+  // Only of the fields that were given, so that a field added later does not make it another creation.
   return { ...given, createHash: digest(Object.entries(given).filter(([, value]) => value !== null)) };
 }
 
-/** A draft with the customer, choices and notes of another quote. Not checked again: calculating it will (decision 22). */
+/** A draft with the customer, choices and notes of another quote. Its calculation will check them (decision 22). */
 export function decideDuplication({
   actor,
   record,
@@ -78,7 +78,7 @@ export function decideDuplication({
   return resolveRepeatedCreation(record, actor.personId, createHash) ?? buildCreation(record, actor, now, content);
 }
 
-/** A quote of this company has the id: its first answer again, or a refusal. */
+/** For a quote of this company with the same id: its first reply again, or a refusal. */
 export function resolveRepeatedCreation({ terms, first }: Preparation, personId: string, createHash: string) {
   if (!first || !terms.first) return null;
   const isSame = terms.first.userId === personId && terms.first.createHash === createHash;
@@ -99,7 +99,7 @@ export function buildCreation(
   return { row, terms, draft: toQuoteDetail({ ...stored, createdAt: at, updatedAt: at }) };
 }
 
-/** A draft as the database makes it. */
+/** A draft with the database's defaults. */
 const emptyQuote = {
   quoteNumber: "",
   status: "draft",
@@ -123,12 +123,12 @@ const emptyQuote = {
   version: 1,
 } satisfies Partial<FoundQuote>;
 
-/** With a plan's limit the new quotes are counted; without one there is nothing to wait for. */
+/** With a plan's limit the new quotes are counted; without one, nothing is awaited. */
 export function insertNewQuote(db: Tx, { row, terms }: Creation, { now }: { now: Date }) {
   return terms.company.maxQuotes === null ? [readRow(insertQuote(db, row))] : withinPlan(db, row, terms, now);
 }
 
-/** Counted after the insert and under the counter's lock, so that parallel requests cannot pass the limit together. */
+/** Counted after the insert and under the counter's lock, so that parallel requests cannot exceed the limit. */
 async function withinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, now: Date) {
   const [made, found] = await Promise.all([readRow(insertQuote(db, row)), countCreatedSince(db, startOfMonth(now))]);
   if (company.maxQuotes === null || found <= company.maxQuotes) return [made];

@@ -21,15 +21,15 @@ export interface NewRow extends RowOf<typeof newQuote> {
 
 /**
  * A new quote with the company's next number. The counter's row is locked from here to the end of the transaction, so
- * there is no gap and no repeat; nothing waits for this program meanwhile. Fails with a unique violation when a quote
- * with this id exists already, in whichever company, and with one of a foreign key when the company, and its
- * counter with it, has just been deleted.
+ * there is no gap and no repeat; the lock never waits for this program. Fails with a unique violation if a quote with
+ * this id exists in any company, and with a foreign key violation if the company, and its counter with it, has just
+ * been deleted.
  */
 export const insertQuote = statement({
   name: "insert_quote",
   takes: { ...newQuote, quotePrefix: text, at: instant },
   gives: { quoteNumber: text },
-  // As `quoteNumber` of the domain writes it; lpad alone would cut what is longer.
+  // As the domain's `formatQuoteNumber` formats it; lpad alone would cut longer numbers.
   text: `with taken as (
       update quote_counters set last_number = last_number + 1 returning last_number::text as digits
     )
@@ -40,7 +40,7 @@ export const insertQuote = statement({
     returning quote_number`,
 });
 
-/** `insert_audit_entry` for a new quote: the number that it has been given ends the description. */
+/** `insert_audit_entry` for a new quote, whose number ends the description. */
 export const insertCreationEntry: EntryStatement = statement({
   name: "insert_audit_entry_of_new_quote",
   takes: newEntry,

@@ -1,4 +1,4 @@
-// HTTP for new quotes: made, copied, or sent by a device that was without a network.
+// HTTP for new quotes: created, duplicated, or sent by a device that was offline.
 
 import { createOfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import { createQuote, duplicateQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -10,7 +10,7 @@ import { decideCreation, decideDuplication, insertNewQuote, readForCreation, rea
 import { buildOfflineEntry, decideOfflineCreation, readForOfflineCreation, writeOfflineQuote } from "./offline.ts";
 import { insertCreationEntry } from "./queries.ts";
 
-/** A new quote has its number from the database, which also ends the entry's description with it. */
+/** The database assigns a new quote's number, and appends it to the entry's description. */
 const aboutNew = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
   ...buildQuoteSubject({ ...draft, quoteNumber: "" }),
   label: insertCreationEntry,

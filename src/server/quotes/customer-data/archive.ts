@@ -1,10 +1,10 @@
-// Everything that is kept of the customers of some quotes, as one ZIP archive made while it is sent.
+// All data stored about the customers of some quotes, as one ZIP archive that is created while it is sent.
 import { restorePersonalData } from "#domain/audit-personal-data.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createZip } from "#server/kernel/zip.ts";
 import { findFullQuote, listEntriesOf, listFiles } from "./queries.ts";
 
-/** Nothing is told of so often. */
+/** More audit entries than a quote ever has. */
 const MOST_ENTRIES = 1000;
 
 /** Each quote in a short transaction of its own. */
@@ -25,7 +25,7 @@ export async function* buildCustomerArchive(database: Database, companyId: numbe
   yield* zip.end();
 }
 
-/** As the quote's own row in the archive, which is for the customer. */
+/** Left out, as in the quote's own row in the archive, which is for the customer. */
 const costs = ["labourCost", "materialCost", "priceBasis", "conflict"];
 
 function withoutCosts<E extends { metadata: Record<string, unknown> | null }>(entry: E): E {

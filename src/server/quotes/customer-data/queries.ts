@@ -1,4 +1,4 @@
-// SQL for what is kept of customers. Row level security keeps each statement inside the company.
+// SQL for customer data. Row level security keeps each statement inside the company.
 import {
   boolean,
   bytes,
@@ -94,7 +94,7 @@ export async function findQuoteIds(db: Tx, asked: string, most: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Due ones lie at the beginning: what was made before the time but used within it is little, and is walked over. */
+/** How many rows are read: due quotes come first, and few were created before the limit but used after it. */
 const WALKED = 2000;
 const due = statement({
   name: "customers_due",
@@ -118,7 +118,7 @@ const due = statement({
       else accepted_at + make_interval(years => retention_years_accepted) end
     order by created_at, id limit $most`,
 });
-/** The oldest for which the company's time is over. */
+/** The oldest quotes past their retention period. */
 export const listDueForErasure = (db: Tx, now: Date, most: number) => due(db, { now: now.toISOString(), most });
 
 const erase = statement({
@@ -130,7 +130,7 @@ const erase = statement({
 export const eraseQuote = (db: Tx, id: string, at: string) => erase(db, { id, at });
 
 const record = json<Record<string, unknown>>();
-/** The company's own affair, whatever its customer is handed (decision 11). */
+/** Internal to the company, and not exported for the customer (decision 11). */
 const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'offline_price']";
 const selectWhole = statement({
   name: "customers_whole",

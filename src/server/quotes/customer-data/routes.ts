@@ -1,4 +1,4 @@
-// HTTP for what is kept of customers: finding, exporting, erasing (decision 76).
+// HTTP for customer data: finding, exporting, erasing (decision 76).
 import {
   type CustomerDataQuote,
   eraseCustomer,
@@ -28,7 +28,7 @@ function shown(quote: CustomerQuote, now: Date): CustomerDataQuote {
   return { ...quote, retainedUntil: computeRetentionEnd(quote, quote), refusal };
 }
 
-/** Something has moved on since it was looked at. */
+/** The quote has changed since it was listed. */
 function ifMovedOn(error: unknown): never {
   throw readSqlState(error) === RESTRICTED ? retryExhausted() : error;
 }

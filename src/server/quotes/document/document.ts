@@ -1,4 +1,4 @@
-// What a customer's document of one quote is made from: plain data, and no more than is printed.
+// The content of one quote's customer document: plain data, and no more than is printed.
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
@@ -20,7 +20,7 @@ const companyKeys = [
 ] as const;
 export type DocumentCompany = Pick<Company, (typeof companyKeys)[number]>;
 
-/** Amounts are pence, null where the reader may not see them (decision 11); the notes are internal and not here (QB 2.8). */
+/** Amounts are pence, null if the reader may not see them (decision 11); the internal notes are left out (QB 2.8). */
 const quoteKeys = [
   "quoteNumber",
   "customerName",
@@ -39,16 +39,16 @@ const quoteKeys = [
   "needsRecalculation",
 ] as const;
 export type DocumentQuote = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
-  /** When the customer was given it; null until it is sent. */
+  /** When the customer received it; null until it is sent. */
   issuedAt: string | null;
-  /** By name, as the price was made of them; null where unknown. */
+  /** The items' names at the time of pricing; null if unknown. */
   items: Record<Kind, string | null>;
 };
 
 export interface QuoteDocument {
   company: Pick<DocumentCompany, "name" | "primaryColor" | "brandImageData">;
   quote: Pick<DocumentQuote, "status" | "statusLabel" | "updatedAt">;
-  /** Without a price until it is calculated. */
+  /** Without a price until the quote is calculated. */
   view: Omit<OfferView, "price"> & { price: PriceView | null };
 }
 
@@ -57,7 +57,7 @@ export const pickCompany = (company: DocumentCompany): DocumentCompany => only(c
 export type PrintableQuote = Omit<DocumentQuote, "items" | "issuedAt"> & Pick<QuoteDetail, "names">;
 
 /**
- * Picks what is printed out of a quote *as its reader may see it*. The names of a quote are those that it was priced with:
+ * Picks what is printed of a quote *as its reader may see it*. The items' names are those at the time of pricing:
  * renaming an item later changes no document (decision 16).
  */
 export const pickQuote = (quote: Redacted<PrintableQuote>, issuedAt: string | null): DocumentQuote => ({

@@ -1,4 +1,4 @@
-// The typefaces, read once. Nothing of a document ever names a file.
+// The typefaces, read once. A document's data never name a file.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create, type Font, type Glyph } from "fontkit";
@@ -6,11 +6,11 @@ import type { Face, FontMetrics } from "./text-layout.ts";
 
 export interface Fonts {
   lettering: FontMetrics;
-  /** Those that draw one document. */
+  /** The fonts for one document. */
   forDocument(): Record<Face, Font>;
 }
 
-/** The most word widths to remember; a full cache is emptied. Without a bound it would grow with every new text that people type. */
+/** How many word widths are cached; a full cache is emptied. Unbounded, it would grow with every new text typed. */
 const remembered = { words: 20_000, letters: 40 };
 
 export function loadFonts(): Fonts {
@@ -49,9 +49,9 @@ function parse(file: string): Font {
 }
 
 /**
- * The same font, without its glyphs. fontkit keeps with each glyph the characters that it was first drawn for, and they go
- * into the PDF as the glyph's text: of glyphs that drew another document, one company's letters would show up in
- * another's. To parse the font for each document would take three times as long in all, most of it for kerning.
+ * The same font with its own glyph objects. fontkit stores in each glyph the characters that it was first drawn for,
+ * and they go into the PDF as the glyph's text: with glyphs from another document, one company's letters would appear
+ * in another's. Parsing the font for each document would take three times as long in all, most of it for kerning.
  */
 function ownGlyphs(font: Font): Font {
   const glyphs = new Map<number, Glyph>();

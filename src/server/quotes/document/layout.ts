@@ -1,5 +1,4 @@
-// The customer's document of one quote, composed: letterhead, nameplate, technical details, price, what is said of it,
-// small print.
+// Composes the customer's document of one quote: letterhead, nameplate, technical details, price, notices, small print.
 
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
@@ -20,17 +19,17 @@ import { buildFormBlock, buildProseSection } from "./prose.ts";
 import { cleanLine, type FontMetrics, wrapText } from "./text-layout.ts";
 import { measureText, placeText, styles } from "./text-marks.ts";
 
-/** The statuses that are printed; the others concern the company alone. */
+/** The statuses that are printed; the others are internal to the company. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
 
 type View = QuoteDocument["view"];
 
-/** Whose document it is, as its head shows it. */
+/** The company as the document's head shows it. */
 interface Headed {
   company: Pick<QuoteDocument["company"], "name" | "primaryColor">;
 }
 
-/** The same document gives the same plan, whatever the day and the machine. */
+/** The same document gives the same plan on any day and machine. */
 export function composeDocument(document: QuoteDocument, lettering: FontMetrics, hasLogo: boolean): PagePlan {
   const { view } = document;
   const title = cleanLine(view.title);
@@ -121,7 +120,7 @@ function detailsPanel({ details: { title, items, labour } }: View, lettering: Fo
   ]);
 }
 
-/** Who it is from, at the foot of the page; sentences that fit on a line together stand on it. */
+/** The seller's details at the foot of the page; short sentences share a line. */
 function smallPrint({ seller }: View, lettering: FontMetrics): Block[] {
   const lines: string[] = [];
   for (const sentence of seller.sentences) {
@@ -139,7 +138,7 @@ function smallPrint({ seller }: View, lettering: FontMetrics): Block[] {
   return y === 0 ? [] : [{ height: y + 4, above: 10, ornaments: [], elements, sinks: true }];
 }
 
-/** On a page of its own, so that the form can be taken from it; where the two do not fit, each has one. */
+/** On a page of its own, so that the form can be detached; if the two do not fit together, each has a page. */
 function cancellationPage({ information, form }: NonNullable<View["cancellation"]>, lettering: FontMetrics): Block[] {
   const [first, ...more] = buildProseSection(information, lettering);
   return [...(first ? [{ ...first, startsPage: true }, ...more] : []), buildFormBlock(form, lettering)];

@@ -1,5 +1,5 @@
-// A company's picture, checked before it goes into a document: a broken one would break the document. PNG and JPEG are
-// what PDF can hold; other formats, and files that are not what they say, give no logo.
+// A company's logo, checked before it goes into a document, which a broken one would break. PDF can contain PNG and
+// JPEG; other formats, and files with the wrong content, give no logo.
 import { inflateSync } from "node:zlib";
 
 export interface Logo {
@@ -8,7 +8,7 @@ export interface Logo {
   longest: number;
 }
 
-/** Decoded, 64 MB: 16 million pixels with transparency. */
+/** In bytes decoded, 64 MB: 16 million pixels with transparency. */
 const LARGEST = 64_000_000;
 
 /** Null for no picture, and for one that cannot be printed. */
@@ -19,7 +19,7 @@ export function readLogo(base64: string | null): Logo | null {
     const size = sizeOfPng(bytes) ?? sizeOfJpeg(bytes);
     return size && size.width > 0 && size.height > 0 ? { bytes, longest: Math.max(size.width, size.height) } : null;
   } catch {
-    // Reading past the end of the file, or inflating data that was never deflated, throws.
+    // Reading past the end of the file, or inflating data that is not deflated, throws.
     return null;
   }
 }
@@ -29,7 +29,7 @@ interface Size {
   height: number;
 }
 
-/** Channels by colour type, and the depths that each allows (PNG 1.2, 4.1.1). */
+/** Channels by colour type, and the bit depths that each allows (PNG 1.2, 4.1.1). */
 const pngColours: Record<number, { channels: number; depths: number[] }> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -38,7 +38,7 @@ const pngColours: Record<number, { channels: number; depths: number[] }> = {
   6: { channels: 4, depths: [8, 16] },
 };
 
-/** First column and row, and steps between, of the seven passes of an interlaced picture (PNG 1.2, 8.2). */
+/** First column and row, and the steps, of the seven passes of an interlaced picture (PNG 1.2, 8.2). */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

@@ -1,4 +1,4 @@
-// A document before it is drawn: marks with places, the meaning of each, and blocks flowed into pages. Lengths are in
+// A document before it is drawn: positioned marks, the meaning of each, and blocks flowed into pages. Lengths are in
 // points (1/72 inch), downwards from the top left.
 import type { Run } from "./text-layout.ts";
 
@@ -25,29 +25,29 @@ export type Mark =
       dashed: boolean;
     }
   | { kind: "logo"; x: number; y: number; width: number; height: number }
-  /** Drawn by hand: lines through points, round at their ends. */
+  /** Drawn by hand: lines through points, with round ends. */
   | { kind: "strokes"; x: number; y: number; weight: number; ink: string; strokes: [number, number][][] };
 
-/** What marks are to a reader who hears the document (ISO 32000, structure types). */
+/** The role of marks for a screen reader (ISO 32000, structure types). */
 export interface Element {
   role: "H1" | "H2" | "P" | "Figure" | "Table" | "TR" | "TH" | "TD";
-  /** In words, for a picture. */
+  /** The alternative text of a picture. */
   alt?: string;
   marks: Mark[];
   children: Element[];
 }
 
-/** Something that stays on one page. Its marks count from its own top left corner. */
+/** A block is never split across pages. Its marks are relative to its own top left corner. */
 export interface Block {
   height: number;
-  /** Room above it, except at the top of a page. */
+  /** Space above it, except at the top of a page. */
   above: number;
-  /** Lines and frames. Tagged as artefacts in the PDF, so that no screen reader mentions them. */
+  /** Lines and frames. Tagged as artefacts in the PDF, so that screen readers skip them. */
   ornaments: Mark[];
   elements: Element[];
-  /** Stands at the foot of its page, if there is room. */
+  /** Placed at the foot of its page, if there is room. */
   sinks?: boolean;
-  /** Has nothing above it on its page: it is there to be taken out. */
+  /** Starts a new page, so that it can be detached. */
   startsPage?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Page {
   foot: Block;
 }
 
-/** Goes into the document as an attachment, byte for byte. */
+/** Attached to the document, byte for byte. */
 export interface Attachment {
   name: string;
   /** As in "application/pdf". */
@@ -71,21 +71,21 @@ export interface PagePlan {
   attachments?: readonly Attachment[];
 }
 
-/** The last of several pages has no fewer lines of text: a page of two lines looks like a mistake. */
+/** The last of several pages has at least so many lines of text: a page of two lines looks like a mistake. */
 const MIN_LINES = 4;
 
-/** To save such a page, the room between blocks shrinks by the first of these factors that is enough. */
+/** To avoid such a page, the space between blocks shrinks by the first of these factors that is enough. */
 const TIGHTER = [0.9, 0.8, 0.7, 0.6, 0.5];
 
 /** Fills page after page from top to bottom; `footOf` draws the foot of page x of y. */
 export function splitIntoPages(blocks: readonly Block[], footOf: (page: number, pages: number) => Block): Page[] {
-  // A little off the line over the foot.
+  // A small distance from the line above the foot.
   const bottom = pageSize.height - pageSize.margin - footOf(1, 1).height - 4;
   const pages = splitAtStarts(blocks).flatMap((part) => fillWell(part, bottom - pageSize.margin));
   return pages.map((page, at) => ({ blocks: placeBlocks(page, bottom), foot: footOf(at + 1, pages.length) }));
 }
 
-/** What follows a block that starts a page is paged by itself. */
+/** Blocks from one that starts a page onwards are paged separately. */
 function splitAtStarts(blocks: readonly Block[]): Block[][] {
   const parts: Block[][] = [[]];
   for (const block of blocks) {
@@ -95,7 +95,7 @@ function splitAtStarts(blocks: readonly Block[]): Block[][] {
   return parts;
 }
 
-/** Where the last page would be short of lines, blocks are set closer so that it goes, or else some move over to it. */
+/** If the last page would have too few lines, blocks are set closer to avoid it, or else some move to it. */
 function fillWell(blocks: readonly Block[], room: number): Block[][] {
   const pages = fill(blocks, room);
   const last = pages.at(-1) ?? [];
@@ -133,7 +133,7 @@ function fill(blocks: readonly Block[], room: number): Block[][] {
   return pages;
 }
 
-/** Lines across the page; what stands side by side in cells is one. */
+/** Lines across the page; cells side by side share a line. */
 function countLines(blocks: readonly Block[]): number {
   const baselines = (element: Element): number[] => [
     ...element.marks.flatMap((mark) => (mark.kind === "text" ? [Math.round(mark.baseline)] : [])),

@@ -1,4 +1,4 @@
-// The nameplate: one flat frame, inside it strips divided by fine rules, labels above values (look.md).
+// The nameplate: one flat frame with strips divided by fine rules, labels above values (look.md).
 
 import { type Block, contentWidth, documentColours, type Element, type Mark } from "./page-plan.ts";
 import type { FontMetrics } from "./text-layout.ts";
@@ -7,7 +7,7 @@ import { measureText, type PlacedText, placeText, type Style, styles } from "./t
 const padding = { side: 12, top: 6, bottom: 6.5 };
 const inside = contentWidth - 2 * padding.side;
 
-/** A row of a plate, from side to side. */
+/** A row of a panel, across its whole width. */
 export interface Strip {
   height: number;
   ornaments: Mark[];
@@ -16,7 +16,7 @@ export interface Strip {
 
 export type Firmness = "plain" | "firm" | "draft";
 
-/** Stacks strips in a frame: strong where the figures are firm, dashed where they are not. */
+/** Stacks strips in a frame: a strong one if the figures are firm, dashed if not. */
 export function stackStrips(strips: readonly Strip[], firmness: Firmness = "plain"): Block {
   const ornaments: Mark[] = [];
   const elements: Element[] = [];
@@ -45,11 +45,11 @@ export interface Cell {
   value: string;
   /** A second line under the value. */
   note?: string | undefined;
-  /** How many columns it takes. */
+  /** How many columns it spans. */
   span?: number;
 }
 
-/** Cells beside one another, as tall as the tallest. */
+/** Cells side by side, all as tall as the tallest. */
 export function buildCellStrip(
   cells: readonly Cell[],
   lettering: FontMetrics,
@@ -79,24 +79,24 @@ export function buildCellStrip(
   return { height, ornaments, elements };
 }
 
-/** What it is on the left, how much on the right. */
+/** The item on the left, the amount on the right. */
 export function buildAmountStrip(label: string, amount: string, style: Style, lettering: FontMetrics): Strip {
   return pair(label, style, amount, style, lettering);
 }
 
-/** The figure that counts, before all others. */
+/** The figure that counts, above all others. */
 export function buildLeadStrip(label: string, amount: string, lettering: FontMetrics): Strip {
   return pair(label, styles.strong, amount, styles.total, lettering);
 }
 
 function pair(label: string, labelStyle: Style, amount: string, style: Style, lettering: FontMetrics): Strip {
-  // An amount is never broken or cut: it may be set smaller, down to half.
+  // An amount is never broken or cut: it may be set smaller, down to half size.
   const fits = Math.min(1, (inside * 0.6) / measureText(amount, style, lettering));
   const fitted = { ...style, size: style.size * Math.max(0.5, fits) };
   const gap = style === styles.total ? 7 : 4;
   const figure = placeText(amount, fitted, { x: padding.side, y: gap, room: inside, align: "right" }, lettering);
   const room = inside - measureText(amount, fitted, lettering) - 16;
-  // On the baseline of its figure.
+  // On the figure's baseline.
   const y = gap + (figure.height - labelStyle.leading) / 2 + 0.375 * (fitted.size - labelStyle.size);
   const words = placeText(label, labelStyle, { x: padding.side, y, room }, lettering);
   return {
@@ -106,7 +106,7 @@ function pair(label: string, labelStyle: Style, amount: string, style: Style, le
   };
 }
 
-/** What the amounts beneath it are, or what is to be said of those above. */
+/** A caption for the amounts below, or a remark on those above. */
 export function buildCaptionStrip(text: string, lettering: FontMetrics): Strip {
   const { marks, height } = placeText(text, styles.small, { x: padding.side, y: 6, room: inside }, lettering);
   return { height: height + 12, ornaments: [], elements: [buildElement("P", marks)] };
@@ -126,7 +126,7 @@ function row(...cells: Element[]): Element {
   return { role: "TR", marks: [], children: cells };
 }
 
-/** Rows that follow one another are one table. */
+/** Consecutive rows form one table. */
 function inTables(elements: readonly Element[]): Element[] {
   const grouped: Element[] = [];
   for (const one of elements) {

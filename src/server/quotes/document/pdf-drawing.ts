@@ -1,4 +1,4 @@
-// A plan drawn as a tagged PDF. Texts are drawn as text and nothing else: no markup, no links, no file names.
+// Draws a plan as a tagged PDF. Texts are drawn as text only: no markup, no links, no file names.
 import type { Font } from "fontkit";
 import PDFDocument from "pdfkit";
 import type { Fonts } from "./fonts.ts";
@@ -50,7 +50,7 @@ export async function drawPdf(
   return new Uint8Array(Buffer.concat(await pdf.toArray()));
 }
 
-/** pdfkit takes a parsed font as well; its types don't say so. */
+/** pdfkit accepts a parsed font as well; its types don't say so. */
 function asSource(font: Font): Uint8Array {
   return font as unknown as Uint8Array;
 }
@@ -90,7 +90,7 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
     return;
   }
   if (mark.kind === "logo") {
-    // Never larger than one pixel to a point, or a tiny picture would be a blur.
+    // At most one pixel per point, or a tiny picture would be blurred.
     const fit: [number, number] = [Math.min(mark.width, logo?.longest ?? 0), Math.min(mark.height, logo?.longest ?? 0)];
     const y = down + mark.y + (mark.height - fit[1]) / 2;
     if (logo) pdf.image(Buffer.from(logo.bytes), left + mark.x, y, { fit, valign: "center" });
@@ -102,7 +102,7 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
     for (const [start, ...points] of mark.strokes) {
       if (!start) continue;
       pdf.moveTo(left + mark.x + start[0], down + mark.y + start[1]);
-      // A single point is a line to itself, which round ends make a dot.
+      // A single point becomes a line of no length, which round ends make a dot.
       for (const [x, y] of points.length > 0 ? points : [start]) pdf.lineTo(left + mark.x + x, down + mark.y + y);
       pdf.stroke();
     }

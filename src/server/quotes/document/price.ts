@@ -1,5 +1,5 @@
-// The price on paper: the figure that counts for this customer first and large, then how it comes about; and in panels of
-// their own what it is from a later day, and what it is made of.
+// The price on paper: first and large the figure that counts for this customer, then its parts; and in panels of their
+// own the price from a later day, and its labour and materials.
 import type { Fact } from "#domain/offers/view-facts.ts";
 import type { QuoteDocument } from "./document.ts";
 import type { Block } from "./page-plan.ts";

@@ -1,14 +1,14 @@
-// Texts under a heading, flowing over as many pages as they take; a heading is never left alone at the foot of a page.
+// Texts under a heading, flowing over as many pages as they need; a heading is never left alone at the foot of a page.
 import type { TextSection } from "#domain/offers/view.ts";
 import { type Block, contentWidth, documentColours, type Mark } from "./page-plan.ts";
 import { buildElement, lowerElement, lowerMark } from "./panels.ts";
 import type { FontMetrics } from "./text-layout.ts";
 import { placeText, type Style, styles } from "./text-marks.ts";
 
-/** So many lines stay together on a page: fewer would tear a paragraph into many pieces for who hears the document. */
+/** So many lines stay together on a page: fewer would split a paragraph into many pieces for a screen reader. */
 const TOGETHER = 6;
 
-/** A section of no more lines stays whole. */
+/** A section of at most so many lines stays whole. */
 const SHORT = 8;
 
 export function buildProseSection({ title, text }: TextSection, lettering: FontMetrics): Block[] {
@@ -18,7 +18,7 @@ export function buildProseSection({ title, text }: TextSection, lettering: FontM
   return first ? [underTitle(title, first, lettering), ...others] : [];
 }
 
-/** As one block; nothing of nothing. */
+/** As one block; no block for none. */
 function stacked([first, ...others]: Block[]): Block[] {
   if (!first) return [];
   const elements = [...first.elements];
@@ -55,7 +55,7 @@ function underTitle(text: string, { height, elements }: Block, lettering: FontMe
   return { height: down + height, above: 11, ornaments: [], elements: [buildElement("H2", title.marks), ...below] };
 }
 
-/** Room to write in, under each line of a form that ends with a colon; the address that it goes to is written already. */
+/** Space (points) to write in below each line of a form that ends with a colon, except the "To" line, filled in. */
 const WRITING = 17;
 const isAsked = (line: string) => /:\s*$/.test(line) && !line.startsWith("To ");
 

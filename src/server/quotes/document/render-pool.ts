@@ -1,4 +1,4 @@
-// Documents are made on threads of their own, so that requests do not wait for them. A thread that fails, hangs or runs
+// Documents are rendered on separate threads, so that requests do not wait for them. A thread that fails, hangs or runs
 // out of memory is replaced and costs one document.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -9,29 +9,29 @@ import type { Answer } from "./worker.ts";
 export interface PdfRenderer {
   /** The document as a PDF, when it is this company's turn. Rejects with `LineFull`, `RenderingFailed` or the signal's reason. */
   render(document: Printable, owner: QueueOwner, signal?: AbortSignal): Promise<Uint8Array>;
-  /** How many documents wait for a thread, and how many are being made. */
+  /** How many documents wait for a thread, and how many are being rendered. */
   load(): { waiting: number; making: number };
-  /** Ends the threads; what is not made by then is rejected. */
+  /** Ends the threads; documents not rendered by then are rejected. */
   close(): Promise<void>;
 }
 
-/** This document could not be made. */
+/** This document could not be rendered. */
 export class RenderingFailed extends Error {
   override name = "RenderingFailed";
 }
 
-/** This document was not made in time, as on a machine with too much to do. */
+/** This document was not rendered in time, as on an overloaded machine. */
 export class RenderingTimedOut extends RenderingFailed {
   override name = "RenderingTimedOut";
 }
 
 interface Options {
   threads?: number;
-  /** How many documents may wait beside those that are being made. */
+  /** How many documents may wait, in addition to those being rendered. */
   waiting?: QueueLimits;
-  /** In milliseconds, for one document; the first of a thread includes reading the typefaces. */
+  /** In milliseconds, for one document; a thread's first includes reading the typefaces. */
   timeout?: number;
-  /** In milliseconds; a thread with nothing to do for that long gives its memory back. */
+  /** In milliseconds; a thread that is idle for that long is ended to free its memory. */
   idle?: number;
   /** The program of a thread. */
   entry?: URL;
@@ -54,7 +54,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
     waiting = { ofOne: 50, inAll: 200 },
     timeout = 60_000,
     idle = 30_000,
-    // Built, all files lie in one directory.
+    // In a build, all files are in one directory.
     entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url),
   } = options;
   const threads = new Set<Thread>();
@@ -66,14 +66,14 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
       // An empty environment: whatever a hostile document made this thread do, it could not read the database's password.
       env: {},
       execArgv: [],
-      // A young generation of 8 MB halves the memory that an idle thread holds; rendering takes as long as with more.
+      // A young generation of 8 MB halves the memory of an idle thread; rendering takes as long as with more.
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     });
     const thread: Thread = { worker };
     threads.add(thread);
     worker.on("message", (answer: Answer) => {
       settle(thread, "bytes" in answer ? answer.bytes : new RenderingFailed(answer.problem));
-      // An idle thread keeps no process alive.
+      // An idle thread does not prevent the process from ending.
       worker.unref();
       thread.ending = setTimeout(() => end(thread), idle).unref();
       startNext();
@@ -129,7 +129,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
         document,
         settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
       };
-      // One that is already being made is finished and thrown away.
+      // A document that is already being rendered is finished and discarded.
       const leave = () => {
         line.remove(owner, job);
         reject(signal?.reason);

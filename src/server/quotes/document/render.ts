@@ -1,4 +1,4 @@
-// One document from its data to its bytes, on whichever thread.
+// Renders one document from its data, on any thread.
 import type { QuoteDocument } from "./document.ts";
 import type { Fonts } from "./fonts.ts";
 import { composeDocument } from "./layout.ts";
@@ -6,10 +6,10 @@ import { readLogo } from "./logo.ts";
 import { drawPdf } from "./pdf-drawing.ts";
 import { layOutSheet, type Sheet } from "./sheet.ts";
 
-/** What can be made into a PDF. */
+/** What can be rendered as a PDF. */
 export type Printable = QuoteDocument | Sheet;
 
-/** The same document gives the same bytes: its date is that of the quote's last change, or the one that it is given. */
+/** The same document gives the same bytes: its date is that of the quote's last change, or its own. */
 export function renderDocument(document: Printable, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
   if ("plates" in document) {
     return drawPdf(layOutSheet(document, fonts.lettering), fonts, null, new Date(document.at));

@@ -1,4 +1,4 @@
-// A sheet of paper about a quote: one page, whatever is written on it. What does not fit is set smaller, all of it alike.
+// A one-page sheet about a quote, whatever its content. If it does not fit, everything is set smaller alike.
 import type { QuoteDocument } from "./document.ts";
 import { buildFooter, buildLetterhead } from "./layout.ts";
 import {
@@ -16,7 +16,7 @@ import { buildCellStrip, buildElement, buildSentenceStrip, type Cell, type Strip
 import { cleanLine, type FontMetrics } from "./text-layout.ts";
 import { placeText, styles } from "./text-marks.ts";
 
-/** A strip of a plate: `quiet` in small letters, for what is looked up and not read. */
+/** A strip of a panel: `quiet` in small letters, for details that are looked up rather than read. */
 export type Row =
   | { cells: Cell[]; quiet?: boolean }
   | { sentence: string }
@@ -27,7 +27,7 @@ export interface Sheet {
   title: string;
   under: string;
   plates: Row[][];
-  /** What its file says of its making: the same sheet gives the same bytes. */
+  /** The creation date of its file: the same sheet gives the same bytes. */
   at: string;
   attachments: Attachment[];
 }
@@ -58,7 +58,7 @@ function stripOf(row: Row, lettering: FontMetrics): Strip {
   return signatureStrip(row.strokes, row.label, lettering);
 }
 
-/** Strokes come in thousandths of their field's width, and keep their proportions. */
+/** Strokes are in thousandths of their field's width, and keep their proportions. */
 function signatureStrip(strokes: [number, number][][], label: string, lettering: FontMetrics): Strip {
   const lowest = Math.max(1, ...strokes.map((stroke) => Math.max(0, ...stroke.map(([, y]) => y))));
   const scale = Math.min(signature.width / 1000, signature.height / lowest);
@@ -78,7 +78,7 @@ function signatureStrip(strokes: [number, number][][], label: string, lettering:
   };
 }
 
-/** All blocks on one page, set smaller by as much as it takes. */
+/** All blocks on one page, set as much smaller as needed. */
 function onePage(blocks: Block[], footBlock: Block): Page {
   const room = pageSize.height - 2 * pageSize.margin - footBlock.height - 10;
   const needed = blocks.reduce((sum, { height, above }, at) => sum + height + (at > 0 ? above : 0), 0);

@@ -1,11 +1,11 @@
-// From any text at all to lines that can be drawn: cleaned, in letters that the typefaces have, broken to a width.
+// Turns any text into lines that can be drawn: cleaned, in characters that the typefaces have, broken to a width.
 
 import { bindPostcodes } from "#domain/postcode.ts";
 
 /** Plex Sans in two weights; emoji in one. */
 export type Face = "regular" | "strong" | "emoji";
 
-/** What the typefaces can tell. Comes in as an argument, so that a layout is the same wherever it is computed. */
+/** The typefaces' metrics. Passed as an argument, so that a layout is the same wherever it is computed. */
 export interface FontMetrics {
   covers(face: Face, codePoint: number): boolean;
   /** At size 1. */
@@ -16,7 +16,7 @@ export interface Run {
   x: number;
   text: string;
   face: Face;
-  /** What the run stands for, where that is not what it shows: for copying and for reading aloud. */
+  /** The text that the run stands for, if it shows another: for copying and for screen readers. */
   meaning?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Line {
   width: number;
 }
 
-/** Shown for letters that no typeface here has (Arabic, Chinese …); the true letters stay behind it as text. */
+/** Shown for characters that no typeface here has (Arabic, Chinese …); the true ones are the run's meaning. */
 export const UNREADABLE = "[…]";
 
 const graphemes = new Intl.Segmenter("en-GB", { granularity: "grapheme" });
@@ -34,8 +34,8 @@ const joiners = /[\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]/gu;
 const tones = /(?<=.)[\u{1F3FB}-\u{1F3FF}]/gu;
 
 /**
- * One line of text in its composed form, without anything that is not seen or that turns the reading order: control
- * characters, lone surrogates, marks of direction (an override makes "£900" of "£009"). Piles of accents are cut to
+ * One line of text in its composed form, without invisible characters and those that change the reading order: control
+ * characters, lone surrogates, marks of direction (an override turns "£900" into "£009"). Stacked accents are cut to
  * two, so that none reaches another line.
  */
 export function cleanLine(text: string): string {
@@ -51,10 +51,10 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Breaks a clean line so that none is wider than `room` at that size; a word that is too long breaks inside. */
+/** Breaks a clean line so that no part is wider than `room` at that size; a word that is too long is broken inside. */
 export function wrapText(text: string, face: Face, size: number, room: number, lettering: FontMetrics): Line[] {
   const lines: Line[] = [{ runs: [], width: 0 }];
-  /** Where the next piece would stand: after the spaces, which count for nothing at the end of a line. */
+  /** The position of the next piece: after the spaces, which do not count at the end of a line. */
   let pen = 0;
   const put = (piece: Piece) => {
     const line = lines.at(-1) as Line;
@@ -87,7 +87,7 @@ interface Piece extends Omit<Run, "x"> {
   whole: boolean;
 }
 
-/** Words with the space or hyphen after them, a postcode as one word, emoji one by one, and marks for what cannot be drawn. */
+/** Words with the space or hyphen after them, a postcode as one word, single emoji, marks for what cannot be drawn. */
 function piecesOf(text: string, face: Face, lettering: FontMetrics): Piece[] {
   const covered = (letters: string, by: Face) =>
     [...letters].every((letter) => lettering.covers(by, letter.codePointAt(0) as number));
@@ -96,7 +96,7 @@ function piecesOf(text: string, face: Face, lettering: FontMetrics): Piece[] {
       .split(/(?<= )/)
       // A hyphen at the end of a line reads as if it divided the word, which changes an email address.
       .flatMap((word) => (word.includes("@") ? [word] : word.split(/(?<=-)/)))
-      // Drawn with an ordinary space, by which a search in the document finds it.
+      // Drawn with an ordinary space, so that a search in the document finds it.
       .map((word) => ({ text: word.replaceAll("\u00A0", " "), face, whole: false }));
   if (covered(text, face)) return words(text);
 

@@ -1,11 +1,11 @@
-// Texts as marks: in which size and weight, wrapped, and on which side.
+// Texts as marks: their size and weight, wrapping and alignment.
 
 import { documentColours, type Mark } from "./page-plan.ts";
 import { cleanLine, type Face, type FontMetrics, type Line, wrapText } from "./text-layout.ts";
 
 export interface Style {
   size: number;
-  /** From one line to the next. */
+  /** The distance from one line to the next. */
   leading: number;
   face: Face;
   ink: string;
@@ -26,7 +26,7 @@ export const styles = {
 export interface TextPosition {
   x: number;
   y: number;
-  /** Lines are no wider. */
+  /** The greatest width of a line. */
   room: number;
   align?: "left" | "right";
 }
@@ -36,7 +36,7 @@ export interface PlacedText {
   height: number;
 }
 
-/** Any text, in as many lines as it takes. */
+/** Any text, in as many lines as it needs. */
 export function placeText(text: string, style: Style, place: TextPosition, lettering: FontMetrics): PlacedText {
   const lines = wrapText(cleanLine(text), style.face, style.size, place.room, lettering);
   return {
@@ -59,7 +59,7 @@ function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: Text
   };
 }
 
-/** How wide a text is that stays on one line. */
+/** The width of a text on one line. */
 export function measureText(text: string, { face, size }: Style, lettering: FontMetrics): number {
   return wrapText(cleanLine(text), face, size, Number.POSITIVE_INFINITY, lettering)[0]?.width ?? 0;
 }

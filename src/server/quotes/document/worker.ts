@@ -1,4 +1,4 @@
-// The thread that makes documents, one after another. It is handed plain data and hands back bytes.
+// The thread that renders documents, one after another: it receives plain data and returns bytes.
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { loadFonts } from "./fonts.ts";
@@ -6,8 +6,8 @@ import { type Printable, renderDocument } from "./render.ts";
 
 export type Answer = { bytes: Uint8Array<ArrayBuffer> } | { problem: string };
 
-// Lowers this thread's priority, so that requests get the processor first. Only on Linux, where the setting is one thread's;
-// elsewhere it would slow the whole server down.
+// Lowers this thread's priority, so that requests get the processor first. Only on Linux, where the setting is per
+// thread; elsewhere it would slow the whole server down.
 if (process.platform === "linux") setPriority(Math.max(10, getPriority()));
 
 const fonts = loadFonts();

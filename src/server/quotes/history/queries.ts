@@ -1,4 +1,4 @@
-// SQL for what happened to one quote.
+// SQL for the history of one quote.
 import { restorePersonalData } from "#domain/audit-personal-data.ts";
 import { bigint, boolean, instant, integer, json, nullable, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";

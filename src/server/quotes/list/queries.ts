@@ -29,7 +29,7 @@ import {
 } from "#server/quotes/queries.ts";
 import { documentColumns } from "#server/quotes/shapes.ts";
 
-/** The filters that find_quotes knows by these names; each null where it is not asked for. */
+/** The filters that find_quotes has under these names; null if not requested. */
 interface Asked {
   status: string | null;
   locationId: number | "none" | null;
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 export interface QuoteFilter {
-  /** All must occur in the customer's name, the postcode or the number. */
+  /** Each must occur in the customer's name, the postcode or the number. */
   words: string[];
   createdBy: string | null;
   asked: Asked;
@@ -57,24 +57,24 @@ export const isFiltered = ({ words, asked }: QuoteFilter) =>
 
 type Listed = RowOf<typeof listShape>;
 
-/** No page is longer (`limit` of the contract, and the row that tells whether there is another page). */
+/** The longest page (`limit` of the contract, and the row that shows whether there is another page). */
 const LONGEST_PAGE = 1001;
 
-/** A row's place in that order. */
+/** A row's position in that order. */
 interface Place {
   createdAt: string;
   id: string;
 }
-/** Every quote comes after this one. */
+/** Before every quote. */
 const start: Place = { createdAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 const beyond = { beyondAt: instant, beyondId: uuid };
 
 const ofAll = { ...beyond, most: integer };
 const ofOwn = { createdBy: uuid, ...ofAll };
 /**
- * A page in the one order that has an index for it; filters go through `find_quotes`. The planner sees the longest page,
- * and neither how long this one is nor where it begins: it would plan a short one, and the first one of a long list, anew
- * each time, which takes longer than the page itself.
+ * A page in the one order that has an index; filters use `find_quotes`. The planner sees the longest page, and neither
+ * this one's length nor its start: it would plan a short one, and the first one of a long list, each time again, which
+ * takes longer than the page itself.
  */
 const pages = {
   after: statement({
@@ -125,7 +125,7 @@ const ownPages = {
   }),
 };
 
-/** At most `most` quotes beyond a row, nearest to it first: newest first after it (and from the start), oldest first before it. */
+/** At most `most` quotes next to a row, nearest first: newest first after it (or the start), oldest first before it. */
 export async function listPage(
   db: Tx,
   { createdBy }: QuoteFilter,
@@ -151,11 +151,11 @@ const asked = {
   walks: integers,
   looks: nullable(integer),
 };
-/** How many of the newest quotes are looked through for the words, in steps, before the index is asked for them. */
+/** How many of the newest quotes are searched for the words, in steps, before the index is used. */
 const walks = [150, 600, 4000];
-/** How many are looked at beyond those, some 20 ms at most, however many quotes a company has. */
+/** How many are read beyond those, some 20 ms at most, however many quotes a company has. */
 const LOOKS = 10_000;
-/** The function of db/functions: the ids of a page that fits, and how many fit from there on. */
+/** The function in db/functions: the ids of a page of matches, and how many match from there on. */
 const findQuotes = `find_quotes($words, $wanted, $beyondAt, $beyondId, $backwards, $page, $most, $walks, $looks) matching`;
 
 const search = statement({
@@ -176,7 +176,7 @@ const search = statement({
 
 const wantedOf = ({ createdBy, asked }: QuoteFilter) => ({ createdBy, ...asked });
 
-/** The same of those that fit the filter, with how many there are from that place on, counted up to `counted`. */
+/** The same for quotes that match the filter, with the number of matches from that position, up to `counted`. */
 export async function searchPage(
   db: Tx,
   filter: QuoteFilter,
@@ -203,11 +203,11 @@ export async function searchPage(
   return { rows: backwards ? rows.reverse() : rows, matching: { count, isWhole, reached } };
 }
 
-/** How many quotes there are at least, and whether that is all. */
+/** A lower limit of the number of quotes, and whether it is exact. */
 export interface MatchCount {
   count: number;
   isWhole: boolean;
-  /** How far a search came that ended before it had a page; what is beyond may hold more. */
+  /** Where a search ended before it had a whole page; there may be more matches beyond. */
   reached: Place | null;
 }
 
@@ -226,14 +226,14 @@ const totals = statement({
 });
 
 /**
- * How many quotes the company has, how many of them the person created, and whether some of these and those await their
- * price; at any size without counting.
+ * How many quotes the company has, how many the user created, and whether any of either await their price; without
+ * counting, so equally fast at any size.
  */
 export const readTotals = async (db: Tx, personId: string): Promise<RowOf<typeof ofTotals>> =>
   (await findRow(totals(db, { personId }))) ?? { all: 0, mine: 0, someAwait: false, ownAwait: false };
 
 const presentStatus = { name: text, label: text, color: text };
-/** Sent ones that are open, or over, are told by the one that ends last, or first: an index has it at its end. */
+/** Whether sent quotes are open or expired is seen from the one that ends last or first, at the end of an index. */
 const statusesOfAll = statement({
   name: "statuses_present",
   gives: presentStatus,
@@ -260,7 +260,7 @@ const statusesOfOwn = statement({
     ) s order by s.sort_order, s.id`,
 });
 
-/** The statuses that occur in the quotes of the company, or of one person. */
+/** The statuses that occur in the quotes of the company, or of one user. */
 export const listPresentStatuses = (db: Tx, createdBy: string | null) =>
   createdBy === null ? statusesOfAll(db) : statusesOfOwn(db, { createdBy });
 

@@ -1,4 +1,4 @@
-// SQL for where the quotes stand on their way to an answer.
+// SQL for the number of quotes in each stage before an answer.
 import { bigint, hundredths, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
@@ -6,8 +6,8 @@ import { currentStatusSql } from "#server/quotes/queries.ts";
 
 const gives = { stage: text, quotes: bigint, value: hundredths };
 /**
- * All by their status, and once more those of the sent ones that were opened: so each is read from an index, of which
- * only the one of what is still open leads to the quotes themselves.
+ * Counts all quotes by status, and again the sent ones that were opened: so each part is read from an index, and only
+ * the index of open quotes leads to the quotes themselves.
  */
 const ofAll = statement({
   name: "pipeline",
@@ -28,6 +28,6 @@ const ofOwn = statement({
         and q.user_id = $createdBy`,
 });
 
-/** By status, which `opened` is none of: those are among the sent ones as well. */
+/** By status; `opened` is not one: these quotes are counted among the sent ones as well. */
 export const countByStage = (db: Tx, createdBy: string | null) =>
   createdBy === null ? ofAll(db) : ofOwn(db, { createdBy });

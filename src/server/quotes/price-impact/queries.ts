@@ -1,4 +1,4 @@
-// SQL for what a change of prices would do. Row level security keeps each query inside the company.
+// SQL for the price impact of a change. Row level security keeps each query inside the company.
 import { choiceKeys, type Kind, kinds, mapKinds, readChoices } from "#domain/catalogue/items.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { PriceBook } from "#domain/quotes/price-impact.ts";
@@ -28,7 +28,7 @@ const settingsOfPrices = statement({
   text: `select ${listColumns(settings)} from companies`,
 });
 
-/** All that prices are made from, active or not; null without a company. */
+/** Everything that prices are calculated from, active or not; null without a company. */
 export async function findPriceBook(db: Tx): Promise<PriceBook | null> {
   const [settings, rules, ...lists] = await Promise.all([
     findRow(settingsOfPrices(db)),
@@ -62,7 +62,7 @@ const listChosen = mapKinds((kind) =>
   listing(`list_open_quotes_of_${kind}`, `and ${toSnakeCase(choiceKeys[kind])} = any($ids)`),
 );
 
-/** The newest quotes that can still be calculated; of some items, only those that have chosen one of them. `held` is the total they hold. */
+/** The newest quotes that can still be calculated; with items, only those that chose one. `held`: the saved total. */
 export async function listOpenQuotes(db: Tx, most: number, chosen?: { kind: Kind; ids: number[] }) {
   const rows = await (chosen
     ? listChosen[chosen.kind](db, { promised, most, ids: chosen.ids } as never)

@@ -1,4 +1,4 @@
-// HTTP for what a change of prices would do.
+// HTTP for the price impact of a change.
 import {
   type PriceImpact,
   previewBulkImpact,
@@ -15,7 +15,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { route } from "#server/kernel/route.ts";
 import { findPriceBook, listOpenQuotes } from "./queries.ts";
 
-/** So many open quotes are looked at, in well under a second; the answer says when there are more. */
+/** How many open quotes are calculated, in well under a second; the reply says if there are more. */
 const MOST_OPEN = 5000;
 const MOST_SHOWN = 5;
 

@@ -1,4 +1,4 @@
-// HTTP for the people of one company, as its administrators see and change them (AD 2, 5 and 7).
+// HTTP for the users of one company, as its administrators see and change them (AD 2, 5 and 7).
 import {
   type CompanyUser,
   createCompanyUser,

@@ -1,4 +1,4 @@
-// The letter that invites somebody to set a first password. As with a forgotten one, its token is made when it leaves.
+// The email that invites a user to set a first password. As in a password reset, its token is created when it is sent.
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { INVITATION_DAYS } from "#domain/users/password-link.ts";
 import type { EmailKind } from "#server/emails/email-kind.ts";

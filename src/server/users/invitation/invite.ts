@@ -1,4 +1,4 @@
-// Inviting somebody, whoever does it (decision 68).
+// Invites a user, on behalf of any caller (decision 68).
 import { randomUUIDv7 } from "node:crypto";
 import type { Actor } from "#domain/actor.ts";
 import { invitationThrottles } from "#domain/users/throttle.ts";
@@ -10,7 +10,7 @@ import { hashPassword } from "#server/kernel/passwords.ts";
 import { buildAttemptKey, countAttempts } from "#server/users/password-throttle.ts";
 import { INVITATION_KIND, INVITATION_SUBJECT } from "./invitation-email.ts";
 
-/** Each letter lands in the mailbox of somebody who may want none. Throws 429 where it becomes many. */
+/** Each email reaches a mailbox whose owner may want none. Throws 429 above the limits. */
 export function throttleInvitation(database: Database, actor: Actor, email: string, now: Date): Promise<void> {
   const counted = [
     { key: buildAttemptKey("invite", email), throttle: invitationThrottles.account },
@@ -25,7 +25,7 @@ interface Entering {
   body: { email: string; invite?: boolean | undefined; password?: string | undefined };
   now: Date;
 }
-/** The hash of a newcomer's password; null of one who is invited. */
+/** The hash of a new user's password; null for a user who is invited. */
 export async function hashFirstPassword({ actor, body, now }: Entering, database: Database): Promise<string | null> {
   if (!body.invite && body.password) return hashPassword(body.password);
   await throttleInvitation(database, actor, body.email, now);
@@ -38,7 +38,7 @@ interface Invited {
   firstName: string;
   companyId: number | null;
 }
-/** The letter leaves with the transaction, if there is a mail server; it is the company's where the person has one. */
+/** Queues the email in the transaction, if there is a mail server; it is the company's if the user has a company. */
 export async function sendInvitation(
   db: Tx,
   { id, email, firstName, companyId }: Invited,

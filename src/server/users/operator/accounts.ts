@@ -1,5 +1,5 @@
-// What whoever runs the installation does to accounts from its command line, for the day when letters do not arrive or
-// nobody can sign in. Nobody is signed in for it: the entries name Volute, in the log of the person's company.
+// What the operator does to accounts on the command line, for when emails do not arrive or nobody can sign in. No user
+// is signed in for it: the audit entries name Volute, in the log of the user's company.
 import type { Database, Tx } from "#server/database/connect.ts";
 import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
 import { announceChange, buildSessionEvent } from "#server/kernel/events.ts";
@@ -11,7 +11,7 @@ import { endAllSessions, endSessions } from "#server/users/sessions/queries.ts";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 
-/** Without a password the account waits for a link. False when somebody has this address already. */
+/** Without a password the account waits for a link. False if the address is already taken. */
 export async function createAdmin(database: Database, email: string, password: string | null): Promise<boolean> {
   const passwordHash = password === null ? null : await hashPassword(password);
   return database.asPlatform(async (db) => {
@@ -22,7 +22,7 @@ export async function createAdmin(database: Database, email: string, password: s
   });
 }
 
-/** Ends all sessions of the person; false when nobody has this address. */
+/** Ends all sessions of the user; false if no user has this address. */
 export async function setUserPassword(database: Database, email: string, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return database.asPlatform(async (db) => {
@@ -36,7 +36,7 @@ export async function setUserPassword(database: Database, email: string, passwor
   });
 }
 
-/** The address of a link that sets the person's password, which stays until then; null when nobody has this address. */
+/** The address of a link that sets the user's password, which is valid until then; null if no user has this address. */
 export function createPasswordLinkFor(database: Database, email: string, publicUrl: string): Promise<string | null> {
   return database.asPlatform(async (db) => {
     const person = await hold(db, email);
@@ -48,7 +48,7 @@ export function createPasswordLinkFor(database: Database, email: string, publicU
   });
 }
 
-/** How many there were; null when nobody has this address. */
+/** Returns how many there were; null if no user has this address. */
 export function endUserSessions(database: Database, email: string): Promise<number | null> {
   return database.asPlatform(async (db) => {
     const person = await hold(db, email);
@@ -60,7 +60,7 @@ export function endUserSessions(database: Database, email: string): Promise<numb
   });
 }
 
-/** Of everybody; how many there were. */
+/** All users' sessions; returns how many there were. */
 export function endAllUserSessions(database: Database): Promise<number> {
   return database.asPlatform(async (db) => {
     const ended = await endAllSessions(db);
@@ -77,7 +77,7 @@ export function endAllUserSessions(database: Database): Promise<number> {
 
 async function hold(db: Tx, email: string): Promise<Person | null> {
   const found = await findUserForSignIn(db, email);
-  // Read once more, since the address may have been another's until the row was held.
+  // Read again, because the address may have been another user's until the row was locked.
   return found && (await lockUser(db, found.id)) ? findUserForSignIn(db, email) : null;
 }
 
@@ -87,7 +87,7 @@ const about = ({ id, firstName, lastName, email, companyId, companyName }: Perso
   who: { ...systemActor, companyId, companyName },
 });
 
-/** Lists of people hear it too: whoever was invited has joined. */
+/** Lists of users are notified too: an invited user has joined. */
 async function tellOfSessions(db: Tx, { id, version, invitedAt, companyId }: Person): Promise<void> {
   await announceChange(db, { ...buildSessionEvent({ personId: id }), id, companyId: null });
   if (invitedAt) await announceChange(db, { entity: "user", id, version: version + 1, ownerId: null, companyId });

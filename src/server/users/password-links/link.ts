@@ -1,10 +1,10 @@
-// A new link that sets a password, whoever carries it to its person.
+// Creates a password link, however it reaches its user.
 import { INVITATION_DAYS, RESET_MINUTES } from "#domain/users/password-link.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { createToken, hashToken } from "#server/kernel/session.ts";
 import { savePasswordLink, type UserReference } from "./queries.ts";
 
-/** Its address; null when nobody with this email address is there any more. */
+/** The link's address; null if no user has this email address any more. */
 export async function createPasswordLink(
   db: Tx,
   account: UserReference,
@@ -14,6 +14,6 @@ export async function createPasswordLink(
   const token = createToken();
   const minutes = account.isFirst ? INVITATION_DAYS * 24 * 60 : RESET_MINUTES;
   const kept = await savePasswordLink(db, account, hashToken(token), now, new Date(now.getTime() + minutes * 60_000));
-  // Behind the #: what stands there is sent to no server and stands in no log.
+  // After the #: browsers do not send that part to a server, so it is in no log.
   return kept ? `${publicUrl}/${account.isFirst ? "first" : "reset"}-password#${token}` : null;
 }

@@ -1,4 +1,4 @@
-// SQL for the links that set a password. Runs as volute_platform: a company sees none of them.
+// SQL for password links. Runs as volute_platform: a company sees none of them.
 import { boolean, instant, integer, nullable, nullableShape, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
@@ -27,12 +27,12 @@ const insert = statement({
 
 export interface UserReference {
   userId: string;
-  /** The address to which the link goes. */
+  /** The address that the link is sent to. */
   email: string;
-  /** It sets the first password, so it is for nobody who has one. */
+  /** It sets a first password, so it is invalid for a user who has one. */
   isFirst?: boolean;
 }
-/** The newest link is the only one. False when nobody with this address is there any more. */
+/** Replaces older links. False if no user has this address any more. */
 export async function savePasswordLink(db: Tx, account: UserReference, tokenHash: string, now: Date, endsAt: Date) {
   const { userId, email, isFirst = false } = account;
   if (!(await findRow(holdAccount(db, { userId, email, first: isFirst })))) return false;
@@ -67,7 +67,7 @@ const select = statement({
     from password_links r join users u on u.id = r.user_id left join companies c on c.id = u.company_id
     where r.token_hash = $tokenHash for update of r, u`,
 });
-/** Held until the transaction ends, so that it is used once; with whose password it sets. */
+/** Locks the link until the transaction ends, so that it is used once; returns its user as well. */
 export const lockPasswordLink = (db: Tx, tokenHash: string) => findRow(select(db, { tokenHash }));
 
 export const consumePasswordLink = statement({

@@ -1,4 +1,4 @@
-// The letter about a forgotten password. Its token is made when the letter leaves, and stands nowhere but in it.
+// The email about a forgotten password. Its token is created when the email is sent, and stored nowhere else.
 import { defaultBrand } from "#domain/companies/brand.ts";
 import { RESET_MINUTES } from "#domain/users/password-link.ts";
 import type { EmailKind } from "#server/emails/email-kind.ts";

@@ -1,4 +1,4 @@
-// HTTP for a forgotten password: whoever asks learns nothing of whether the account exists (decision 68).
+// HTTP for a forgotten password: the reply does not reveal whether the account exists (decision 68).
 import { randomUUIDv7 } from "node:crypto";
 import { forgotPassword, resetPassword } from "#contract/users/password-links.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -22,10 +22,10 @@ import { endSessions } from "#server/users/sessions/queries.ts";
 import { consumePasswordLink, lockPasswordLink } from "./queries.ts";
 import { RESET_KIND, RESET_SUBJECT } from "./reset-email.ts";
 
-/** Is nobody's: a letter to whom is asked for as for anybody, and never made. */
+/** No user's id: an email to it is requested like any other, and never created. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Two clicks are one letter. */
+/** Two clicks give one email. */
 const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000);
 
 const refusedTo = (email: string | null, ipAddress: string, event: RefusalEntry["event"]): RefusalEntry => ({
@@ -55,7 +55,7 @@ export const resetRoutes = [
       );
       return { sends: findEmailTransport(database) !== null, tooOften };
     },
-    // Who asks too often gets no letter, and is not told that either.
+    // A request above the limit gets no email, and the reply does not say so.
     decide: ({ prepared: { sends, tooOften } }) => (tooOften ? new NoChange({ sends }) : { sends }),
     write(db, { sends }, { body: { email }, record: { person }, now }) {
       if (!sends) return [];
@@ -69,7 +69,7 @@ export const resetRoutes = [
       id: person?.id ?? email,
       label: "",
       who: person ? buildUserActor(person) : buildUnknownActor(email),
-      // Of both alike: what follows takes the same time. Screens that show letters hear that there may be one, not whose.
+      // For known and unknown addresses alike, to take the same time. Outboxes learn of an email, not of its user.
       browserEvents: { ...EMAILS_CHANGED, id: RESET_KIND, companyId: null },
     }),
     reply: ({ decision }) => decision,
@@ -83,7 +83,7 @@ export const resetRoutes = [
       if (isRefusal(refused)) throw buildProblem(refused);
       return hashPassword(password);
     },
-    // It may have been used while the password was hashed.
+    // The link may have been used while the password was hashed.
     decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { person: personOf(link) },
     write: (db, { person }, { body: { token }, prepared: passwordHash, now }) => [
       consumePasswordLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
@@ -94,7 +94,7 @@ export const resetRoutes = [
       id: person.id,
       label: person.invitedAt ? "and joined" : "",
       who: buildUserActor(person),
-      // Whoever had no password has no session, but stands in lists as invited.
+      // A user without a password has no session, but is listed as invited.
       browserEvents: person.invitedAt
         ? { entity: "user", version: person.version + 1, ownerId: null, companyId: person.companyId }
         : buildSessionEvent({ personId: person.id }),
@@ -103,7 +103,7 @@ export const resetRoutes = [
   }),
 ];
 
-/** A link goes with its person. */
+/** A link is deleted with its user. */
 function personOf(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
   if (!link?.person) throw new Error("A link without a person");
   return link.person;

@@ -1,14 +1,14 @@
-// A person's picture: read as safely as a logo, then made small and square.
+// A user's picture: read as safely as a logo, then made small and square.
 import { redrawLogo } from "#server/companies/logo.ts";
 import { invalid, Problem } from "#server/kernel/errors.ts";
 import type { QueueOwner } from "#server/kernel/fair-queue.ts";
 
 /** Pixels each way: the largest size at which a screen shows it, on a phone with three pixels to the point. */
 const SIDE = 256;
-/** Bytes; it is part of every answer that says who is signed in. */
+/** In bytes; it is part of every reply about the current user. */
 const MOST = 40 * 1024;
 
-/** As a `data:` address. Throws 400 for what is no PNG, JPEG, WebP or GIF. */
+/** As a `data:` address. Throws 400 for a file that is not PNG, JPEG, WebP or GIF. */
 export async function redrawPicture(base64: string, owner: QueueOwner): Promise<string> {
   const { brandImageData } = await redrawLogo(base64, owner).catch(aboutPicture);
   const { default: draw } = await import("sharp");

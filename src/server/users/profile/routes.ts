@@ -1,4 +1,4 @@
-// HTTP for the own account: name, picture and password.
+// HTTP for the user's own account: name, picture and password.
 import { createHash } from "node:crypto";
 import { changePassword, passwordTexts, updateProfile } from "#contract/users/profile.ts";
 import type { CurrentUser } from "#contract/users/sign-in.ts";
@@ -60,7 +60,7 @@ export const profileRoutes = [
   }),
 ];
 
-/** What the audit log keeps of a profile: of the picture only whether it is another one. */
+/** What the audit log stores of a profile: of the picture only a digest that shows whether it changed. */
 function shown({ firstName, lastName, profileImageUrl: picture }: CurrentUser) {
   const profileImageUrl = picture && `picture ${createHash("sha256").update(picture).digest("hex").slice(0, 8)}`;
   return { firstName, lastName, profileImageUrl };

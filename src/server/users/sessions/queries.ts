@@ -1,4 +1,4 @@
-// SQL for the sessions of people.
+// SQL for users' sessions.
 import { bigint, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
@@ -7,8 +7,8 @@ import { IDLE_SESSION_DAYS, LIFETIME_DAYS } from "#server/kernel/session.ts";
 const device = { userAgent: nullable(text), ipAddress: nullable(text) };
 
 /**
- * Opens a session, unless the password has become another one. Until this transaction ends the person neither gets
- * another nor goes: both end sessions, also this one. Answers a row when it is open.
+ * Opens a session, unless the password has changed. Until this transaction ends, the user's password cannot be changed
+ * and the user not deleted: both end all sessions, this one included. Returns a row if it is open.
  */
 export const openSession = statement({
   name: "session_open",
@@ -22,7 +22,7 @@ export const openSession = statement({
 
 const DAY = 86_400_000;
 
-/** Nobody looks through more of them; ending all the others ends the rest as well. */
+/** More than anyone looks through; revoking all other sessions ends the rest as well. */
 const MOST_SHOWN = 200;
 
 const selectOpen = statement({
@@ -34,7 +34,7 @@ const selectOpen = statement({
     order by last_used_at desc, created_at desc limit $most`,
 });
 
-/** The sessions with which this person can go on working, the last used first. */
+/** The sessions in which this user can go on working, the last used first. */
 export function listOpenSessions(db: Tx, personId: string, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const usedAfter = daysAgo(IDLE_SESSION_DAYS);
@@ -49,7 +49,7 @@ const remove = statement({
     returning user_id`,
 });
 
-/** Ends a person's sessions at once, but for the one with the key `except` (decision 41). Answers how many. */
+/** Ends a user's sessions at once, except the one with the key `except` (decision 41). Returns how many. */
 export async function endSessions(db: Tx, personId: string, except: string | null = null): Promise<number> {
   return (await remove(db, { personId, except })).length;
 }
@@ -59,7 +59,7 @@ const removeAll = statement({
   gives: { ended: bigint },
   text: "with gone as (delete from sessions returning 1) select count(*) as ended from gone",
 });
-/** Everybody has to sign in anew. Answers how many sessions there were. */
+/** Every user has to sign in again. Returns how many sessions there were. */
 export const endAllSessions = async (db: Tx): Promise<number> => (await readRow(removeAll(db))).ended;
 
 export const deleteSession = statement({

@@ -1,4 +1,4 @@
-// Forgets failures, places, sessions and letters that are over, so that no table grows without end.
+// Deletes expired failures, sign-in sources, sessions and emails, so that no table grows without limit.
 
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#server/database/connect.ts";
@@ -9,7 +9,7 @@ const ROUND_MS = 10 * 60_000;
 const LETTERS_STAY_MS = 90 * 86_400_000;
 const LETTERS_AT_ONCE = 1000;
 
-/** At once, and then until the answer is called. What a round that fails has left is done with the next. */
+/** Runs at once, and then until the returned function is called. The next round repeats what a failed one has left. */
 export function startCleanup(database: Database, log: Pick<FastifyBaseLogger, "error">): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const next = () => {

@@ -1,4 +1,4 @@
-// SQL for the devices and addresses from which people have signed in, and for forgetting what is over.
+// SQL for the devices and addresses from which users have signed in, and for deleting what has expired.
 import { MAX_SIGN_IN_SOURCES, THROTTLE_WINDOW } from "#domain/users/throttle.ts";
 import { instant, integer, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -14,7 +14,7 @@ const selectKnown = statement({
   gives: { key: text },
   text: "select key from sign_in_sources where user_id = $personId and key = any($keys)",
 });
-/** Which of these this person has signed in from. */
+/** Which of these keys this user has signed in from. */
 export async function findKnownSources(db: Tx, personId: string, keys: string[]): Promise<Set<string>> {
   return new Set((await selectKnown(db, { personId, keys })).map(({ key }) => key));
 }
@@ -31,7 +31,7 @@ const keepLastUsed = statement({
   text: `delete from sign_in_sources where user_id = $userId and key not in (
       select key from sign_in_sources where user_id = $userId order by last_used_at desc, key desc limit $most)`,
 });
-/** Keeps the last used ones. */
+/** Stores them; only the last used ones stay. */
 export async function saveSignInSources(db: Tx, userId: string, keys: string[], now: Date): Promise<void> {
   await upsert(db, { userId, keys, now: now.toISOString() });
   await keepLastUsed(db, { userId, most: MAX_SIGN_IN_SOURCES });
@@ -58,9 +58,9 @@ const forgetLinks = statement({
   takes: { endedBefore: instant },
   text: "delete from password_links where ends_at < $endedBefore",
 });
-/** Until then a link that is over can say why. */
+/** Until then an expired link can still say why. */
 const LINK_DAYS = 30;
-/** Failures, places, sessions and links that count no longer. */
+/** Deletes expired failures, sign-in sources, sessions and links. */
 export async function deleteExpired(db: Tx, now: Date): Promise<void> {
   await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
   await forgetPlaces(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
