@@ -1,4 +1,4 @@
-// The company acted in, and how a platform admin enters and leaves one.
+// The company acted in, and how a platform admin starts and ends impersonating one.
 import * as z from "zod/mini";
 import { currencies } from "#domain/companies/currency.ts";
 import { legalForms, registers } from "#domain/companies/legal-form.ts";
@@ -26,12 +26,12 @@ import {
   Whole,
 } from "./values.ts";
 
-/** What the company itself and the platform's list both show of it. */
+/** The fields that the company itself and the platform's list both show. */
 export const companyFields = {
   id: Id,
   name: z.string(),
   slug: z.string(),
-  /** Begins the numbers of its quotes (decision 26). */
+  /** The prefix of its quote numbers (decision 26). */
   quotePrefix: z.string(),
   primaryColor: z.string(),
   secondaryColor: z.string(),
@@ -43,7 +43,7 @@ export const companyFields = {
   currencySymbol: z.string(),
   showPricingToUsers: z.boolean(),
   planId: z.nullable(Id),
-  /** The features of the plan when the company was put on it. */
+  /** The plan's features when the company was put on it. */
   planFeatures: StoredJson,
   isActive: z.boolean(),
   createdAt: Instant,
@@ -58,7 +58,7 @@ const Company = z.object({
   ...mapPriceSettings(() => z.boolean()),
   engineersSee: z.enum(["own", "company"]),
   quoteValidityDays: z.int(),
-  /** For how long a price that was shown without a network may be kept once the tables have changed. */
+  /** How many days an offline price stays valid after the tables have changed. */
   offlinePriceGraceDays: z.int(),
   vatRegistered: z.boolean(),
   vatNumber: z.nullable(z.string()),
@@ -68,23 +68,23 @@ const Company = z.object({
   companyNumber: z.nullable(z.string()),
   legalForm: z.nullable(z.enum(legalForms)),
   registeredIn: z.nullable(z.enum(registers)),
-  /** The most of a price that a customer is shown, whoever sends it (decision 73). */
+  /** The most price detail that a customer is shown, whoever sends the quote (decision 73). */
   maxPriceDetail: z.enum(priceDetails),
-  /** Where customers' answers to letters go, and whom they may ring. */
+  /** Where customers' replies to emails go, and the number that they may ring. */
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   defaultEmailMessage: z.nullable(z.string()),
   terms: z.nullable(z.string()),
-  /** Counts the texts of the terms that there have been. */
+  /** Counts the versions of the terms. */
   termsVersion: z.int(),
   engineersRecordAnswers: z.boolean(),
   /** Days after sending, and before the end (decision 74). */
   hasReminders: z.boolean(),
   remindersAfter: z.array(z.int()),
   remindersBefore: z.array(z.int()),
-  /** What customers who decline choose from. */
+  /** The reasons that customers who decline can choose from. */
   declineReasons: z.array(z.string()),
-  /** For how many years customers' particulars are kept after an acceptance, and otherwise (decision 76). */
+  /** For how many years customer data are retained after an acceptance, and otherwise (decision 76). */
   retentionYearsAccepted: z.int(),
   retentionYearsOther: z.int(),
 });
@@ -104,7 +104,7 @@ export const MAX_TERMS_LENGTH = 20_000;
 
 const ofOneCompany = z.object({ companyId: IdText });
 
-/** Also for a person who has one of these but wants none: an empty text is kept as null. */
+/** An empty text clears the value: it is stored as null. */
 const Details = (max: number) => z.nullable(SingleLineText(max));
 const MOST_PER_CENT = 10_000;
 const VatRate = z.pipe(Decimal, z.int().check(z.maximum(MOST_PER_CENT, "At most 100")));
@@ -123,7 +123,7 @@ const ValidityDays = z.codec(
   },
 );
 
-/** One of a few; a form's list of choices gives none as an empty text. */
+/** One of a few words; a form's list sends an empty text for none. */
 const OneOf = <const Words extends readonly string[]>(words: Words, sentence: string) =>
   z.codec(z.nullable(z.string(sentence)), z.nullable(z.enum(words, sentence)), {
     decode: (wire) => (wire === "" ? null : (wire as Words[number])),
@@ -146,7 +146,7 @@ const ReminderDays = z.codec(
 
 const MOST_REASONS = 12;
 const LONGEST_REASON = 100;
-/** A list, or one text with a line each; each reason once. */
+/** A list, or one text with a line for each; each reason once. */
 const DeclineReasons = z.codec(
   z.union([z.array(Text(1000)), Text(20_000)], "Write one reason a line"),
   z.array(SingleLineText(LONGEST_REASON)),
@@ -166,9 +166,9 @@ const DeclineReasons = z.codec(
 
 const Years = Whole(1, 30, "Enter a whole number of years from 1 to 30");
 
-/** Any of these; the slug, the prefix of quote numbers, the plan and the state are the platform's to change. */
+/** Any of these; slug, quote number prefix, plan and state are changed by the platform only. */
 const CompanyChange = z.object({
-  /** The version that the person was looking at (decision 52). */
+  /** The version that the user was looking at (decision 52). */
   version: z.optional(Version),
   name: z.optional(SingleLineText(200, "Company name is required")),
   showPricingToUsers: z.optional(z.boolean()),
@@ -217,7 +217,7 @@ const BrandChange = z.object({
   secondaryColor: z.optional(Colour),
   tertiaryColor: z.optional(Colour),
   currency: z.optional(z.enum(currencies, "Choose GBP, USD or EUR")),
-  /** Comes with the currency; another than the currency's own is refused. */
+  /** Sent together with the currency; a symbol other than the currency's own is refused. */
   currencySymbol: z.optional(z.string()),
 });
 export type BrandChange = z.output<typeof BrandChange>;
@@ -241,7 +241,7 @@ const BrandImage = z.object({
     z.refine((text) => computeBase64Size(text) !== null, { error: NOT_AN_IMAGE, abort: true }),
     z.refine((text) => (computeBase64Size(text) ?? 0) < LOGO_LIMIT, TOO_LARGE_AN_IMAGE),
   ),
-  /** What the browser takes it for. Both are found out from the picture itself. */
+  /** The browser's claims, which are ignored: the server reads both from the picture itself. */
   brandImageType: z.optional(z.nullable(z.string())),
   brandImageSize: z.optional(z.nullable(z.union([z.number(), z.string()]))),
 });
@@ -263,7 +263,7 @@ export const removeLogo = endpoint({
   path: "/api/company/:companyId/brand-image",
   summary: "Remove the logo of the company acted in",
   audience: "company-admin",
-  // Not "delete": a company's administrators have view and edit of the branding (decision 8), and AD lets them remove it.
+  // Not "delete": a company's administrators may view and edit the branding (decision 8), and AD lets them remove it.
   permission: ["company_branding", "edit"],
   audit: "logo.removed",
   params: ofOneCompany,
@@ -282,7 +282,7 @@ export const getImpersonationStatus = endpoint({
   path: "/api/admin/impersonation-status",
   summary: "Whether this platform admin is impersonating a company",
   audience: "platform-admin",
-  permission: null, // Who is inside is always told so, with the way out (decision 7).
+  permission: null, // An impersonating user is always shown so, with the way to end it (decision 7).
   reply: ImpersonationStatus,
 });
 
@@ -292,7 +292,7 @@ export const switchCompany = endpoint({
   summary: "Impersonate a company for an hour; replaces the one impersonated before",
   audience: "platform-admin",
   permission: ["impersonation", "create"],
-  // Also from a screen of the company whose hour has just ended: to go on in it.
+  // Also from a screen of the company whose hour has just ended, to continue there.
   carriesCompanyInPath: true,
   audit: "impersonation.started",
   params: z.object({ companyId: IdText }),
@@ -304,7 +304,7 @@ export const exitImpersonation = endpoint({
   path: "/api/admin/exit-impersonation",
   summary: "Stop impersonating",
   audience: "platform-admin",
-  permission: null, // Leaving is never refused (decision 7).
+  permission: null, // Ending impersonation is never refused (decision 7).
   audit: "impersonation.ended",
   body: z.optional(z.object({})),
   reply: Success,

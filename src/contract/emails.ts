@@ -1,4 +1,4 @@
-// The outbox: every letter with what became of it (decision 65).
+// The outbox: every email with its state (decision 65).
 import * as z from "zod/mini";
 import { emailStates } from "#domain/emails/states.ts";
 import { endpoint } from "./endpoint.ts";
@@ -6,22 +6,22 @@ import { convertEmptyToUndefined, Instant, Uuid } from "./values.ts";
 
 const Email = z.object({
   id: Uuid,
-  /** Null is a letter of the installation itself. */
+  /** Null for an email of the installation itself. */
   companyName: z.nullable(z.string()),
-  /** Null is a letter about none. */
+  /** Null for an email about no quote. */
   quoteId: z.nullable(Uuid),
-  /** An offer to a customer, who can be given a link in its place. */
+  /** An offer to a customer, who can be given a link instead. */
   isOffer: z.boolean(),
   toAddress: z.string(),
   subject: z.string(),
   state: z.enum(emailStates),
   attempts: z.int(),
   createdAt: Instant,
-  /** Of a queued one, when it is tried next. */
+  /** For a queued email, the time of its next attempt. */
   nextAttemptAt: Instant,
-  /** When it was handed over or given up. */
+  /** When it was sent or given up. */
   settledAt: z.nullable(Instant),
-  /** What the mail server said when it took the letter. */
+  /** The mail server's reply when it accepted the email. */
   reply: z.nullable(z.string()),
   error: z.nullable(z.string()),
 });
@@ -34,7 +34,7 @@ export const listEmails = endpoint({
   audience: "admin",
   permission: ["quotes", "view"],
   query: z.object({
-    /** The last letter of the page before. */
+    /** The last email of the previous page. */
     before: convertEmptyToUndefined(Uuid),
   }),
   reply: z.object({ emails: z.array(Email), more: z.boolean() }),

@@ -1,4 +1,4 @@
-// What open browsers are told, so that they read again just what changed (decision 38).
+// The browser events by which open pages read again just what changed (decision 38).
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { WholeText } from "./values.ts";
@@ -9,8 +9,8 @@ export const listenToEvents = endpoint({
   summary:
     "Server-sent events: `changed` with {entity, id, version} for what this person may read; `gap` when some may be missed",
   audience: "signed-in",
-  permission: null, // The stream is the person's; each event in it has the cell of what it is about.
-  /** How long to stay, in seconds; the browser comes back by itself. */
+  permission: null, // The stream is the user's own; each event in it needs the permission of its record.
+  /** How long the stream lasts, in seconds; the browser reconnects by itself. */
   query: z.object({ seconds: z.optional(WholeText(0, 3600)) }),
   reply: null,
   file: "text/event-stream",

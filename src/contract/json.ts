@@ -1,4 +1,4 @@
-// JSON of whatever shape, as a field of a plan or a rule holds it.
+// JSON of any shape, as in a field of a plan or a rule.
 import * as z from "zod/mini";
 import { NUL_OR_LONE_SURROGATE } from "./values.ts";
 
@@ -6,12 +6,12 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 
 const MAX_JSON = 20_000;
 
-/** PostgreSQL reads about 2,000 levels, this program some more; nobody writes as many. */
+/** PostgreSQL reads about 2,000 levels, this program some more; no one needs as many. */
 const MAX_LEVELS = 50;
 
 /**
- * A list or an object of whatever the operator keeps in it; at most 20,000 characters of JSON, which no database refuses.
- * A text is read as the JSON of one, and where it is none it is a list of itself.
+ * A list or an object that the operator defines; at most 20,000 characters of JSON, which no database refuses. A text
+ * is parsed as JSON; if it is not valid, it becomes a list with that text.
  */
 export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
   decode: (wire, context) => {
@@ -28,7 +28,7 @@ export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
   encode: (value) => value,
 });
 
-/** JSON in an answer, as it is kept. */
+/** JSON in a reply, as it is stored. */
 export const StoredJson = z.nullable(
   z.codec(z.any(), z.custom<unknown>(), { decode: (wire) => wire, encode: (value) => value }),
 );

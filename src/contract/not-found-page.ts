@@ -1,4 +1,4 @@
-// That somebody came to a page which is not there.
+// Reports that a user opened a page that does not exist.
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Success, Text } from "./values.ts";
@@ -15,7 +15,7 @@ export const recordNotFound = endpoint({
   path: "/api/admin/audit-logs",
   summary: "Record that a page was not found; nothing else can be recorded from a browser",
   audience: "signed-in",
-  permission: null, // The product's own act, also for people who may not read the log (AD 2, decision 33).
+  permission: null, // The product's own act, also for users who may not read the log (AD 2, decision 33).
   audit: "page.not_found",
   body: NotFoundEntry,
   reply: z.extend(Success, { action: z.string(), entityType: z.string(), entityId: z.string() }),

@@ -7,7 +7,7 @@ import { Id, Instant, Version } from "./values.ts";
 
 const NOT_A_BOOLEAN = "Each permission is true or false";
 
-/** A permission that is not named is not given (AD 3). */
+/** A permission that is not named is not granted (AD 3). */
 const Permissions = z.object({
   view: z._default(z.boolean(NOT_A_BOOLEAN), false),
   create: z._default(z.boolean(NOT_A_BOOLEAN), false),

@@ -1,4 +1,4 @@
-// The plans that companies are on: what they cost and how far they reach (decision 28).
+// The plans of companies: their price and their limits (decision 28).
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { Json } from "./json.ts";
@@ -25,12 +25,12 @@ const Plan = z.object({
   features: Json,
   /** Null is unlimited. */
   maxUsers: z.nullable(z.int()),
-  /** In a calendar month; null is unlimited. */
+  /** Per calendar month; null is unlimited. */
   maxQuotes: z.nullable(z.int()),
-  /** A month; null is free. */
+  /** Per month; null is free. */
   price: z.nullable(Money),
   isActive: z.boolean(),
-  /** How many companies are on it. */
+  /** How many companies use it. */
   companyCount: z.int(),
   createdAt: Instant,
   updatedAt: Instant,

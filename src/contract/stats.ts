@@ -7,14 +7,14 @@ import { Id, MoneySum } from "./values.ts";
 const figures = {
   totalQuotes: z.int(),
   totalUsers: z.int(),
-  /** Those that are active, as for job types. */
+  /** Active ones only, as for job types. */
   totalLocations: z.int(),
   totalJobTypes: z.int(),
 };
 
 const AdminStats = z.object({
   ...figures,
-  /** As they stood at the end of the previous calendar month in London; null when the company did not exist then. */
+  /** Their values at the end of the previous calendar month in London; null if the company did not exist then. */
   previousMonth: z.nullable(z.object(figures)),
 });
 export type AdminStats = z.output<typeof AdminStats>;
@@ -28,7 +28,7 @@ export const getAdminStats = endpoint({
   reply: AdminStats,
 });
 
-/** How many quotes were created, and the sum of their totals as they are now. */
+/** How many quotes were created, and the sum of their present totals. */
 const tally = { quotes: z.int(), value: MoneySum };
 
 const AdminOverview = z.object({
@@ -39,7 +39,7 @@ const AdminOverview = z.object({
   }),
   /** The last twelve calendar weeks, oldest first, the current one last; `from` is their Monday. */
   weeks: z.array(z.object({ from: z.string(), ...tally })),
-  /** Of the quotes of these weeks, the largest first. */
+  /** The statuses of these weeks' quotes, the largest first. */
   statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string(), ...tally })),
   zones: z.array(z.object({ id: z.nullable(Id), name: z.nullable(z.string()), ...tally })),
 });
@@ -54,7 +54,7 @@ export const getAdminOverview = endpoint({
   reply: AdminOverview,
 });
 
-/** Of quotes by what became of them, each with the sum of their totals, net. */
+/** Quotes by outcome, each with the sum of their totals, net. */
 const became = {
   accepted: z.int(),
   acceptedValue: MoneySum,
@@ -67,33 +67,33 @@ const OutcomeCounts = z.object(became);
 export type OutcomeCounts = z.output<typeof OutcomeCounts>;
 
 const OutcomeReportRow = z.object({
-  /** What the list of quotes is filtered by: an id, or "none"; null for the others together, which no filter finds. */
+  /** The value for the list's filter: an id, or "none"; null for all the others together, which no filter finds. */
   key: z.nullable(z.string()),
   name: z.nullable(z.string()),
   ...became,
 });
 export type OutcomeReportRow = z.output<typeof OutcomeReportRow>;
 
-/** Half of the quotes took no longer, in milliseconds; null where there is none. */
+/** The median duration in milliseconds; null if there are no quotes. */
 const median = z.object({ quotes: z.int(), median: z.nullable(z.int()) });
 
 const Outcomes = z.object({
-  /** The first London day that counts; null for all that was ever sent. */
+  /** The first London day that counts; null for everything ever sent. */
   from: z.nullable(z.string()),
   total: OutcomeCounts,
-  /** Oldest first, by the day on which each begins and the last one; the first may hold all that is older. */
+  /** Oldest first, with the first and last day of each; the first may include everything older. */
   months: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), ...became })),
-  /** The one with the most quotes first. */
+  /** Those with the most quotes first. */
   zones: z.array(OutcomeReportRow),
   engineers: z.array(OutcomeReportRow),
   jobTypes: z.array(OutcomeReportRow),
   toOpen: median,
   toAnswer: median,
-  /** Of the accepted ones; they count as accepted all the same. */
+  /** Accepted and then cancelled; they are counted as accepted all the same. */
   cancelled: z.object(tally),
   /** The most frequent ones; null is no reason. */
   reasons: z.array(z.object({ reason: z.nullable(z.string()), ...tally })),
-  /** Declined for reasons that are given less often. */
+  /** Declined for less frequent reasons. */
   otherReasons: z.object(tally),
 });
 export type Outcomes = z.output<typeof Outcomes>;

@@ -12,7 +12,7 @@ const QuoteStatus = z.object({
   isSystemDefault: z.boolean(),
   isActive: z.boolean(),
   sortOrder: z.int(),
-  /** How many quotes have it now, over all companies; null for whoever is no platform administrator. */
+  /** How many quotes of all companies have it now; null for anyone but a platform administrator. */
   quoteCount: z.nullable(z.int()),
   createdAt: Instant,
   updatedAt: Instant,
@@ -33,8 +33,8 @@ const SortOrder = z.codec(z.nullable(z.union([z.number(), z.string()])), Whole(-
 });
 
 /**
- * Without a name a new status gets one from its label. Whether it is the system's own is not for anybody to say: `isSystemDefault` is accepted
- * and ignored.
+ * Without a name a new status gets one from its label. Clients cannot declare a system status: `isSystemDefault` is
+ * accepted and ignored.
  */
 export const StatusForm = z.object({
   name: z.optional(MachineName),

@@ -1,4 +1,4 @@
-// The values that travel: each schema turns the wire's form into the program's and back (decision 49).
+// The values of the interface: each schema converts between the wire's form and the program's (decision 49).
 import * as z from "zod/mini";
 import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
 import { isTelephone } from "#domain/telephone.ts";
@@ -8,7 +8,7 @@ const OVERSIZE_ID = 2_147_483_647;
 
 export const NUL_OR_LONE_SURROGATE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** The product's own words for what is wrong with a value, on the server and beside the field. */
+/** The product's own error messages, on the server and next to the field. */
 function speakPlainly(): void {
   z.config({
     // The page's security policy forbids compiled validators, and probing for them would be reported.
@@ -26,12 +26,12 @@ function speakPlainly(): void {
 }
 speakPlainly();
 
-/** Trimmed text of at most `max` characters; NUL and lone surrogates are refused, since no database keeps them. */
+/** Trimmed text of at most `max` characters; NUL and lone surrogates are refused, because no database stores them. */
 export const Text = (max: number, required?: string) => written(max, required, (text) => text.trim());
 
 /**
- * The same in one line, for whatever is a name. A line break or another control character that came along becomes a space,
- * and what would turn the direction of reading, in which a name could show as another one, goes.
+ * The same in one line, for names. Line breaks and other control characters become spaces, and marks of direction are
+ * removed, because they could make a name look like another one.
  */
 export const SingleLineText = (max: number, required?: string) => written(max, required, toSingleLine);
 export const toSingleLine = (text: string): string => text.replace(TURNS, "").replace(BREAKS, " ").trim();
@@ -41,7 +41,7 @@ const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 function written(max: number, required: string | undefined, clean: (text: string) => string) {
   const text = z.string(required).check(
     z.overwrite(clean),
-    // What is too long is not looked at any further.
+    // A text that is too long is not checked any further.
     z.maxLength(max, { error: `At most ${max.toLocaleString("en-GB")} characters`, abort: true }),
     z.refine((value) => !NUL_OR_LONE_SURROGATE.test(value), "This text holds a character that cannot be stored"),
   );
@@ -63,19 +63,19 @@ function decimal(most: number, sentences: { wrong: string; large: string }) {
   });
 }
 
-/** Pounds with at most 2 decimals on the wire, integer pence inside. */
+/** Pounds with at most 2 decimals on the wire, integer pence in the program. */
 export const Money = decimal(MAX_MONEY, {
   wrong: "Enter an amount of 0 or more, with at most 2 decimals",
   large: "At most 99,999,999.99",
 });
 
-/** Pounds on the wire, pence inside, without the bound of a single quote. */
+/** Pounds on the wire, pence in the program, without the limit of a single quote. */
 export const MoneySum = z.codec(z.number(), z.int(), {
   decode: (pounds) => Math.round(pounds * 100),
   encode: (pence) => pence / 100,
 });
 
-/** By a schema, what the writer of replies leaves of its values for a person who may not see costs (decision 11). */
+/** By schema, what the reply writer substitutes for a user who may not see costs (decision 11). */
 export const withoutCosts = new WeakMap<z.core.$ZodType, unknown>();
 export function hideCosts<S extends z.core.$ZodType>(schema: S, instead: z.output<S>): S {
   withoutCosts.set(schema, instead);
@@ -85,7 +85,7 @@ export function hideCosts<S extends z.core.$ZodType>(schema: S, instead: z.outpu
 /** Labour or material cost of a quote. */
 export const Cost = hideCosts(z.nullable(Money), null);
 
-/** Hours, kW and multipliers: at most 2 decimals on the wire, integer hundredths inside. */
+/** Hours, kW and multipliers: at most 2 decimals on the wire, integer hundredths in the program. */
 export const Decimal = decimal(MAX_HUNDREDTHS, {
   wrong: "Enter a number of 0 or more, with at most 2 decimals",
   large: "At most 999.99",
@@ -94,13 +94,13 @@ export const Decimal = decimal(MAX_HUNDREDTHS, {
 /** Ids of companies, plans, statuses, catalogue items and rules (decision 25). */
 export const Id = z.int("This is not a valid id").check(z.minimum(1), z.maximum(OVERSIZE_ID));
 
-/** The same inside a path or query, where everything is text. */
+/** The same in a path or query, where everything is text. */
 export const IdText = z.codec(z.string().check(z.regex(/^[1-9]\d{0,9}$/, "This is not a valid id")), Id, {
   decode: (text) => Number(text),
   encode: (id) => String(id),
 });
 
-/** A whole number inside a query. */
+/** A whole number in a query. */
 export function WholeText(least: number, most: number) {
   const sentence = `A whole number from ${least} to ${most}`;
   return z.codec(
@@ -128,10 +128,10 @@ export function Whole(least: number, most: number, sentence = `A whole number fr
   });
 }
 
-/** An id in a body; a list of choices in a form gives it as text. */
+/** An id in a body; a form's list gives it as text. */
 export const GivenId = Whole(1, OVERSIZE_ID, "This is not a valid id");
 
-/** A number that may be left out: null, or what a form sends for an empty field. */
+/** An optional number: null, or what a form sends for an empty field. */
 export function convertBlankToNull<S extends z.ZodMiniType<number, number | string>>(schema: S) {
   return z.codec(z.nullable(z.union([z.number(), z.string()])), z.nullable(schema), {
     decode: (wire) => (typeof wire === "string" && wire.trim() === "" ? null : wire) as z.input<S> | null,
@@ -139,7 +139,7 @@ export function convertBlankToNull<S extends z.ZodMiniType<number, number | stri
   });
 }
 
-/** What a form leaves empty is not given. */
+/** An empty form field counts as not given. */
 export function convertEmptyToUndefined<S extends z.ZodMiniType>(schema: S) {
   return z.optional(
     z.codec(z.any(), z.optional(schema), {
@@ -149,7 +149,7 @@ export function convertEmptyToUndefined<S extends z.ZodMiniType>(schema: S) {
   );
 }
 
-/** Six hexadecimal digits behind a #. */
+/** Six hexadecimal digits after a #. */
 export const Colour = z
   .string("Must be a valid hex color")
   .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, "Must be a valid hex color"));
@@ -165,12 +165,12 @@ export const Uuid = z
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.string();
 
-/** Counts from 1; any other number is an outdated one (decision 52). */
+/** Counts from 1; any other number is outdated (decision 52). */
 export const Version = z.int();
 
-/** One address, without what parts one from the next; so is "a@b.test,c@d.test" none. */
+/** One address, without characters that separate addresses; so "a@b.test,c@d.test" is invalid. */
 const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]+@[^\s\p{Cc}@.<>"(),:;[\]\\]+(\.[^\s\p{Cc}@.<>"(),:;[\]\\]+)+$/u;
-/** What nobody sees: with it two addresses would look like one. */
+/** Invisible characters, which would make two addresses look alike. */
 const UNSEEN = /[\p{Cf}\p{DI}]/u;
 const UNSEEN_WORDS = "This address holds a character that cannot be seen. Please type it again";
 
@@ -183,14 +183,14 @@ const Address = (wrong: string, required?: string) =>
 const NO_EMAIL = "Please enter a valid email address";
 export const EmailAddress = Address(NO_EMAIL, NO_EMAIL).check(z.toLowerCase());
 
-/** Most mail servers take no letter to "müller@…" (SMTPUTF8); "info@müller…" has a form that all of them know. */
+/** Most mail servers accept no email to "müller@…" (SMTPUTF8); "info@müller…" has a form that all of them accept. */
 const withPlainName = z.refine<string>(
-  // What is no address at all is told so already.
+  // An invalid address already has its own error.
   (text) => !EMAIL.test(text) || /^[ -~]+@/.test(text),
   "Before the @, use letters without accents, digits and signs such as . - + _ only",
 );
 const ONE_EMAIL = "Enter one email address, such as name@example.com";
-/** How somebody is reached who has no account here, written as they write it; an empty text is none. */
+/** Contact details of someone without an account, as they write them; an empty text is null. */
 export const ContactEmail = Address(ONE_EMAIL).check(withPlainName);
 export const ContactTelephone = SingleLineText(30).check(
   z.refine((text) => text === "" || isTelephone(text), "Use digits, spaces, + ( ) - and ext only"),
@@ -200,7 +200,7 @@ export const ContactTelephone = SingleLineText(30).check(
 export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
-  /** By which the operators find in their log what went wrong on our side. */
+  /** By which the operator finds the error in the log. */
   reference: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
 });

@@ -1,8 +1,8 @@
 import { hasRight, isRole, type Role } from "./roles.ts";
 
 /**
- * Who is asking, as the server worked it out from the session: never from anything the browser sent.
- * `companyId` is the company acted in: the own one; for a platform admin the impersonated one or none (decisions 5 and 7).
+ * The user behind a call, derived by the server from the session: never from anything the browser sent. `companyId` is
+ * the company acted in: the user's own; for a platform admin the impersonated one or none (decisions 5 and 7).
  */
 export interface Actor {
   personId: string;
@@ -12,7 +12,7 @@ export interface Actor {
   companyId: number | null;
   companyName: string | null;
   impersonating: boolean;
-  /** Company settings that decide what this person may see. */
+  /** Company settings that decide what this user may see. */
   showPricingToUsers: boolean;
   engineersSee: "own" | "company";
   currencySymbol: string;
@@ -28,7 +28,7 @@ export function maySeeAllCompanies(actor: Pick<Actor, "role" | "impersonating">)
   return hasRight(actor.role, "administersPlatform") && !actor.impersonating;
 }
 
-/** Labour cost and material cost are for administrators, or for all when the company shows prices (QB 6, decision 11). */
+/** Labour cost and material cost: for administrators, or everyone if the company shows prices (QB 6, decision 11). */
 export function maySeeCosts(actor: Pick<Actor, "role" | "showPricingToUsers">): boolean {
   return isRole(actor.role) && (hasRight(actor.role, "seesCosts") || actor.showPricingToUsers);
 }

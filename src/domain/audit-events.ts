@@ -18,7 +18,7 @@ function event(action: AuditAction, entityType: string, riskLevel: RiskLevel, di
   return { action, entityType, riskLevel, did };
 }
 
-/** What the audit log can say happened. The action and entity words are those of AD 4; `did` completes "Tom Hargreaves …". */
+/** Every event of the audit log. The action and entity words are those of AD 4; `did` completes "Tom Hargreaves …". */
 export const auditEvents = {
   "session.started": event("login", "session", "low", "signed in"),
   "sign_in.refused": event("login", "session", "medium", "was refused at sign-in"),
@@ -102,19 +102,19 @@ export const auditEvents = {
 
 export type AuditEvent = keyof typeof auditEvents;
 
-/** What the log can be about. */
+/** The entity types of the log. */
 export const auditEntityTypes: readonly string[] = [
   ...new Set(Object.values(auditEvents).map(({ entityType }) => entityType)),
 ];
 
-/** The changed fields of a thing, before and after; equal fields are left out. */
+/** The changed fields of a record, before and after; equal fields are left out. */
 export function diffFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Record<string, { before: unknown; after: unknown }> {
   const found: Record<string, { before: unknown; after: unknown }> = {};
   for (const key of Object.keys(after)) {
-    // What waits of an acceptance on site is told by the facts of its own entries.
+    // A pending acceptance is described by the facts of its own entries.
     if (key === "updatedAt" || key === "version" || key === "pendingAcceptance") continue;
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
       found[key] = { before: before[key] ?? null, after: after[key] ?? null };

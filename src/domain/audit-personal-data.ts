@@ -1,20 +1,20 @@
-// What of an entry is a customer's: it stands beside the entry, so that it can be erased and the log still verifies
-// (decision 76). The entry keeps a word in its place, and the seal covers the digest of what stands beside.
+// The customer's personal data of an entry: stored separately, so that they can be erased and the log still verifies
+// (decision 76). A word replaces each value in the entry, and the seal covers the digest of the separate values.
 
 /** SHA-256, hexadecimal. */
 type Hash = (text: string) => string;
 
-/** Changed fields of a quote. */
+/** Personal fields of a quote that its changes may contain. */
 const fields = [
   ...["customerName", "customerEmail", "customerPhone", "customerVatNumber", "siteAddress", "postcode", "notes"],
   ...["vatReason", "scope", "exclusions"],
 ];
-/** Further facts of an entry about a quote: where letters went, who answered and what was said about it. */
+/** Further facts of an entry about a quote: where emails were sent, who answered and what was said about it. */
 const facts = ["to", "name", "reason", "because", "purchaseOrder", "recipientNote", "text"];
-/** Done by whoever holds a link: the name, the address and the browser are the customer's as well. */
+/** Done by the holder of a customer link: the name, the address and the browser are the customer's as well. */
 const doneByCustomers = ["opened", "asked", "accepted", "declined", "reminders_stopped"].map((done) => `quote.${done}`);
 
-/** What stands in an entry where a value is beside it, and is all that is left once that is erased. */
+/** Placeholder in an entry for a value stored apart; all that remains after erasure. */
 export const ERASED_VALUE = "erased";
 
 export interface AuditEntryFields {
@@ -26,10 +26,10 @@ export interface AuditEntryFields {
   userAgent: string | null;
 }
 
-/** Each value by the way to it: "description", "metadata changes notes after". */
+/** Each value by its path: "description", "metadata changes notes after". */
 export type PersonalValues = Record<string, string>;
 
-/** The entry without what is a customer's, and that; null where there is nothing. */
+/** Separates the customer's values from an entry; null if there are none. */
 export function extractPersonalData<E extends AuditEntryFields>(entry: E): { entry: E; given: PersonalValues } | null {
   const { metadata } = entry;
   if (entry.entityType !== "quote" || !metadata) return null;
@@ -59,7 +59,7 @@ export function extractPersonalData<E extends AuditEntryFields>(entry: E): { ent
   return Object.keys(given).length > 0 ? { entry: without, given } : null;
 }
 
-/** The entry as it was written, for whoever reads it; what has been erased is named so. */
+/** The entry as it was written; erased values show the placeholder. */
 export function restorePersonalData<E extends Omit<AuditEntryFields, "entityType">>(
   entry: E,
   given: PersonalValues | null,
@@ -75,18 +75,18 @@ export function restorePersonalData<E extends Omit<AuditEntryFields, "entityType
   return whole;
 }
 
-/** What stands beside an entry. Without `given` it has been erased. */
+/** The personal data of an entry. Without `given` they were erased. */
 export interface PersonalDataRow {
   id: string;
   companyId: number | null;
   quoteId: string | null;
-  /** 16 random bytes, hexadecimal: without it nobody tries names until one fits. */
+  /** 16 random bytes, hexadecimal: without it, names could be tried until one matches the digest. */
   salt: string;
   given: PersonalValues | null;
   erasedAt: string | null;
 }
 
-/** Of everything by which it is found and read, in one order. */
+/** Hashes everything by which the data are found and read, in one order. */
 export function hashPersonalData(
   { companyId, quoteId, salt, given }: Omit<PersonalDataRow, "erasedAt">,
   hash: Hash,
@@ -95,7 +95,7 @@ export function hashPersonalData(
   return hash(salt + JSON.stringify([companyId, quoteId, sorted]));
 }
 
-/** As the entry's metadata names it. */
+/** The reference in the entry's metadata. */
 export interface PersonalDataReference {
   id: string;
   sha256: string;
@@ -116,7 +116,7 @@ interface ErasingEntry {
   createdAt: string;
 }
 
-/** What the entries of erasures say. */
+/** Reads the entries of erasures. */
 export function readErasures(erasures: readonly ErasingEntry[]): IsErasure {
   const said = new Set(
     erasures.flatMap(({ metadata, createdAt }) => {
@@ -127,7 +127,7 @@ export function readErasures(erasures: readonly ErasingEntry[]): IsErasure {
   return (quoteId, at) => said.has(`${quoteId} ${at}`);
 }
 
-/** What is wrong with what stands beside an entry; null when nothing is. */
+/** The fault in an entry's personal data; null if there is none. */
 export function findPersonalDataFault(
   entry: { id: number; metadata: unknown },
   beside: PersonalDataRow | null,

@@ -9,8 +9,8 @@ export function formatCsvRow(cells: readonly (string | number | null)[]): string
 }
 
 /**
- * A cell of text. Spreadsheets take one that begins with = + - or @ as a formula, also behind white space, control and
- * invisible characters or in its full-width form: an apostrophe in front makes it text again.
+ * A cell of text. Spreadsheets read a text that begins with = + - or @ as a formula, even after white space, control
+ * and invisible characters or in its full-width form: an apostrophe before it makes it text again.
  */
 export function escapeCsvText(value: string): string {
   const isFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠|%]/u.test(value) || /^[\t\r\n]/.test(value);

@@ -22,12 +22,12 @@ export function formatDate(instant: string): string {
   return `${MONTHS[Number(month) - 1]} ${day}, ${year}`;
 }
 
-/** Of a day of the calendar 'MMM yyyy'. */
+/** A calendar day as 'MMM yyyy'. */
 export function formatMonth(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-/** Of a day of the calendar 'MMM dd, yyyy'. */
+/** A calendar day as 'MMM dd, yyyy'. */
 export function formatDay(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8)}, ${day.slice(0, 4)}`;
 }
@@ -62,7 +62,7 @@ export function formatLongDay(instant: string): string {
   return `${weekday}, ${day} ${month} ${year}`;
 }
 
-/** "Wednesday 2 December, 09:30", of what is soon to come. */
+/** "Wednesday 2 December, 09:30", for a time in the near future. */
 export function formatNearDay(instant: string): string {
   const parts = longDay.formatToParts(new Date(instant));
   const { weekday, day, month } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
@@ -74,7 +74,7 @@ export function formatSecond(instant: string): string {
   return `${formatDateTime(instant)}:${secondOf(instant)}`;
 }
 
-/** 'yyyy-MM-dd HH:mm:ss', which spreadsheets take for a date and time in every country. */
+/** 'yyyy-MM-dd HH:mm:ss', which spreadsheets read as a date and time in every country. */
 export function formatSortable(instant: string): string {
   const date = new Date(instant);
   const { hour, minute, second } = inLondon(date);
@@ -87,22 +87,22 @@ export function formatTime(instant: string): string {
   return `${hour}:${minute}`;
 }
 
-/** The moment at which the calendar month of this moment began in London. */
+/** The time at which this instant's calendar month began in London. */
 export function startOfMonth(instant: Date): Date {
   const { year, month } = toMonth(instant);
   return startOfDay(year, month, 1);
 }
 
-/** The calendar month of this moment in London; months count from 1. */
+/** The calendar month of this instant in London; months count from 1. */
 export function toMonth(instant: Date): { year: number; month: number } {
   const { year, month } = inLondon(instant);
   return { year: Number(year), month: Number(month) };
 }
 
-/** The moment at which a London day begins; months count from 1. */
+/** The time at which a London day begins; months count from 1. */
 export function startOfDay(year: number, month: number, day: number): Date {
   const midnight = new Date(Date.UTC(year, month - 1, day));
-  // London is at most an hour ahead of UTC, so its clock at that moment tells the distance.
+  // London is at most an hour ahead of UTC, so its hour at UTC midnight is the difference.
   return new Date(midnight.getTime() - Number(inLondon(midnight).hour) * 3_600_000);
 }
 
@@ -118,19 +118,19 @@ export function toDay(instant: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** How many London days a moment is after another. */
+/** How many London days one instant is after another. */
 export function countDaysApart(from: Date, to: Date): number {
   return (Date.parse(toDay(to)) - Date.parse(toDay(from))) / 86_400_000;
 }
 
-/** A day of the calendar in the form 'yyyy-MM-dd', from 1900 to 2199. */
+/** Whether the text is a calendar day in the form 'yyyy-MM-dd', from 1900 to 2199. */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** From the first moment of `from` to the first after `to`: both London days are included (decision 31). */
+/** From the start of `from` to the end of `to`: both London days are included (decision 31). */
 export function toInterval(from: string | undefined, to: string | undefined): { since?: Date; before?: Date } {
   const start = (day: string, later = 0) => {
     const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -139,7 +139,7 @@ export function toInterval(from: string | undefined, to: string | undefined): { 
   return { ...(from ? { since: start(from) } : {}), ...(to ? { before: start(to, 1) } : {}) };
 }
 
-/** The first day of a date filter (QB 9, decision 31): of today, of the last 7 days, of the month that ends today. */
+/** The first day of a date filter (QB 9, decision 31): today, the last 7 days, or the month that ends today. */
 export function findFirstDay(range: "today" | "week" | "month", now: Date): string {
   const { year, month, day } = inLondon(now);
   if (range === "today") return toDay(now);

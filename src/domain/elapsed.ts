@@ -3,8 +3,8 @@ import { countDaysApart } from "./days.ts";
 const MINUTE = 60_000;
 
 /**
- * AD 9: 'Just now' for less than a minute, and for clocks that differ; then minutes, then hours, and from 24 hours on days
- * of the calendar: Wednesday morning is 2 days ago on all of Friday.
+ * AD 9: 'Just now' for less than a minute, and if clocks differ; then minutes, then hours, and from 24 hours on
+ * calendar days: Wednesday morning is 2 days ago on all of Friday.
  */
 export function formatRelativeTime(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE);
@@ -18,7 +18,7 @@ export function formatRelativeTime(then: Date, now: Date): string {
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;
 
-/** How long something took, to its two largest units: "3 days 4 hours", "12 minutes". */
+/** A duration in its two largest units: "3 days 4 hours", "12 minutes". */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / MINUTE);
   if (minutes < 1) return "Under a minute";

@@ -6,18 +6,18 @@ export type Pence = number;
 /** Integer hundredths of an hour, of a kW or of a multiplier, 0 to MAX_HUNDREDTHS. */
 export type Hundredths = number;
 
-/** £99,999,999.99: what numeric(10,2) holds (AD 9). */
+/** £99,999,999.99: the limit of numeric(10,2) (AD 9). */
 export const MAX_MONEY: Pence = 9_999_999_999;
 
-/** 999.99: what numeric(5,2) holds (AD 9). */
+/** 999.99: the limit of numeric(5,2) (AD 9). */
 export const MAX_HUNDREDTHS: Hundredths = 99_999;
 
-/** Characters; far longer than any number that somebody means. What is longer is refused before it is looked at. */
+/** In characters; far longer than any real number. A longer text is refused unread. */
 export const LONGEST_NUMBER = 100;
 
 /**
- * Reads decimal text ("12", "1.5", ".50") as integer hundredths, exactly; white space around it is ignored.
- * Null for anything else: signs, exponents, separators, more than 2 decimals, or beyond the safe integers.
+ * Reads decimal text ("12", "1.5", ".50") as integer hundredths, exactly; surrounding white space is ignored. Null for
+ * anything else: signs, exponents, separators, more than 2 decimals, or beyond the safe integers.
  */
 export function parseDecimal(text: string): number | null {
   const bare = text.trim();
@@ -29,7 +29,7 @@ export function parseDecimal(text: string): number | null {
   return Number.isSafeInteger(hundredths) ? hundredths : null;
 }
 
-/** Pence as money in the en-GB style: 123450 is "£1,234.50", or "1,234.50" as long as the currency is unknown: it is never guessed. */
+/** Pence as en-GB money: 123450 is "£1,234.50", or "1,234.50" while the currency is unknown: it is never guessed. */
 export function formatMoney(pence: Pence, symbol: string | undefined): string {
   const pounds = String(Math.floor(pence / 100)).replace(/\B(?=(?:\d{3}){1,5}$)/g, ",");
   return `${symbol ?? ""}${pounds}.${String(pence % 100).padStart(2, "0")}`;
@@ -55,7 +55,7 @@ export function formatDecimal(hundredths: Hundredths): string {
   return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
-/** The whole number nearest to a quotient, halves going up; for a numerator of 0 or more and a positive denominator. */
+/** The whole number nearest to a quotient, halves rounded up; numerator 0 or more, denominator positive. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }

@@ -1,10 +1,10 @@
-/** An address that was written over several lines as one, for the small print: "Unit 4, Mill Lane, Leeds". */
+/** Joins an address of several lines into one, for the small print: "Unit 4, Mill Lane, Leeds". */
 export function formatAddressLine(address: string): string {
   const lines = address.split(/[\r\n]/).map((line) => line.replace(/(?<![\s,])[\s,]+$/, "").trim());
   return lines.filter((line) => line !== "").join(", ");
 }
 
-/** Where the work is done, on one line; a postcode that stands in the address already is not repeated. Empty if unknown. */
+/** The site on one line; a postcode that the address already contains is not repeated. Empty if unknown. */
 export function formatSite(address: string | null, postcode: string | null): string {
   const line = formatAddressLine(address ?? "");
   const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();

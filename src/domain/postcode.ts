@@ -2,21 +2,21 @@
 
 export const POSTCODE_MESSAGE = "Please enter a valid UK postcode";
 
-/** QB 5: 1-2 letters, 1-2 digits, an optional letter, then a digit and 2 letters; spaces and case have gone before. */
+/** QB 5: 1-2 letters, 1-2 digits, an optional letter, a digit and 2 letters; spaces and case are normalised before. */
 const POSTCODE = /^[A-Z]{1,2}\d{1,2}[A-Z]?\d[A-Z]{2}$/;
 
 /** The inward part is always the last three characters. */
 const INWARD = 3;
 
-/** As many characters as the shortest postcode has, and none that no postcode has. */
+/** At least the length of the shortest postcode, and only characters of postcodes. */
 const LONG_ENOUGH = /^[A-Z\d]{5,}$/;
 
-/** Whether the pattern of QB 5 takes the text; case, spaces and punctuation don't matter. */
+/** Whether the text matches the pattern of QB 5; case, spaces and punctuation don't matter. */
 export function isValidPostcode(text: string): boolean {
   return POSTCODE.test(compact(text));
 }
 
-/** Upper case, nothing but letters and digits, one space before the last three; none while too short for a postcode. */
+/** Upper case, only letters and digits, one space before the last three; no space while too short for a postcode. */
 export function formatPostcode(text: string): string {
   const characters = compact(text);
   if (!LONG_ENOUGH.test(characters)) return characters;
@@ -24,9 +24,9 @@ export function formatPostcode(text: string): string {
 }
 
 /**
- * Formats a field while somebody types: `caret` is a position in the text, and stays behind the same letter or digit.
- * A space that was just deleted stays away until the next edit elsewhere, so that deleting across it gets on;
- * whoever leaves the field formats it with `formatPostcode`.
+ * Formats a field while a user types: `caret` is a position in the text, and stays after the same letter or digit. A
+ * space that was just deleted stays away until the next edit elsewhere, so that deleting across it works; leaving the
+ * field formats it with `formatPostcode`.
  */
 export function formatPostcodeAsTyped(text: string, caret: number): { text: string; caret: number } {
   const before = compact(text.slice(0, caret)).length;
@@ -36,15 +36,15 @@ export function formatPostcodeAsTyped(text: string, caret: number): { text: stri
   if (before > gap) return { text: formatted, caret: before + 1 };
   const characters = compact(text);
   if (characters.length === text.length) return { text: characters, caret: before };
-  // The caret keeps the side of the space on which it was.
+  // The caret stays on the same side of the space.
   const behind = compact(text.slice(caret - 1, caret)) === "";
   return { text: formatted, caret: behind ? before + 1 : before };
 }
 
-/** The space in a postcode that stands anywhere in a text. */
+/** The space in a postcode anywhere in a text. */
 const GAP = /(?<=\b[A-Z]{1,2}\d[A-Z\d]?) (?=\d[A-Z]{2}\b)/gi;
 
-/** With a no-break space in each postcode, so that no line ends inside one. For texts that are shown, not for data. */
+/** Puts a no-break space into each postcode, so that no line ends in one. For texts that are shown, not for data. */
 export const bindPostcodes = (text: string): string => text.replace(GAP, "\u00A0");
 
 /** "SW1A" of "sw1a 1aa"; null unless the postcode is valid. */
@@ -55,9 +55,9 @@ export function readOutwardCode(text: string): string | null {
 export interface PostcodePart {
   /** "SW" */
   area: string;
-  /** "SW1"; null when the part is an area. */
+  /** "SW1"; null if the part is an area. */
   district: string | null;
-  /** "SW1A"; null when the part has no letter behind its district. */
+  /** "SW1A"; null if the part has no letter after its district. */
   districtLetter: string | null;
 }
 
@@ -73,7 +73,7 @@ export function parsePostcodePart(text: string): PostcodePart | null {
   };
 }
 
-/** Letters beyond A to Z are kept as they are, so that the pattern refuses them. */
+/** Letters beyond A to Z stay as they are, so that the pattern refuses them. */
 function compact(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, "").replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

@@ -1,20 +1,20 @@
-// A refusal is an answer, not an exception: the domain returns it, and whoever asked shows the sentence or maps the code.
+// A refusal is a return value, not an exception: the caller shows the sentence or maps the code.
 
 export interface Refusal {
-  /** A stable word for programs; it is the `code` of decision 51. */
+  /** A stable code for programs; it is the `code` of decision 51. */
   refusal: string;
-  /** A sentence for a person. */
+  /** A sentence for the user. */
   sentence: string;
-  /** Field name to the sentence that belongs beside that field. */
+  /** Field name to the sentence that belongs next to that field. */
   fields?: Record<string, string>;
 }
 
-/** Makes a refusal from its stable code, its sentence and, where fields are to blame, their sentences. */
+/** Builds a refusal from its stable code, its sentence and the sentences of the fields that caused it. */
 export function buildRefusal(code: string, sentence: string, fields?: Record<string, string>): Refusal {
   return fields ? { refusal: code, sentence, fields } : { refusal: code, sentence };
 }
 
-/** Tells a refusal from whatever else a domain function may answer. */
+/** Distinguishes a refusal from any other result of a domain function. */
 export function isRefusal(answer: unknown): answer is Refusal {
   return typeof answer === "object" && answer !== null && "refusal" in answer && "sentence" in answer;
 }

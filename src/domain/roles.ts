@@ -1,9 +1,9 @@
-/** Who a person is to the product (AD 1). */
+/** The roles of users (AD 1). */
 export const roles = ["platform_admin", "company_admin", "user"] as const;
 export type Role = (typeof roles)[number];
 
 interface Rights {
-  /** The installation: companies, plans, everybody's accounts, the matrix. Stands outside every company unless impersonating one. */
+  /** The installation: companies, plans, every account, the matrix. Belongs to no company unless impersonating one. */
   administersPlatform: boolean;
   /** The company acted in. */
   administersCompany: boolean;
@@ -11,14 +11,14 @@ interface Rights {
   seesCosts: boolean;
 }
 
-/** What each role is, for the server and for the screens alike. A role that is not here may do nothing. */
+/** The rights of each role, for the server and the screens alike. An unknown role may do nothing. */
 const rightsOf: Record<Role, Rights> = {
   platform_admin: { administersPlatform: true, administersCompany: true, seesCosts: true },
   company_admin: { administersPlatform: false, administersCompany: true, seesCosts: true },
   user: { administersPlatform: false, administersCompany: false, seesCosts: false },
 };
 
-/** Whether the table knows the role: the database may hold one of a newer version. */
+/** Whether the role is known: the database may contain one of a newer version. */
 export function isRole(role: string): role is Role {
   return Object.hasOwn(rightsOf, role);
 }
@@ -31,17 +31,17 @@ export function listRolesWith(right: keyof Rights): Role[] {
   return roles.filter((role) => rightsOf[role][right]);
 }
 
-/** The roles that a company gives to its own people (AD 2); a platform admin is made on the platform alone. */
+/** The roles that a company gives to its own users (AD 2); a platform admin is created on the platform alone. */
 export const companyRoles = ["user", "company_admin"] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
-/** Those of a company's own roles of which one person at least must be left. */
+/** The company roles of which at least one user must be left. */
 export const companyAdminRoles = companyRoles.filter((role) => rightsOf[role].administersCompany);
 export function isCompanyAdmin(role: Role): boolean {
   return companyAdminRoles.some((one) => one === role);
 }
 
-/** The roles as the screens of people administration name them (AD 2). */
+/** The roles as the user administration names them (AD 2). */
 export const roleNames: Record<Role, string> = {
   user: "User / Engineer",
   company_admin: "Company Admin",

@@ -2,16 +2,16 @@
 import { startOfDay, toDay, toMonth } from "./days.ts";
 import type { Pence } from "./money.ts";
 
-/** How a figure stands against last month's: 0 without a change, else in whole per cent; from nothing it is +100 % (AD 2). */
+/** A figure's change against last month's: 0 if unchanged, else in whole per cent; from nothing it is +100 % (AD 2). */
 export function computeChange(previous: number, now: number): number {
   if (previous === now) return 0;
   if (previous === 0) return 100;
   const percent = ((now - previous) / previous) * 100;
-  // A change that rounds to nothing is still one.
+  // A change that rounds to zero still counts as 1 per cent.
   return Math.round(percent) || Math.sign(percent);
 }
 
-/** What AD 9 guesses from the number of all quotes: how many there are this month, their value, how many are approved. */
+/** The estimates of AD 9 from the number of all quotes: this month's number, their value, how many are approved. */
 export function computeEstimates(totalQuotes: number): { quotes: number; value: Pence; approved: number } {
   return {
     quotes: Math.round(totalQuotes * 0.3),
@@ -20,7 +20,7 @@ export function computeEstimates(totalQuotes: number): { quotes: number; value: 
   };
 }
 
-/** The first moments of that many calendar weeks in London, oldest first, the last one being the week of `now`. */
+/** The starts of that many calendar weeks in London, oldest first, the last one being the week of `now`. */
 export function listWeekStarts(now: Date, weeks: number): Date[] {
   const [year = 0, month = 1, day = 1] = toDay(now).split("-").map(Number);
   // Sunday is the last day of a week, not the first.
@@ -35,7 +35,7 @@ export interface Tally {
   value: Pence;
 }
 
-/** Sums the rows that share a key; keys stand in the order in which they are met. */
+/** Sums the rows that share a key; keys are in the order of their first row. */
 export function tallyBy<Row extends Tally, Key>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Tally> {
   const tallies = new Map<Key, Tally>();
   for (const row of rows) {
@@ -48,10 +48,10 @@ export function tallyBy<Row extends Tally, Key>(rows: readonly Row[], key: (row:
 export const outcomePeriods = ["month", "quarter", "year", "all"] as const;
 export type OutcomePeriod = (typeof outcomePeriods)[number];
 
-/** How many calendar months a period has, this one included; all time shows no more by themselves. */
+/** How many calendar months a period has, this one included; all time shows at most so many separately. */
 const MONTHS: Record<OutcomePeriod, number> = { month: 1, quarter: 3, year: 12, all: 24 };
 
-/** The first moments of a period's calendar months in London, oldest first, the last one being the month of `now`. */
+/** The starts of a period's calendar months in London, oldest first, the last one being the month of `now`. */
 export function listMonthStarts(period: OutcomePeriod, now: Date): Date[] {
   const { year, month } = toMonth(now);
   const most = MONTHS[period];

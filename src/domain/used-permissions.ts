@@ -1,4 +1,4 @@
-// Which squares of the matrix any call asks for, and of which roles: the others change nothing, ticked or not.
+// The permissions that any call needs, and for which roles: the others change nothing, ticked or not.
 import { listRolesWith, type Role, roles } from "#domain/roles.ts";
 import { type Action, actions, type Resource, resources } from "./permission-matrix.ts";
 
@@ -14,7 +14,7 @@ const item = {
   search: administrators,
 };
 
-/** By audience: a role that no call lets in is asked for nothing. `test/matrix-walk.test.ts` asks every call whether it is so. */
+/** By audience: a role that no call admits is not listed. `test/matrix-walk.test.ts` checks this for every call. */
 const asked = {
   quotes: { view: everyone, create: everyone, edit: everyone, search: everyone },
   users: {
@@ -36,27 +36,27 @@ const asked = {
   drive_types: item,
   configuration_rules: { view: everyone, create: administrators, edit: administrators, delete: administrators },
   company_branding: { edit: administrators },
-  // To know that one is inside, and to leave, is never refused (decision 7).
+  // Seeing that one impersonates, and ending it, is never refused (decision 7).
   impersonation: { create: platform },
   platform_stats: { view: platform },
 } as const satisfies Record<Resource, Partial<Record<Action, readonly Role[]>>>;
 
-/** One square of the matrix that a call can need (decision 7). */
+/** One permission that a call can need (decision 7). */
 export type Permission = { [R in Resource]: readonly [R, keyof (typeof asked)[R]] }[Resource];
 
-/** Whether ticking the square changes any answer to this role. */
+/** Whether ticking the permission changes any reply to this role. */
 export function isPermissionUsed(role: Role, resource: Resource, action: Action): boolean {
-  // The database may hold a resource of a newer version.
+  // The database may contain a resource of a newer version.
   const ofResource: Partial<Record<Action, readonly Role[]>> | undefined = asked[resource];
   return ofResource?.[action]?.includes(role) ?? false;
 }
 
-/** Why somebody may not, wherever it is said: on a page, beside a button, in the server's refusal. */
+/** Why a user may not do this, wherever it is shown: on a page, next to a button, in the server's refusal. */
 export function describeMissingPermission(resource: Resource, action: Action): string {
   return `Your role may not ${action} ${resource.replaceAll("_", " ")}. A platform administrator can change that.`;
 }
 
-/** The squares that do, in the order of the matrix. */
+/** The permissions that matter for a role, in the order of the matrix. */
 export function listUsedPermissions(role: Role): [Resource, Action][] {
   return resources.flatMap((resource) =>
     actions

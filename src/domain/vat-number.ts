@@ -3,15 +3,15 @@
 
 const FORM = /^(GB|XI)?(\d{9}(?:\d{3})?|GD[0-4]\d{2}|HA[5-9]\d{2})$/;
 
-/** The number as it is written on documents, "GB123456789"; null for a text that has not the form of one. */
+/** The number as documents show it, "GB123456789"; null for a text that does not have its form. */
 export function parseVatNumber(text: string): string | null {
   const match = FORM.exec(text.toUpperCase().replace(/[\s.-]/g, ""));
   return match ? `${match[1] ?? "GB"}${match[2]}` : null;
 }
 
 /**
- * Whether the last two digits check the seven before them, modulo 97 (in numbers since 2010 with 55 added). A slip of
- * the finger does not. True for the forms that carry no check digits.
+ * Whether the last two digits match the seven before them, modulo 97 (in numbers since 2010 with 55 added). A typing
+ * error fails. True for the forms without check digits.
  */
 export function isVatChecksumValid(number: string): boolean {
   const digits = /\d{9}/.exec(number)?.[0];

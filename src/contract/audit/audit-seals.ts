@@ -1,4 +1,4 @@
-// Whether the audit log is as it was written.
+// The check that the audit log is unchanged.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Instant } from "#contract/values.ts";
@@ -6,21 +6,21 @@ import { explainLateEntries, type LateReason } from "#domain/audit/delayed-entri
 
 const Verification = z.object({
   seals: z.int(),
-  /** Entries that have a seal; as far as the check came. */
+  /** The number of sealed entries that were checked. */
   sealedEntries: z.int(),
   unsealedEntries: z.int(),
-  /** Those of them that are older than ten minutes, though an entry is sealed within a minute. */
+  /** Unsealed entries older than ten minutes, though an entry is sealed within a minute. */
   overdueEntries: z.int(),
-  /** The time of the oldest entry without a seal. */
+  /** The time of the oldest unsealed entry. */
   unsealedSince: z.nullable(Instant),
-  /** Of the last seal, to be noted down elsewhere. */
+  /** The last seal's hash, to be noted elsewhere. */
   lastHash: z.nullable(z.string()),
   lastSealedAt: z.nullable(Instant),
-  /** The first thing that is not as it was; null when everything is. */
+  /** The first thing that was changed; null if nothing was. */
   tampering: z.nullable(z.object({ entryId: z.nullable(z.int()), sealNumber: z.int(), sentence: z.string() })),
   /** Entries that were sealed more than ten minutes after they say they were written without a reason, and the first. */
   late: z.nullable(z.object({ entries: z.int(), firstId: z.int() })),
-  /** How many were for which other entries, given by their ids, say why. */
+  /** How many late entries are explained, and the ids of the entries that say why. */
   explained: z.array(
     z.object({
       reason: z.enum(Object.keys(explainLateEntries) as LateReason[]),

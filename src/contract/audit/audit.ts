@@ -5,7 +5,7 @@ import { convertEmptyToUndefined, Id, IdText, Instant, Text, Uuid, WholeText } f
 import { auditActions, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 
-/** Whatever the event brings with it; `changes` holds before and after of each changed field, as it travels. */
+/** The event's own data; `changes` holds before and after of each changed field, in wire form. */
 const Metadata = z.codec(z.any(), z.custom<Record<string, unknown>>(), {
   decode: (wire) => wire,
   encode: (value) => value,
@@ -21,7 +21,7 @@ const AuditEntry = z.object({
   userEmail: z.nullable(z.string()),
   companyId: z.nullable(Id),
   companyName: z.nullable(z.string()),
-  /** Done by a platform administrator in the company's place; the user is who really acted. */
+  /** Done by a platform administrator in the company; the user is the real actor. */
   impersonating: z.boolean(),
   sessionId: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
@@ -38,12 +38,12 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 const Day = z.string().check(z.refine(isDay, "This is not a date (2026-11-21)"));
 
 const filters = {
-  /** The beginnings of words of the description, the person, the company, the error, or of an id or address. */
+  /** Beginnings of words of the description, the user, the company, the error, or of an id or address. */
   search: z.optional(Text(200)),
   action: convertEmptyToUndefined(z.enum(auditActions, "This is not an action of the audit log")),
   entityType: convertEmptyToUndefined(Text(100)),
   riskLevel: convertEmptyToUndefined(z.enum(riskLevels, "This is not a risk level")),
-  /** For the platform; inside a company it may only name that company. */
+  /** For the platform; inside a company only that company's id is valid. */
   companyId: convertEmptyToUndefined(IdText),
   userId: convertEmptyToUndefined(Uuid),
   /** London days, both included (decision 31). */
@@ -54,11 +54,11 @@ const Filters = z.object(filters);
 export type AuditFilters = z.output<typeof Filters>;
 
 const AuditQuery = z.object({
-  /** The newest of what was done, without sign-ins, sign-outs and missing pages; among the last few hundred entries. */
+  /** Only the newest changes, without sign-ins, sign-outs and missing pages, among the last few hundred entries. */
   activity: z.optional(z.literal("true", "This is true or absent")),
   limit: z.optional(WholeText(1, 1000)),
   offset: z.optional(WholeText(0, 100_000_000)),
-  /** Answers the page on which this entry stands among all that the person may read, whatever the other filters. */
+  /** Returns the page with this entry, among all entries that the user may read, whatever the other filters. */
   logId: z.optional(
     z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/, "This is not a valid id")), z.int(), {
       decode: (text) => Number(text),
@@ -71,12 +71,12 @@ export type AuditQuery = z.output<typeof AuditQuery>;
 
 const AuditPage = z.object({
   logs: z.array(AuditEntry),
-  /** Of all pages together; null, with `more`, where counting on would cost more than the page. */
+  /** Of all pages together; null, with `more`, if further counting would cost more than the page. */
   total: z.nullable(z.int()),
   more: z.boolean(),
-  /** The total; or what there is more than. */
+  /** The total, or a number that the total exceeds if `more`. */
   atLeast: z.int(),
-  /** Where the page begins: as asked, or where the entry of `logId` led to. */
+  /** Where the page begins: as requested, or on the page of `logId`'s entry. */
   offset: z.int(),
 });
 export type AuditPage = z.output<typeof AuditPage>;
@@ -99,7 +99,7 @@ const AuditChoices = z.object({
       id: Id,
       name: z.string(),
       slug: z.nullable(z.string()),
-      /** Null of a company that is gone. */
+      /** Null for a company that was deleted. */
       currencySymbol: z.nullable(z.string()),
       deletedAt: z.nullable(Instant),
     }),

@@ -1,4 +1,4 @@
-// The six lists that a quote is made of: for everyone who makes quotes as look-ups, for administrators as tables.
+// The six lists that a quote is made from: as look-ups for everyone who creates quotes, as tables for administrators.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Decimal, Id, IdText, Instant, Money, SingleLineText, Success, Text, Version } from "#contract/values.ts";
@@ -22,7 +22,7 @@ import { isRefusal } from "#domain/refusal.ts";
 const item = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
 const described = { ...item, description: z.nullable(z.string()) };
 
-/** What answers hold of each kind. */
+/** The fields of each kind in replies. */
 const replies = {
   location: z.object({
     ...described,
@@ -42,7 +42,7 @@ const replies = {
   motor_size: z.object({ ...item, kw: Decimal, multiplier: Decimal }),
   drive_type: z.object({ ...described, costMultiplier: Decimal }),
 } satisfies Record<Kind, z.ZodMiniObject>;
-/** An item as an answer holds it. */
+/** An item in a reply. */
 export type StoredItem<K extends Kind = Kind> = z.output<(typeof replies)[K]>;
 
 function lookup<K extends Kind>(kind: K) {
@@ -60,7 +60,7 @@ function lookup<K extends Kind>(kind: K) {
 }
 export const lookups = mapKinds(lookup) as { [K in Kind]: ReturnType<typeof lookup<K>> };
 
-/** A figure by the field table's own sentences and bounds (AD 5); pounds or a decimal on the wire. */
+/** A figure with the field table's own sentences and limits (AD 5); pounds or a decimal on the wire. */
 function Figure(key: NumberFieldKey) {
   const divisor = numberFields[key].unit === "people" ? 1 : 100;
   return z.codec(
@@ -78,10 +78,10 @@ function Figure(key: NumberFieldKey) {
   );
 }
 
-/** Far longer than any; what is odd about one is said but never refused (decision 19). */
+/** Far longer than any prefix; odd ones give a warning and are never refused (decision 19). */
 const LONGEST_PREFIX = 100;
 const PrefixText = Text(30_000);
-/** A list of prefixes, or one text of them (QB 3). */
+/** A list of prefixes, or all of them in one text (QB 3). */
 const TypedPrefixes = z.union([z.array(PrefixText), PrefixText], "Postcodes must be a list of prefixes");
 const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   decode: (typed, context) => {
@@ -101,7 +101,7 @@ const OnOrOff = (key: SwitchKey) => z.boolean(`${switchFields[key].words} must b
 const everyItem = { name: SingleLineText(200, "Name is required"), isActive: OnOrOff("isActive") };
 const describedItem = { ...everyItem, description: Writing("description") };
 
-/** What requests hold of each kind. */
+/** The fields of each kind in requests. */
 const contents = {
   location: {
     ...describedItem,
@@ -125,7 +125,7 @@ const contents = {
   drive_type: { ...describedItem, costMultiplier: Figure("costMultiplier") },
 } satisfies Record<Kind, z.core.$ZodLooseShape>;
 
-/** On the wire, for fields that a new item may come without. */
+/** In wire form, for fields that a new item may omit. */
 const initial: Record<string, unknown> = {
   isActive: switchFields.isActive.initial,
   needsWaterNotice: switchFields.needsWaterNotice.initial,
@@ -138,7 +138,7 @@ const initial: Record<string, unknown> = {
   costMultiplier: 1,
 };
 
-/** Every field of the kind, those with a value to begin with from there. */
+/** Every field of the kind, with its initial value if it has one. */
 function newItem(kind: Kind) {
   const shape = Object.entries(contents[kind] as Record<string, z.ZodMiniType>).map(([key, schema]) => [
     key,
@@ -149,7 +149,7 @@ function newItem(kind: Kind) {
 
 export type ItemChange = Partial<ItemContent> & { version?: number };
 
-/** The named fields alone (decision 52). */
+/** Only the named fields (decision 52). */
 function changedItem(kind: Kind) {
   const shape = z.partial(z.object(contents[kind] as Record<string, z.ZodMiniType>)).shape;
   return z.object({ ...shape, version: z.optional(Version) }) as unknown as z.ZodMiniType<
@@ -158,7 +158,7 @@ function changedItem(kind: Kind) {
   >;
 }
 
-/** On the wire a number of at most 2 decimals, or its text; inside, hundredths of a per cent. */
+/** On the wire a number of at most 2 decimals, or its text; in the program, hundredths of a per cent. */
 export const Percent = z.codec(z.union([z.number(), z.string()], "Enter a number"), z.int(), {
   decode: (wire, context) => {
     const percent = readPercent(wire);
@@ -169,7 +169,7 @@ export const Percent = z.codec(z.union([z.number(), z.string()], "Enter a number
   encode: (percent) => percent / 100,
 });
 
-/** Per cent is for the kinds that have a price. */
+/** A percentage applies only to kinds that have a price. */
 function Change(kind: Kind) {
   const isActive = z.optional(z.boolean("Active must be true or false"));
   const isPriced = findPriceField(kind) !== null;
@@ -188,13 +188,13 @@ const ManyItems = z.array(z.object({ id: Id, version: Version })).check(
   z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, "Name each row once"),
 );
 
-/** Decision 49 leaves it open; what a spreadsheet of prices can be. */
+/** Decision 49 leaves it open; the size of a large price spreadsheet. */
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_BYTES = 5_000_000;
 const TOO_LARGE = "The file must be smaller than 5 MB";
 
 const ImportFile = z.object({
-  /** Base64 of the file's bytes, whatever their encoding. */
+  /** Base64 of the file's bytes, in any encoding. */
   content: z
     .string("Choose a file")
     .check(
@@ -202,11 +202,11 @@ const ImportFile = z.object({
       z.maxLength(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, TOO_LARGE),
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "The file must be sent as base64"),
     ),
-  /** Of the file, for the audit log. */
+  /** The file's name, for the audit log. */
   fileName: z.optional(SingleLineText(255)),
-  /** Only say what would be done. */
+  /** Only report what would be done. */
   dryRun: z.boolean("dryRun must be true or false"),
-  /** What happens to items whose names the file holds. */
+  /** What happens to items whose names are in the file. */
   existing: z.prefault(z.enum(["update", "skip"]), "update"),
 });
 
@@ -218,7 +218,7 @@ const ImportReport = z.object({
   unchanged: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** Headings that mean nothing here. */
+  /** Headings that match no field. */
   ignoredColumns: z.array(z.string()),
   rows: z.array(
     z.object({
@@ -234,7 +234,7 @@ const ImportReport = z.object({
 export type ImportReport = z.output<typeof ImportReport>;
 
 const LastImport = z.object({
-  /** When; it is known by that. */
+  /** The time of the import, which identifies it. */
   at: Instant,
   fileName: z.nullable(z.string()),
   added: z.int(),
@@ -242,7 +242,7 @@ const LastImport = z.object({
 });
 export type LastImport = z.output<typeof LastImport>;
 
-/** The calls of one kind's table, all six alike. */
+/** The calls of one kind's table; all six kinds have the same. */
 function callsFor<K extends Kind>(kind: K) {
   const { one, many, path } = kindLabels[kind];
   const resource: ItemResource = resourceOf[kind];

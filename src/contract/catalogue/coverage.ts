@@ -1,4 +1,4 @@
-// Where a company's quotes come from: beside its pricing zones this shows who covers what.
+// Where a company's quotes come from: with its pricing zones, this shows which zone covers what.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Instant, Uuid } from "#contract/values.ts";
@@ -10,7 +10,7 @@ const Coverage = z.object({
   counted: z.int(),
   /** There are more; only the newest were counted. */
   isCapped: z.boolean(),
-  /** By the number of their quotes, most first. */
+  /** By the number of their quotes, largest first. */
   districts: z.array(
     z.object({
       /** "SW1A" */

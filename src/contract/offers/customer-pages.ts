@@ -1,5 +1,5 @@
-// The pages of whoever holds a link to an offer: plain HTML, outside the application (decision 59). A call is well formed
-// whatever a form holds, since what is wrong with it is said on the page that comes back with everything typed.
+// The pages of a customer link: plain HTML, outside the application (decision 59). Any content of a form is a valid
+// call, because its errors are shown on the page that comes back with everything typed.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { SingleLineText, Text } from "#contract/values.ts";
@@ -38,7 +38,7 @@ export const acceptOffer = endpoint({
   summary: "Accept the offer",
   audit: "quote.accepted",
   body: z.object({
-    /** The id of the revision and the SHA-256 of the document that the customer was looking at. */
+    /** The revision's id and the document's SHA-256 that the customer was looking at. */
     revision: Field,
     document: Field,
     name: Field,
@@ -51,18 +51,18 @@ export const acceptOffer = endpoint({
 
 /** The most points of a drawn signature. */
 export const MAX_SIGNATURE_POINTS = 20_000;
-/** Strokes of points in thousandths of the field's width; as text, since a form holds no more. */
+/** Strokes of points in thousandths of the field's width; as text, because forms have only texts. */
 type Strokes = [number, number][][];
 const isThousandth = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1000;
 const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isThousandth);
 const isStroke = (value: unknown) => Array.isArray(value) && value.every(isPoint);
 
-/** What an acceptance has to be. */
+/** The valid form of an acceptance. */
 export const AcceptanceForm = z.object({
   name: SingleLineText(200, "Enter your full name"),
   purchaseOrder: SingleLineText(100),
   agree: z.literal("yes", "Tick the box to say that you agree"),
-  /** Looked at until the first that is wrong: to name each of a whole form's would be more than a program can hold. */
+  /** Checked up to the first error: one error for each of a whole form's points would use too much memory. */
   strokes: z.custom<Strokes>((value) => Array.isArray(value) && value.every(isStroke)),
 });
 
@@ -81,7 +81,7 @@ export const declineOffer = endpoint({
   audit: "quote.declined",
   body: z.object({ name: Field, because: Field, reason: Field }),
 });
-/** Nothing of it has to be given (decision 83). */
+/** Every field is optional (decision 83). */
 export const DeclineForm = z.object({
   name: SingleLineText(200),
   /** One of the company's own reasons. */

@@ -1,4 +1,4 @@
-// What a company does with a quote and its customer: sends it, closes it, writes an answer down (decision 58).
+// What a company does with a quote and its customer: sends it, closes it, records an answer (decision 58).
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -22,7 +22,7 @@ import { answerChannels, recordedChannels } from "#domain/quotes/lifecycle.ts";
 const ofOneQuote = z.object({ id: Uuid });
 const base = { audience: "company", params: ofOneQuote } as const;
 const changes = { ...base, permission: ["quotes", "edit"] } as const;
-/** What the person was looking at (decision 52). */
+/** The version that the user was looking at (decision 52). */
 const versioned = { version: Version };
 
 const Particulars = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
@@ -30,15 +30,15 @@ const Particulars = z.object({ to: z.nullable(z.string()), subject: z.string(), 
 const Amount = z.object({ label: z.string(), amount: Money });
 const Amounts = z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) }));
 
-/** What its sender is told of an offer before: the figures as the customer reads them, and what goes with them. */
+/** What the sender sees of an offer beforehand: the figures as the customer reads them, and what is sent with them. */
 const Offered = z.object({
   documentKind: z.enum(documentKinds),
   price: z.object({
-    /** What stands first and large; the rest is how it comes about, or what comes on top of it. */
+    /** The first and largest figure; the rest is how it is made up, or what is added to it. */
     lead: Amount,
     rest: z.array(Amount),
     statement: z.nullable(z.string()),
-    /** What it is made of, as far as it is shown, and the same from a later day on. */
+    /** Its parts, as far as they are shown, and the price from a later day on. */
     parts: Amounts,
     later: Amounts,
   }),
@@ -46,7 +46,7 @@ const Offered = z.object({
   hasExclusions: z.boolean(),
   hasTerms: z.boolean(),
   notices: z.array(z.object({ key: z.string(), title: z.string() })),
-  /** With the information and the form for cancelling. */
+  /** Sent with the information and the form for cancelling. */
   isCancellable: z.boolean(),
 });
 
@@ -58,43 +58,43 @@ export const checkSending = endpoint({
   permission: ["quotes", "view"],
   reply: z.object({
     version: Version,
-    /** Of the revision that sending makes, or sends again: "N-00042-R2". */
+    /** The revision that sending creates or repeats: "N-00042-R2". */
     number: z.string(),
     /** `new`: a first or further revision; `again`: the same one once more; `renewal`: the same figures, a new date. */
     kind: z.enum(["new", "again", "renewal"]),
     /** Without VAT. */
     total: z.nullable(Money),
     validUntil: Instant,
-    /** Of today's tables, where they give another total. */
+    /** The total by today's tables, if it differs. */
     currentTotal: z.nullable(Money),
     lines: z.array(
       z.object({
-        /** A stable word for the check. */
+        /** A stable code of the check. */
         key: z.string(),
         blocks: z.boolean(),
         sentence: z.string(),
-        /** Why it is looked at, and where that is written. */
+        /** Why it is checked, and the source of that. */
         why: z.string(),
         source: z.string(),
-        /** How it is put right; null where nothing is wrong. */
+        /** How it is put right; null if nothing is wrong. */
         where: z.nullable(z.enum(fixPlaces)),
-        /** The quote's or the company's field that puts it right in its place. */
+        /** The quote's or the company's field that puts it right. */
         field: z.nullable(z.string()),
       }),
     ),
     /** What the customer gets, or has been given; null until the quote is calculated. */
     offer: z.nullable(Offered),
     letter: Particulars,
-    /** By name, those who may change the company's settings. */
+    /** By name, the users who may change the company's settings. */
     administrators: z.array(z.string()),
-    /** Whether this installation hands letters over, or holds them. */
+    /** Whether this installation sends emails, or holds them. */
     sends: z.boolean(),
   }),
 });
 
 export const SendForm = z.object({
   ...versioned,
-  /** Empty where the customer gets no letter, but a link that is made afterwards. */
+  /** Empty if the customer gets no email, but a link that is created afterwards. */
   to: ContactEmail,
   subject: SingleLineText(200, "Enter a subject"),
   message: Text(5000),
@@ -125,19 +125,19 @@ export const renewQuote = endpoint({
   reply: QuoteDetail,
 });
 
-/** Stands in the letter where its sender's own words come; the browser puts them there, so that they are in no address. */
+/** Placeholder in the preview for the sender's message; the browser inserts it, so that it is in no URL. */
 export const MESSAGE_PLACEHOLDER = "{your own words}";
-/** In place of their sign-off. It begins like one, so that it stands where theirs will. */
+/** Placeholder for the sign-off. It begins like one, so that it is placed where theirs will be. */
 export const OWN_SIGN_OFF = "Regards, {your sign-off}";
 
-/** In place of its link, which is made when the letter leaves, it says so. */
+/** A placeholder stands for the link, which is created when the email is sent. */
 export const previewOfferEmail = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/email-preview",
   summary: "The email about a quote as it would look but for its sender's own words, as a page for a frame",
   permission: ["quotes", "view"],
-  /** What the letter says where its document goes with it. */
+  /** Whether the email says that its document is attached. */
   query: z.object({ document: convertEmptyToUndefined(z.enum(["with", "without"])) }),
   reply: null,
 });
@@ -192,7 +192,7 @@ export const recordAnswer = endpoint({
     name: SingleLineText(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(SingleLineText(100)),
-    /** When the answer was given; now, when left out. */
+    /** When the answer was given; now if left out. */
     at: convertEmptyToUndefined(When),
   }),
   reply: QuoteDetail,
@@ -212,7 +212,7 @@ export const cancelQuote = endpoint({
 
 const Letter = z.object({
   id: Uuid,
-  /** Otherwise to somebody of the company. */
+  /** False: to a user of the company. */
   toCustomer: z.boolean(),
   toAddress: z.string(),
   subject: z.string(),
@@ -230,7 +230,7 @@ const Link = z.object({
   createdByName: z.string(),
   madeAt: Instant,
   endedAt: z.nullable(Instant),
-  /** As far as can be told. */
+  /** May not be exact. */
   firstOpenedAt: z.nullable(Instant),
   lastOpenedAt: z.nullable(Instant),
   openingCount: z.int(),
@@ -245,9 +245,9 @@ const Answered = z.object({
   reason: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
   recordedByName: z.nullable(z.string()),
-  /** Of one on site, by the clock of that device: information only. */
+  /** For an on-site answer, by the device's clock: information only. */
   takenAt: z.nullable(Instant),
-  /** Whether they ticked to have been shown the right to cancel before; null where nobody had to be asked. */
+  /** Whether they ticked that the right to cancel was shown before; null if it was not asked. */
   informed: z.nullable(z.boolean()),
   late: z.boolean(),
   signed: z.boolean(),
@@ -267,13 +267,13 @@ const Message = z.object({
 
 const Reminder = z.object({ key: z.string(), at: Instant });
 const Reminders = z.object({
-  /** The next one and when it leaves, unless something stops it. */
+  /** The next reminder and when it is sent, unless something stops it. */
   next: z.nullable(Reminder),
-  /** Those to come that somebody left out. */
+  /** Upcoming reminders that a user skipped. */
   skipped: z.array(Reminder),
-  /** Why none leaves; null where one does, or none is left. */
+  /** Why none is sent; null if one is, or none is left. */
   pauseReason: z.nullable(z.enum(pauseReasons)),
-  /** By the customer. */
+  /** When the customer stopped them. */
   stoppedAt: z.nullable(Instant),
 });
 export type Reminders = z.output<typeof Reminders>;
@@ -307,7 +307,7 @@ export const listRevisions = endpoint({
     revisions: z.array(Revision),
     /** Of the revision that the customer has; null without one. */
     reminders: z.nullable(Reminders),
-    /** Whether this person may write an acceptance down. */
+    /** Whether this user may record an acceptance. */
     mayRecord: z.boolean(),
   }),
 });

@@ -1,4 +1,4 @@
-// An acceptance on the engineer's own screen: recorded by the same rules as any other, or kept for a person's decision.
+// An acceptance on the engineer's own screen: recorded by the usual rules, or stored for a user's decision.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { MAX_SCOPE_LENGTH, QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -18,7 +18,7 @@ const changes = {
 const MOST_JOB = 2 * MAX_SCOPE_LENGTH + 2000;
 
 const NO_TIME = "Enter a date and time";
-/** The clock of a device may be wrong by years; this much any database holds. */
+/** A device's clock may be wrong by years; every database can store these. */
 const DeviceTime = z.string(NO_TIME).check(
   z.refine((text) => /^(19|20|21)\d\d-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
     error: NO_TIME,
@@ -39,13 +39,13 @@ export const acceptOnSite = endpoint({
     "Record what a customer accepted on the engineer's screen, where today's offer is what was shown; else keep it for a decision",
   audit: "quote.accepted_on_site",
   body: z.object({
-    /** Made on the device, so that sending it twice is one acceptance. */
+    /** Created on the device, so that sending it twice gives one acceptance. */
     id: Uuid,
     name: AcceptanceForm.shape.name,
     strokes: Strokes,
-    /** The customer ticked that the work may begin before the right to cancel is over. */
+    /** The customer ticked that the work may begin before the right to cancel ends. */
     startEarly: z.boolean(),
-    /** They ticked to have been shown the right to cancel before, where it is due; absent where it is not. */
+    /** They ticked that the right to cancel was shown before, if it applies; absent if not. */
     informed: z.optional(z.boolean()),
     takenAt: DeviceTime,
     shown: z.object({
@@ -59,7 +59,7 @@ export const acceptOnSite = endpoint({
   }),
 });
 
-/** Tried again as the quote stands now. */
+/** Retried with the quote as it is now. */
 export const recordOnSiteAcceptance = endpoint({
   ...changes,
   path: "/api/quotes/:id/on-site/record",

@@ -1,4 +1,4 @@
-// What a platform administrator does with the companies of the installation.
+// What a platform administrator does with the installation's companies.
 import * as z from "zod/mini";
 import { companyFields } from "#contract/companies.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -15,27 +15,27 @@ import {
   Version,
 } from "#contract/values.ts";
 
-/** Without the logo's data, which is in the company's own answer alone: a list of them all would weigh megabytes. */
+/** Without the logo's data, which only the company's own reply contains: a list with all of them would be megabytes. */
 const PlatformCompany = z.object({
   ...companyFields,
   planName: z.nullable(z.string()),
-  /** How many people and quotes it has. */
+  /** How many users and quotes it has. */
   userCount: z.int(),
   quoteCount: z.int(),
-  /** Created in the calendar month, London's. */
+  /** Created in the present calendar month in London. */
   quotesThisMonth: z.int(),
 });
 export type PlatformCompany = z.output<typeof PlatformCompany>;
 
 const REQUIRED = "Company name and slug are required";
-/** As long as a name, from which it is made (AD 4). */
+/** As long as a name, from which it is derived (AD 4). */
 const Slug = Text(200, REQUIRED).check(
   z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters and digits, with single hyphens between them"),
 );
 
 const ADMIN_FIELDS = ["adminEmail", "adminFirstName", "adminLastName", "adminPassword"] as const;
 
-/** The first administrator is given whole or not at all. */
+/** The first administrator is given with all fields or not at all. */
 export const NewPlatformCompany = z
   .object({
     name: SingleLineText(200, REQUIRED),
@@ -45,7 +45,7 @@ export const NewPlatformCompany = z
     adminFirstName: convertEmptyToUndefined(SingleLineText(200, "First name is required")),
     adminLastName: convertEmptyToUndefined(SingleLineText(200, "Last name is required")),
     adminPassword: convertEmptyToUndefined(NewPassword(PASSWORD_TOO_SHORT)),
-    /** Whether to begin with a small catalogue of typical items, to keep, change or switch off. */
+    /** Whether to add a small starter catalogue of typical items. */
     starterCatalogue: z.optional(z.boolean()),
   })
   .check((context) => {
@@ -86,7 +86,7 @@ export const PlatformCompanyForm = z.object({
   name: z.optional(SingleLineText(200, REQUIRED)),
   slug: z.optional(Slug),
   planId: z.optional(convertBlankToNull(GivenId)),
-  /** Switched off, its people cannot go on working (decision 30). */
+  /** If it is deactivated, its users cannot go on working (decision 30). */
   isActive: z.optional(z.boolean("Active is true or false")),
   version: z.optional(Version),
 });

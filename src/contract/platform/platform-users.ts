@@ -1,4 +1,4 @@
-// The people of the whole installation, as a platform administrator sees and changes them (AD 2, 5 and 7).
+// The users of the whole installation, as a platform administrator sees and changes them (AD 2, 5 and 7).
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { accountFields, firstPasswordFields, requireFirstPassword } from "#contract/users/accounts.ts";

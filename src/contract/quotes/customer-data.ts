@@ -1,4 +1,4 @@
-// What is kept of a customer: found, handed out, erased (decision 76).
+// Customer data: found, exported, erased (decision 76).
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Instant, Text, Uuid, Version } from "#contract/values.ts";
@@ -17,14 +17,14 @@ const CustomerDataQuote = z.object({
   createdAt: Instant,
   acceptedAt: z.nullable(Instant),
   erasedAt: z.nullable(Instant),
-  /** When the company's time for it is over. */
+  /** The end of the company's retention period. */
   retainedUntil: Instant,
-  /** How many of each are kept beside the quote itself. */
+  /** How many of each are stored in addition to the quote itself. */
   revisions: z.int(),
   answers: z.int(),
   questions: z.int(),
   letters: z.int(),
-  /** Why it cannot be erased now; null where it can. */
+  /** Why it cannot be erased now; null if it can. */
   refusal: z.nullable(z.string()),
 });
 export type CustomerDataQuote = z.output<typeof CustomerDataQuote>;
@@ -39,7 +39,7 @@ export const findCustomerData = endpoint({
   query: z.object({ search: z.optional(Text(200)) }),
   reply: z.object({
     quotes: z.array(CustomerDataQuote),
-    /** There are more than are shown. */
+    /** There are more than these. */
     more: z.boolean(),
   }),
 });

@@ -1,4 +1,4 @@
-// Quotes that were priced without a network: sent when there is one, and what becomes of a price that has changed since.
+// Quotes that were priced offline: sent once online, and what happens if the price has changed since.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Uuid, Version } from "#contract/values.ts";
@@ -29,7 +29,7 @@ export const applyOfflinePrice = endpoint({
   permission: ["quotes", "edit"],
   audit: "quote.offline_price_applied",
   params: quoteParams,
-  /** The version that the person was looking at (decision 52). */
+  /** The version that the user was looking at (decision 52). */
   body: z.optional(z.object({ version: z.optional(Version) })),
   reply: QuoteDetail,
 });

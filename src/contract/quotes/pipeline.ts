@@ -1,4 +1,4 @@
-// Where the quotes stand on their way to an answer: how many, and worth how much.
+// The number and value of the quotes in each stage before an answer.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { MoneySum } from "#contract/values.ts";
@@ -6,10 +6,10 @@ import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
 
 const Pipeline = z.array(
   z.object({
-    /** Of those that are sent, `opened` are the ones that were opened, as far as can be told, and `sent` the others. */
+    /** Of the sent quotes, `opened` are those that were probably opened, and `sent` the others. */
     stage: z.enum(stageNames),
     quotes: z.int(),
-    /** Of their totals, net. */
+    /** The sum of their totals, net. */
     value: MoneySum,
   }),
 );

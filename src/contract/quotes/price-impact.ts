@@ -1,4 +1,4 @@
-// What a change of prices would do to the open quotes, before it is saved. Reading only: nothing is kept.
+// What a price change would do to the open quotes, before it is saved. Reads only: nothing is stored.
 import * as z from "zod/mini";
 import { Percent } from "#contract/catalogue/catalogue.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -8,7 +8,7 @@ import { kinds } from "#domain/catalogue/items.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 
-/** Thousands of totals together: more than one amount may be. */
+/** A sum of thousands of totals: it may exceed the limit of one amount. */
 const Sum = z.codec(z.number(), z.int(), {
   decode: (pounds, context) => {
     const pence = parseDecimal(String(pounds));
@@ -20,11 +20,11 @@ const Sum = z.codec(z.number(), z.int(), {
 });
 
 const PriceImpact = z.object({
-  /** How many open quotes were looked at. */
+  /** How many open quotes were calculated. */
   open: z.int(),
-  /** There are more open quotes; only the newest were looked at. */
+  /** There are more open quotes; only the newest were calculated. */
   isCapped: z.boolean(),
-  /** How many of them a calculation would price differently. */
+  /** How many of them would get another price. */
   affected: z.int(),
   /** Sums over the affected ones, calculated now and after the change. */
   before: Sum,
@@ -37,7 +37,7 @@ const PriceImpact = z.object({
       id: Uuid,
       quoteNumber: z.string(),
       customerName: z.string(),
-      /** What the quote itself holds, which stays until somebody recalculates it. */
+      /** The quote's saved total, which stays until a user recalculates it. */
       held: z.nullable(Money),
       before: z.nullable(Money),
       after: z.nullable(Money),

@@ -1,10 +1,10 @@
-// What a price came from: as a calculation keeps it, and as a device without a network saw it.
+// What a price came from: as a calculation stores it, and as a device saw it offline.
 import * as z from "zod/mini";
 import { Decimal, hideCosts, Id, Instant, Money, SingleLineText } from "#contract/values.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 
-/** The figures of the six chosen items, each beside what else is said of it. */
+/** The figures of the six chosen items, each together with further fields. */
 const figuresBeside = <Also extends z.core.$ZodLooseShape>(also: Also) => ({
   location: z.object({ ...also, labourHours: Decimal, hourlyRate: Money }),
   equipment_access: z.object({ ...also, minEngineers: People, multiplier: Decimal }),
@@ -16,7 +16,7 @@ const figuresBeside = <Also extends z.core.$ZodLooseShape>(also: Also) => ({
 const People = z.int().check(z.minimum(0), z.maximum(9_999));
 const settings = z.object(mapPriceSettings(() => z.boolean()));
 
-/** What the price came from, as it stood at the calculation (decision 16). */
+/** What the price came from at the time of the calculation (decision 16). */
 export const PriceSnapshot = z.object({
   formulaVersion: z.int(),
   settings,
@@ -34,7 +34,7 @@ export const PriceSnapshot = z.object({
 });
 
 const MOST = 2_147_483_647;
-/** Zod's own check of it would be part of every page that a browser opens. */
+/** Zod's own check of it would be part of every page that a browser loads. */
 const isExact = (text: string) => {
   const at = Date.parse(text);
   return text.length === 24 && !Number.isNaN(at) && new Date(at).toISOString() === text;
@@ -42,13 +42,13 @@ const isExact = (text: string) => {
 export const ExactInstant = z.string().check(z.refine(isExact, "A time such as 2026-11-22T14:02:00.000Z"));
 const Count = z.int().check(z.minimum(0), z.maximum(MOST));
 
-/** A price as a device without a network worked it out and showed it. */
+/** A price that a device calculated and showed offline. */
 export const OfflinePrice = z
   .object({
-    /** Of the lists, rules and settings that the device had. */
+    /** The version of the device's lists, rules and settings. */
     priceBookVersion: Count,
     formulaVersion: Count,
-    /** By the device's own clock, which may be wrong: shown, and never counted with. */
+    /** By the device's own clock, which may be wrong: shown, and never used in calculations. */
     madeAt: ExactInstant,
     labourHours: Decimal,
     engineerCount: People,
@@ -56,7 +56,7 @@ export const OfflinePrice = z
     materialCost: Money,
     totalCost: Money,
     settings,
-    /** What each chosen item was called, and the figures that it had. */
+    /** Each chosen item's name and figures at that time. */
     figures: z.object(figuresBeside({ name: SingleLineText(200, "This is required") })),
   })
   .check(
@@ -66,19 +66,19 @@ export const OfflinePrice = z
     }),
   );
 
-/** A price that was shown without a network and is not what the tables of now give: somebody chooses. */
+/** An offline price that differs from today's: a user chooses. */
 export const PriceConflict = z.object({
   offlineTotal: Money,
-  /** Null where a calculation of now is refused, as for a choice that is not there any more. */
+  /** Null if today's calculation is refused, such as for an item that does not exist any more. */
   currentTotal: z.nullable(Money),
   /** By the clock of the device that showed it. */
   madeAt: Instant,
   /** Sentences: "Motor Size 5.5 kW: 1.45 → 1.48." */
   changes: z.array(z.string()),
-  /** The same of amounts of money; none for whoever may not see costs. */
+  /** The same for amounts of money; empty for users who may not see costs. */
   costChanges: hideCosts(z.array(z.string()), []),
   mayApplyOfflinePrice: hideCosts(z.boolean(), false),
-  /** Why the price that was shown cannot be kept. */
+  /** Why the offline price cannot be applied. */
   refusal: hideCosts(z.nullable(z.string()), "Only somebody who may see costs can keep a price."),
 });
 export type PriceConflict = z.output<typeof PriceConflict>;

@@ -1,4 +1,4 @@
-// What a device keeps of quotes that nobody has opened on it yet, and what it must keep no longer.
+// The quotes that a device prefetches, and those that it must delete.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { convertEmptyToUndefined, Instant, Uuid, Version, WholeText } from "#contract/values.ts";
@@ -14,13 +14,13 @@ export const prefetchQuotes = endpoint({
     "For devices that keep quotes for when there is no network: the newest that this person may see, `most` of them at most and some 400 KB, without those that wait for a choice between two prices; whether they may see those of others; and those whose customer was erased after `since`, within 15 days",
   audience: "company",
   permission: ["quotes", "view"],
-  /** `since`: `asOf` of the last answer that the device has acted on. */
+  /** `since`: `asOf` of the last reply that the device has processed. */
   query: z.object({ most: WholeText(0, MAX_PREFETCHED), since: convertEmptyToUndefined(ExactInstant) }),
   reply: z.object({
     quotes: z.array(QuoteDetail),
-    /** Otherwise those alone that they made: a device keeps no copy of others' from before. */
+    /** If false, only the user's own: the device deletes its copies of others. */
     seesAll: z.boolean(),
-    /** A copy of such a quote in an earlier version names the customer; null where there are too many to be told. */
+    /** An older copy of such a quote names the customer; null if there are too many to list. */
     erased: z.nullable(z.array(z.object({ id: Uuid, version: Version }))),
     asOf: Instant,
   }),

@@ -1,4 +1,4 @@
-// Quotes: made from a postcode and five choices, priced, read.
+// Quotes: created from a postcode and five choices, priced, read.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -34,7 +34,7 @@ const Quote = z.object({
   id: Uuid,
   quoteNumber: z.string(),
   companyId: Id,
-  /** Null once that person has been deleted; the name stays. */
+  /** Null once that user has been deleted; the name stays. */
   userId: z.nullable(Uuid),
   createdByName: z.nullable(z.string()),
   status: z.string(),
@@ -53,16 +53,16 @@ const Quote = z.object({
   materialCost: Cost,
   totalCost: z.nullable(Money),
   notes: z.nullable(z.string()),
-  /** Holds manual cost adjustments (decision 17). */
+  /** Has manual cost adjustments (decision 17). */
   isManual: z.boolean(),
   /** A priced choice was changed after the calculation (decision 18). */
   needsRecalculation: z.boolean(),
-  /** Shown at another price without a network: somebody chooses. */
+  /** It was shown at another price offline: a user chooses. */
   hasPriceConflict: z.boolean(),
   calculatedAt: z.nullable(Instant),
   sentAt: z.nullable(Instant),
   validUntil: z.nullable(Instant),
-  /** Of the revision that the customer has, or that the next sending makes (decision 54). */
+  /** The revision that the customer has, or that the next sending creates (decision 54). */
   revision: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -70,10 +70,10 @@ const Quote = z.object({
 });
 export type Quote = z.output<typeof Quote>;
 
-/** Characters of what a job comprises, or does not. */
+/** In characters: what a job includes, or excludes. */
 export const MAX_SCOPE_LENGTH = 10_000;
 
-/** One quote with the names behind its ids, also of items no longer on offer. */
+/** One quote with the names behind its ids, those of inactive items included. */
 export const QuoteDetail = z.extend(Quote, {
   documentKind: z.nullable(z.enum(documentKinds)),
   vatTreatment: z.nullable(z.enum(vatTreatments)),
@@ -83,19 +83,19 @@ export const QuoteDetail = z.extend(Quote, {
   scope: z.nullable(z.string()),
   exclusions: z.nullable(z.string()),
   noCancellation: z.nullable(z.enum(noCancellationReasons)),
-  /** What the document says where the quote has no text of its own; once it is sent, what it said then. */
+  /** The document's texts if the quote has none of its own; once it is sent, the texts at that time. */
   jobTypeScope: z.nullable(z.string()),
   jobTypeExclusions: z.nullable(z.string()),
   names: z.object(mapKinds(() => z.nullable(z.string()))),
   motorKw: z.nullable(Decimal),
-  /** The pump may draw more than 12 litres a minute from a supply pipe, of which the document says something. */
+  /** The pump may draw more than 12 litres a minute from a supply pipe, on which the document has a notice. */
   drawsOver12: z.boolean(),
   priceBasis: z.nullable(PriceSnapshot),
-  /** Accepted on site and not recorded, for a person to decide about; null where nothing waits. */
+  /** An acceptance on site that awaits a user's decision; null if there is none. */
   pendingAcceptance: z.nullable(
     z.object({
       name: z.string(),
-      /** By the clock of the device, and of the server. */
+      /** By the device's clock, and by the server's. */
       takenAt: Instant,
       receivedAt: Instant,
       recordedByName: z.string(),
@@ -104,19 +104,19 @@ export const QuoteDetail = z.extend(Quote, {
       because: z.string(),
     }),
   ),
-  /** Choices that the company's rules of now exclude, in sentences (decision 22). */
+  /** Choices that the company's rules exclude today, in sentences (decision 22). */
   conflicts: z.array(z.string()),
-  /** Choices that are no longer on offer, in sentences (decision 24). */
+  /** Choices that are inactive, in sentences (decision 24). */
   withdrawn: z.array(z.string()),
   conflict: z.nullable(PriceConflict),
-  /** Since its customer was erased it can only be read (decision 76). */
+  /** Once its customer was erased it can only be read (decision 76). */
   erasedAt: z.nullable(Instant),
 });
 export type QuoteDetail = z.output<typeof QuoteDetail>;
 
 const CUSTOMER_NAME_MESSAGE = "Customer name is required";
 const CustomerName = SingleLineText(200, CUSTOMER_NAME_MESSAGE);
-/** Too long is one more way of being none. */
+/** Too long is just another invalid postcode. */
 const Postcode = z.string(POSTCODE_MESSAGE).check(
   z.overwrite(toSingleLine),
   z.maxLength(20, { error: POSTCODE_MESSAGE, abort: true }),
@@ -125,7 +125,7 @@ const Postcode = z.string(POSTCODE_MESSAGE).check(
 );
 const Notes = z.nullable(Text(10_000));
 
-/** Decision 57: none of it is needed, and an empty text is none. */
+/** Decision 57: all of these are optional, and an empty text is null. */
 const particulars = {
   customerKind: z.optional(z.nullable(z.enum(customerKinds, "Please choose consumer or business"))),
   customerEmail: z.optional(z.nullable(ContactEmail)),
@@ -133,7 +133,7 @@ const particulars = {
   siteAddress: z.optional(z.nullable(Text(500))),
 };
 
-/** Of the customer's document (decisions 71 to 73): null, like an empty text, is the usual. */
+/** Options of the customer's document (decisions 71 to 73): null, like an empty text, is the default. */
 const documentChoices = {
   documentKind: z.optional(z.nullable(z.enum(documentKinds, "Please choose quotation or estimate"))),
   vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
@@ -159,7 +159,7 @@ const chosenOfEach = {
 };
 
 export const NewQuote = z.object({
-  /** The client's own new id: sending it twice makes one quote (decision 25). */
+  /** The client's own new id: sending it twice creates one quote (decision 25). */
   id: z.optional(Uuid),
   customerName: CustomerName,
   ...particulars,
@@ -171,7 +171,7 @@ export type NewQuote = z.output<typeof NewQuote>;
 
 export const quoteParams = z.object({ id: Uuid });
 
-/** All optional: with none of them the answer is the plain list (decision 35). */
+/** All optional: without any of them the reply is the plain list (decision 35). */
 const QuoteQuery = z.object({
   limit: convertEmptyToUndefined(WholeText(1, 1000)),
   cursor: convertEmptyToUndefined(Text(300)),
@@ -181,20 +181,20 @@ export type QuoteQuery = z.output<typeof QuoteQuery>;
 
 const QuotePage = z.object({
   quotes: z.array(Quote),
-  /** Of all pages together; null, with `more`, where counting on would cost more than the page. */
+  /** Of all pages together; null, with `more`, if further counting would cost more than the page. */
   total: z.nullable(z.int()),
   more: z.boolean(),
-  /** The total; or how many there are at least. A page with `more` may be short, or empty: the next one goes on. */
+  /** The total, or a lower limit of it. A page with `more` may be short, or empty: the next one goes on. */
   atLeast: z.int(),
-  /** How many quotes this person created, whatever the filters. */
+  /** How many quotes this user created, whatever the filters. */
   mine: z.int(),
-  /** The place of the first row of this page, from 1. */
+  /** The position of this page's first row, from 1. */
   start: z.int(),
   nextCursor: z.nullable(z.string()),
   previousCursor: z.nullable(z.string()),
-  /** Those present in the data that this person may see, whatever the filters. */
+  /** The statuses in the data that this user may see, whatever the filters. */
   statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string() })),
-  /** Some of those await their price. */
+  /** Some of those await a choice of price. */
   awaitPrice: z.boolean(),
 });
 export type QuotePage = z.output<typeof QuotePage>;
@@ -210,7 +210,7 @@ export const listQuotes = endpoint({
   query: QuoteQuery,
   reply: z.union([z.array(Quote), QuotePage]),
 });
-/** The same call, as the browser knows which of the two answers it asked for. */
+/** The same call, typed by the kind of reply that the browser requested. */
 export const listAllQuotes = endpoint({ ...listQuotes, reply: z.array(Quote) });
 export const listQuotePage = endpoint({ ...listQuotes, reply: QuotePage });
 
@@ -245,7 +245,7 @@ export const calculateQuote = endpoint({
   permission: ["quotes", "edit"],
   audit: "quote.calculated",
   params: quoteParams,
-  /** The version that the person was looking at (decision 52). */
+  /** The version that the user was looking at (decision 52). */
   body: z.optional(z.object({ version: z.optional(Version) })),
   reply: QuoteDetail,
 });
@@ -260,9 +260,9 @@ const EngineerCount = z.codec(z.union([z.number(), z.string()], { error: WHOLE_N
   encode: (count) => count,
 });
 
-/** Only the fields that a person changed (QB 2.9); manual values may be cleared with null. */
+/** Only the fields that a user changed (QB 2.9); manual values may be cleared with null. */
 const QuoteEdit = z.object({
-  /** The version that the person was looking at (decision 52). */
+  /** The version that the user was looking at (decision 52). */
   version: z.optional(Version),
   customerName: z.optional(CustomerName),
   ...particulars,
@@ -304,7 +304,7 @@ export const duplicateQuote = endpoint({
   status: 201,
 });
 
-/** What the company's tables of now would give, beside what the quote holds: shown before it is kept (decision 16). */
+/** The price by the company's tables today, compared with the saved one: shown before it is saved (decision 16). */
 export const previewCalculation = endpoint({
   method: "GET",
   path: "/api/quotes/:id/calculation",
@@ -324,9 +324,9 @@ export const previewCalculation = endpoint({
 const HistoryEntry = z.object({
   id: z.int(),
   at: Instant,
-  /** Null for what nobody signed in did. */
+  /** Null for an act without a signed-in user. */
   who: z.nullable(z.string()),
-  /** Acting for the company as a platform administrator. */
+  /** Done for the company by a platform administrator. */
   impersonating: z.boolean(),
   /** What happened, each in one sentence without a full stop: "changed the postcode from M4 6BF to M1 1AE". */
   sentences: z.array(z.string()),

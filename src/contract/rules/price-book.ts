@@ -1,4 +1,4 @@
-// Everything that a price is made from, in one answer: the six lists, the rules between them, the company's settings.
+// The price book in one reply: the six lists, their rules and the company's settings.
 import * as z from "zod/mini";
 import { lookups } from "#contract/catalogue/catalogue.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -17,7 +17,7 @@ export const readPriceBook = endpoint({
   permission: ["configuration_rules", "view"],
   isCachedOffline: true,
   reply: z.object({
-    /** Counts up with every change of what follows. */
+    /** Counts up with every change of the following. */
     priceBookVersion: z.int(),
     ...(Object.fromEntries(kinds.map((kind) => [listKeys[kind], lookups[kind].reply])) as Lists),
     rules: z.array(Rule),

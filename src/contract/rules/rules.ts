@@ -14,7 +14,7 @@ export const Rule = z.object({
   triggerValueIds: z.array(Id),
   constraintType: z.enum(kinds),
   allowedValueIds: z.array(Id),
-  /** AD 3 has it, and no call sets it. */
+  /** Part of AD 3, and set by no call. */
   metadata: StoredJson,
   priority: z.int(),
   isActive: z.boolean(),
@@ -26,7 +26,7 @@ export type StoredRule = z.output<typeof Rule>;
 
 const Kind = z.enum(kinds, "Please choose one of the six lists");
 const MOST_VALUES = 1000;
-/** Naming an item twice means naming it once (AD 5). */
+/** An item that is named twice counts once (AD 5). */
 const Values = (required: string) =>
   z.array(GivenId, required).check(
     z.minLength(1, required),
@@ -45,7 +45,7 @@ const content = {
   isActive: z.boolean("Active must be true or false"),
 };
 
-/** Without a priority a rule runs last, as the data model has it (AD 3); the form always sends one. */
+/** Without a priority a rule runs last, as in the data model (AD 3); the form always sends one. */
 export const NewRule = z.object({
   ...content,
   description: z.prefault(content.description, null),
@@ -55,7 +55,7 @@ export const NewRule = z.object({
 export type NewRule = z.output<typeof NewRule>;
 
 const RuleChange = z.extend(z.partial(z.object(content)), {
-  /** The version that the person was looking at (decision 52). */
+  /** The version that the user was looking at (decision 52). */
   version: z.optional(Version),
 });
 

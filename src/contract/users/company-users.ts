@@ -1,4 +1,4 @@
-// The people of the company acted in, as its administrators see and change them (AD 2, 5 and 7).
+// The users of the company acted in, as its administrators see and change them (AD 2, 5 and 7).
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { EmailAddress, Id, Success, Uuid, Version } from "#contract/values.ts";
@@ -58,9 +58,9 @@ export const UserEdit = z.object({
   firstName: z.optional(FirstName),
   lastName: z.optional(LastName),
   role: z.optional(CompanyRole),
-  /** The administrator's own or that person's (decision 44); needed with `password`. */
+  /** The administrator's own password or the user's (decision 44); required with `password`. */
   currentPassword: z.optional(z.string().check(z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG))),
-  /** Blank leaves the password as it is (AD 5). */
+  /** Blank leaves the password unchanged (AD 5). */
   password: z.optional(PasswordOrBlank),
   version: z.optional(Version),
 });

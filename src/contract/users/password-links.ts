@@ -1,4 +1,4 @@
-// Setting a password by a link that came in a letter (decision 68).
+// Setting a password by an emailed link (decision 68).
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { EmailAddress, Success } from "#contract/values.ts";
@@ -11,11 +11,11 @@ export const forgotPassword = endpoint({
   path: "/api/auth/forgot-password",
   summary: "Ask for a link to set a new password; the answer is the same whether the account exists",
   audience: "anyone",
-  permission: null, // There is nobody yet to hold a permission.
+  permission: null, // The caller is not signed in, so has no permissions.
   audit: "password.reset_requested",
   body: ForgotPasswordForm,
   reply: z.object({
-    /** False where this installation sends no letters. */
+    /** False if this installation sends no emails. */
     sends: z.boolean(),
   }),
 });

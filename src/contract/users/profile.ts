@@ -1,4 +1,4 @@
-// The own account of whoever is signed in.
+// The current user's own account.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Success, Version } from "#contract/values.ts";
@@ -11,12 +11,12 @@ export const updateProfile = endpoint({
   path: "/api/auth/profile",
   summary: "Change the own name and picture; the picture is kept as a square of 256 px",
   audience: "signed-in",
-  permission: null, // The own profile is nobody's cell (decision 8).
+  permission: null, // No permission covers a user's own profile (decision 8).
   audit: "profile.updated",
   body: z.object({
     firstName: z.optional(FirstName),
     lastName: z.optional(LastName),
-    /** Base64 of a PNG, JPEG, WebP or GIF, without the `data:` prefix; null takes the picture away. */
+    /** Base64 of a PNG, JPEG, WebP or GIF, without the `data:` prefix; null removes the picture. */
     picture: z.optional(
       z.nullable(
         z.string(NOT_AN_IMAGE).check(
@@ -30,7 +30,7 @@ export const updateProfile = endpoint({
   reply: CurrentUser,
 });
 
-/** What AD 8 maps to the words of the form, as decision 51 writes it. */
+/** The messages that AD 8 gives for the form, as decision 51 words them. */
 export const passwordTexts = {
   wrong: "Current password is incorrect",
   missing: "Missing required fields",
@@ -43,7 +43,7 @@ export const changePassword = endpoint({
   path: "/api/auth/change-password",
   summary: "Change the own password; ends all other sessions",
   audience: "signed-in",
-  permission: null, // The own password is nobody's cell (decision 8).
+  permission: null, // No permission covers a user's own password (decision 8).
   audit: "password.changed",
   body: z.object({
     currentPassword: z

@@ -1,4 +1,4 @@
-// The open sessions of the person who asks.
+// The current user's open sessions.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Instant, Success } from "#contract/values.ts";
@@ -22,7 +22,7 @@ export const listSessions = endpoint({
   path: "/api/auth/sessions",
   summary: "The own open sessions, the one that asks first",
   audience: "signed-in",
-  permission: null, // The own sessions are nobody's cell.
+  permission: null, // No permission covers a user's own sessions.
   reply: z.array(OpenSession),
 });
 
@@ -31,7 +31,7 @@ export const revokeSession = endpoint({
   path: "/api/auth/sessions/:id",
   summary: "End one of the own sessions",
   audience: "signed-in",
-  permission: null, // The own sessions are nobody's cell.
+  permission: null, // No permission covers a user's own sessions.
   audit: "session.revoked",
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
   reply: Success,
@@ -42,7 +42,7 @@ export const revokeOtherSessions = endpoint({
   path: "/api/auth/sessions",
   summary: "End all own sessions but the one that asks",
   audience: "signed-in",
-  permission: null, // The own sessions are nobody's cell.
+  permission: null, // No permission covers a user's own sessions.
   audit: "session.revoked",
   reply: Success,
 });

@@ -19,7 +19,7 @@ export function NewPassword(short: string) {
   return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG));
 }
 
-/** What every answer about a person holds. */
+/** The fields of every reply about a user. */
 export const userFields = {
   id: Uuid,
   email: z.string(),
@@ -36,7 +36,7 @@ export const CurrentUser = z.object({
   profileImageUrl: z.nullable(z.string()),
   /** The company acted in: while impersonating, the impersonated one (decision 5). */
   companyId: z.nullable(Id),
-  /** What the matrix allows this person's role; the screens offer no more than that. */
+  /** The permissions of this user's role; the screens offer no more than that. */
   permissions: z.partialRecord(z.enum(resources), z.array(z.enum(actions))),
 });
 
@@ -47,7 +47,7 @@ export const getCurrentUser = endpoint({
   path: "/api/auth/user",
   summary: "Who is signed in",
   audience: "signed-in",
-  permission: null, // The own profile is nobody's cell (decision 8).
+  permission: null, // No permission covers a user's own profile (decision 8).
   isCachedOffline: true,
   reply: CurrentUser,
 });
@@ -64,7 +64,7 @@ export const signIn = endpoint({
   path: "/api/auth/login",
   summary: "Sign in with email address and password; sets the session cookie",
   audience: "anyone",
-  permission: null, // There is nobody yet to hold a permission.
+  permission: null, // The caller is not signed in, so has no permissions.
   audit: "session.started",
   errors: "sentence",
   body: SignIn,
@@ -76,7 +76,7 @@ export const signOut = endpoint({
   path: "/api/auth/logout-redirect",
   summary: "End the session and lead to the sign-in page; a navigation",
   audience: "anyone",
-  permission: null, // Leaving is everyone's right.
+  permission: null, // Everyone may sign out.
   audit: "session.ended",
   always: true,
   errors: "page",

@@ -45,7 +45,7 @@ const columns: [heading: string, value: (entry: CsvEntry) => string | null][] = 
 /** The first line, with the mark that tells Excel the encoding. */
 export const auditCsvHeader = BYTE_ORDER_MARK + formatCsvRow(columns.map(([heading]) => heading));
 
-/** One entry as one line; nothing in it can become a formula. */
+/** One entry as one line, in which no cell can become a formula. */
 export function formatAuditCsvLine(entry: CsvEntry): string {
   return formatCsvRow(columns.map(([, value]) => value(entry)));
 }

@@ -1,12 +1,12 @@
-// Entries that were sealed late: so long after they say they were written that they may have been dated back, unless a
-// sealed entry says why (decision 87).
+// Entries sealed late: so long after the time that they state that they may have been backdated, unless a sealed entry
+// explains why (decision 87).
 import type { AuditEvent } from "#domain/audit-events.ts";
 import type { Seal, SealedEntry } from "./seal.ts";
 
-/** A seal follows within a minute. */
+/** In milliseconds; normally a seal follows within a minute. */
 export const LATE_MS = 10 * 60_000;
 
-/** What an entry may say of why others were sealed late. */
+/** The reasons that an entry may give for late seals of others. */
 export const explainLateEntries = {
   "server.started": "a start",
   "log.sealed_late": "sealing that was held up",
@@ -15,7 +15,7 @@ export const explainLateEntries = {
 } as const satisfies Partial<Record<AuditEvent, string>>;
 export type LateReason = keyof typeof explainLateEntries;
 
-/** Late entries that no other explains. */
+/** Late entries that no other entry explains. */
 export interface Late {
   entries: number;
   firstId: number;
@@ -24,7 +24,7 @@ export interface Late {
 export interface Explained {
   reason: LateReason;
   entries: number;
-  /** The entries that say so. */
+  /** The entries that explain them. */
   saidBy: number[];
 }
 
@@ -34,7 +34,7 @@ interface Found {
   id: number;
   companyId: number | null;
   sealedAt: number;
-  /** Its time is that of entries long before it. */
+  /** Its time is long before that of earlier entries. */
   isOutOfOrder: boolean;
 }
 
@@ -43,7 +43,7 @@ const reasonOf = ({ metadata }: Pick<Read, "metadata">): LateReason | null => {
   return typeof event === "string" && Object.hasOwn(explainLateEntries, event) ? (event as LateReason) : null;
 };
 
-/** Reads a log seal by seal; what explains a late entry comes behind it. */
+/** Reads a log seal by seal; the explanation of a late entry follows it. */
 export class LateReading {
   #newest = Number.NEGATIVE_INFINITY;
   readonly #found: Found[] = [];
@@ -82,7 +82,7 @@ export class LateReading {
   }
 }
 
-/** Only what had no seal yet when the reason was written. */
+/** Only entries that had no seal yet when the reason was written. */
 function explains(reason: Read, found: Found): boolean {
   if (found.id > reason.id || found.sealedAt < Date.parse(reason.createdAt)) return false;
   const event = reasonOf(reason);

@@ -1,4 +1,4 @@
-// An entry of the audit log in words: what it is about, and each changed field before and after, with its unit.
+// An entry of the audit log as text: its subject, and each changed field before and after, with its unit.
 import { type AuditAction, auditEvents } from "#domain/audit-events.ts";
 import { choiceKeys } from "#domain/catalogue/items.ts";
 import { formatFieldPath, formatFieldValue, isRecord, lowerFirstCharacter, toSentenceCase } from "./field-labels.ts";
@@ -28,7 +28,7 @@ interface Told {
   metadata: Record<string, unknown> | null;
 }
 
-/** What happened, without who did it, which stands beside it; of what failed, why. */
+/** What happened, without the user, who is shown separately; for a failure, its reason. */
 export function describeEvent(entry: Told): string {
   if (!entry.success && entry.errorMessage) return entry.errorMessage;
   const { description, userName, userEmail } = entry;
@@ -43,7 +43,7 @@ function wordsOfEvent({ metadata }: Told): string {
 
 const MOST_NAMED = 3;
 
-/** What a change is about, in a few words behind what happened: the new total, or the names of the fields. */
+/** A change in a few words after the event: the new total, or the names of the fields. */
 export function summariseChange(entry: Told & { action: string }, symbol: string): string | null {
   if (entry.action !== "update" || !entry.success) return null;
   const fields = listChangedFields(entry.metadata, symbol);
@@ -59,19 +59,19 @@ export function summariseChange(entry: Told & { action: string }, symbol: string
 
 export interface ChangedField {
   field: string;
-  /** Null where there was nothing. */
+  /** Null if there was no value. */
   before: string | null;
   after: string | null;
 }
 
-/** The price's snapshot, and what is worked out from the tables of now; the costs and what changed stand beside them. */
+/** The price's snapshot, and what is calculated from today's tables; the costs and other changes are listed anyway. */
 const untoldAlways = ["priceBasis", "conflict"];
 
-/** The changed fields of an entry by their names, since the database keeps no order; amounts with that currency symbol. */
+/** An entry's changed fields by name, because the database stores no order; amounts with that currency symbol. */
 export function listChangedFields(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const changes = metadata?.changes;
   if (!isRecord(changes)) return [];
-  // Leaves out ids whose names stand beside them, and the price's snapshot, whose costs stand beside it.
+  // Leaves out ids whose names are listed, and the price's snapshot, whose costs are listed.
   const untold = changes.names ? [...Object.values<string>(choiceKeys), ...untoldAlways] : untoldAlways;
   return Object.entries(changes)
     .flatMap(([key, change]) =>
@@ -80,13 +80,13 @@ export function listChangedFields(metadata: Record<string, unknown> | null, symb
     .sort((a, b) => a.field.localeCompare(b.field));
 }
 
-/** Metadata that is not a change, such as how many rows an import had. */
+/** Metadata that is not a change, such as the number of rows of an import. */
 export function listOtherMetadata(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const facts = Object.entries(metadata ?? {}).filter(([key]) => key !== "event" && key !== "changes");
   return facts.flatMap(([key, value]) => fieldsOf([key], null, value, symbol));
 }
 
-/** What holds several values is told value by value, and only those that differ. */
+/** A field with several values is listed value by value, and only those that differ. */
 function fieldsOf(path: string[], before: unknown, after: unknown, symbol: string): ChangedField[] {
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
   if (isRecord(before) || isRecord(after)) {

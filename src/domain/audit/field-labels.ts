@@ -1,4 +1,4 @@
-// The changed fields of an entry and their values in words, each in its unit.
+// Labels of an entry's changed fields and the texts of their values, each in its unit.
 import { switchFields } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
@@ -8,7 +8,7 @@ type InUnit = (amount: number, symbol: string) => string;
 
 const pounds: InUnit = (amount, symbol) => `${symbol}${money(amount)}`;
 
-/** Exact, since before and after stand beside each other, and with 1 decimal at the least (decision 14). */
+/** Exact, because before and after are compared, and with at least 1 decimal (decision 14). */
 const hours: InUnit = (amount) => `${Number.isInteger(amount) ? amount.toFixed(1) : amount} h`;
 
 const factor: InUnit = (amount) => `${amount}x`;
@@ -76,7 +76,7 @@ const names: Record<string, string> = {
   ...Object.fromEntries(kinds.map((kind) => [kind, kindLabels[kind].one])),
 };
 
-/** Fields that hold one of a few words of the program's own: "sole_trader". */
+/** Fields whose values are a few fixed words: "sole_trader". */
 const closed = new Set(
   "legalForm registeredIn maxPriceDetail documentKind vatTreatment priceDetail noCancellation".split(" "),
 );
@@ -113,7 +113,7 @@ function spoken(key: string): string {
   );
 }
 
-/** A name inside a sentence; abbreviations keep their capitals. */
+/** A label inside a sentence; abbreviations keep their capitals. */
 export function lowerFirstCharacter(name: string): string {
   return /^[A-Z][A-Z]/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -1,23 +1,23 @@
-// Entries that went with their company to another installation. Their seals stay and hold the digests still; a later entry
-// says how many went and what their digests come to, so that nobody takes out one more under the same name.
+// Entries that were moved with their company to another installation. Their seals still contain the digests; a later
+// entry says how many were moved and the hash of their digests, so that no further entry can be removed unnoticed.
 import type { Digest, Hash, Seal, Tampering } from "./seal.ts";
 
 export const COMPANY_MOVED_OUT = "company.moved_out";
 
-/** Of one move, as far as the log has been read. */
+/** The moved entries of one move, as far as the log has been read. */
 export interface MovedEntries {
   entries: number;
-  /** Of all that the seals keep of them, in the order of ids. */
+  /** The hash over the digests that seals hold of them, in the order of ids. */
   digest: string;
   first: { entryId: number; sealNumber: number };
 }
 
-/** `line` is what a seal keeps of an entry: its id and its digest. */
+/** `line` is a seal's line for an entry: its id and its digest. */
 export const computeChainDigest = (before: string, line: string, hash: Hash): string => hash(`${before}\n${line}`);
 
 /**
- * The digests of a seal's range with those of the entries that have gone, which are counted towards their moves.
- * `gone` names the move by the entry's id.
+ * The digests of a seal's range with those of the moved entries, which are counted towards their moves. `gone` gives
+ * the move of an entry's id.
  */
 export function mergeMovedDigests(
   seal: Seal,
@@ -42,7 +42,7 @@ export function mergeMovedDigests(
   return [...found, ...away.map(({ line, id }) => ({ id, digest: line.split(" ")[1] ?? "" }))];
 }
 
-/** The first move of which no entry says what has gone; null when each is told. */
+/** The first move that no entry records; null if each is recorded. */
 export function findUnrecordedMove(
   departed: ReadonlyMap<string, MovedEntries>,
   entries: readonly { metadata: unknown }[],

@@ -1,5 +1,5 @@
-// Seals on the audit log. A seal holds a digest of each of its entries and the hash of the seal before, so that a later
-// change anywhere breaks it or one after it. Hashing comes in as an argument: SHA-256, hexadecimal.
+// Seals on the audit log. A seal holds a digest of each of its entries and the hash of the previous seal, so that a
+// later change anywhere breaks it or a later one. Hashing is passed as an argument: SHA-256, hexadecimal.
 
 export type Hash = (text: string) => string;
 
@@ -26,27 +26,27 @@ export interface SealedEntry {
   createdAt: string;
 }
 
-/** One batch: all entries after the last one of the seal before, up to its own last one. */
+/** One batch: all entries after the last one of the previous seal, up to its own last one. */
 export interface Seal {
   /** 1, 2, 3 … */
   number: number;
   lastEntry: number;
   /** A line for each entry, by id: "1201 9f86d081884c7d65…". */
   digests: string;
-  /** Of the seal before; empty for the first. */
+  /** The hash of the previous seal; empty for the first. */
   previousHash: string;
   sealedAt: string;
   hash: string;
 }
 
 export interface Tampering {
-  /** The first entry that is not as it was; null where a seal itself is not. */
+  /** The first entry that was changed; null if a seal itself was. */
   entryId: number | null;
   sealNumber: number;
   sentence: string;
 }
 
-/** Hexadecimal digits kept of each entry's SHA-256: 128 bits, which nobody finds a second entry for, in half the room. */
+/** Hexadecimal digits stored of each entry's SHA-256: 128 bits, for which no second entry can be found. */
 const DIGEST_LENGTH = 32;
 
 /** The text that is hashed: values in a fixed order and metadata keys sorted, so that equal entries give equal bytes. */
@@ -74,7 +74,7 @@ function entryText(entry: SealedEntry): string {
   ]);
 }
 
-/** What a seal keeps of an entry. */
+/** A seal's line for one entry. */
 export interface Digest {
   id: number;
   digest: string;
@@ -84,7 +84,7 @@ export function digestEntries(entries: readonly SealedEntry[], hash: Hash): Dige
   return entries.map((entry) => ({ id: entry.id, digest: hash(entryText(entry)).slice(0, DIGEST_LENGTH) }));
 }
 
-/** Seals entries, given by their digests in the order of ids, behind the seal before. */
+/** Seals entries, given by their digests in the order of ids, after the previous seal. */
 export function computeSealDigests(
   digests: readonly Digest[],
   previous: Pick<Seal, "number" | "hash"> | null,
@@ -103,7 +103,7 @@ export function computeSealDigests(
   return { ...seal, hash: sealHash(seal, hash) };
 }
 
-/** What is wrong with a seal or with the entries that stand in its range, given by their digests; null when nothing is. */
+/** The fault in a seal or in the entries of its range, given by their digests; null if there is none. */
 export function checkSeal(
   seal: Seal,
   digests: readonly Digest[],

@@ -3,8 +3,8 @@ const SEPARATORS = /[!-/:-@[-`{-~]+/;
 const MOST_WORDS = 8;
 
 /**
- * What a person typed, as a question for the index of words (a tsquery): every word must begin a word of the entry,
- * either whole, as an id or an address stands in it, or in its parts. Null for a text without any word.
+ * The typed text as a query for the word index (a tsquery): every word must begin a word of the entry, either whole,
+ * such as an id or an address, or split into its parts. Null for a text without any word.
  */
 export function buildSearchQuery(typed: string): string | null {
   const words = typed

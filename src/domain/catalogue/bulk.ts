@@ -34,7 +34,7 @@ function by(percent: number, price: Pence): Pence {
   return divideHalfUp(BigInt(price) * BigInt(10_000 + percent), 10_000n);
 }
 
-/** The item after the change; itself where it is so already. */
+/** The item after the change; the same object if nothing changes. */
 export function applyBulkChange<T extends Item>(kind: Kind, item: T, { isActive, percent }: BulkChange): T | Refusal {
   if (isActive !== undefined) return item.isActive === isActive ? item : { ...item, isActive };
   const price = findPriceField(kind);

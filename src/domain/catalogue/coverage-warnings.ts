@@ -1,4 +1,4 @@
-// What is odd about the prefixes of pricing zones (decision 19). Warnings only: saving never fails for them.
+// Warnings about the prefixes of pricing zones (decision 19). Saving never fails because of them.
 import { parsePostcodePart } from "#domain/postcode.ts";
 import { buildCoverage, formatDistrictName } from "./coverage.ts";
 import type { Location } from "./items.ts";
@@ -8,25 +8,25 @@ import { type DetectedZone, indexPrefixes, normalisePrefix } from "./zones.ts";
 export interface PrefixWarning {
   zoneId: number;
   prefix: string;
-  /** `shared`: several zones name it. `letters`: catches places that it is no part of. `unknown`: no place has it. */
+  /** `shared`: several zones have it. `letters`: it also matches areas it is no part of. `unknown`: no area has it. */
   kind: "shared" | "letters" | "unknown";
   /** "‘M’ also catches ME, MK and ML by letters only." */
   title: string;
-  /** What comes of it, and what to do. */
+  /** The consequence, and what to do. */
   text: string;
 }
 
 const and = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const or = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** More names than this in one sentence nobody reads. */
+/** A sentence lists at most so many names. */
 const MOST_NAMED = 4;
 
-/** Areas of forces' and of banks' post: postcodes all the same. */
+/** Areas of forces' and banks' post: valid postcodes without a place. */
 const NO_PLACE = ["BF", "BX"];
 const known = new Set([...postcodeAreas.map(({ code }) => code), ...NO_PLACE]);
 
-/** What is odd about the prefixes of the active zones, in the order of the zones and of their prefixes. */
+/** Warnings about the active zones' prefixes, in the order of the zones and of their prefixes. */
 export function listPrefixWarnings(zones: readonly Location[]): PrefixWarning[] {
   const claims = indexPrefixes(zones);
   const caught = caughtByLetters(zones);
@@ -57,7 +57,7 @@ interface Place {
   name: string | null;
 }
 
-/** The areas, and the tens of districts, that each prefix of each zone gets by its letters alone. */
+/** The areas, and the tens of districts, that each prefix of each zone matches by letters only. */
 function caughtByLetters(zones: readonly Location[]): Map<string, Place[]> {
   const caught = new Map<string, Place[]>();
   const add = (covered: DetectedZone | null, place: Place) => {

@@ -1,5 +1,5 @@
-// Who covers what: every postcode area, down to the districts that prefixes name or that quotes came from. It says
-// what `detectZone` says, for every postcode that there can be.
+// The zone of every postcode area, down to the districts that prefixes name or that quotes came from. It agrees with
+// `detectZone` for every possible postcode.
 import { parsePostcodePart } from "#domain/postcode.ts";
 import type { Location } from "./items.ts";
 import { type PostcodeArea, postcodeAreas } from "./postcode-areas.ts";
@@ -16,12 +16,12 @@ import {
 export interface EnquiryArea {
   outward: string;
   quotes: number;
-  /** A few of the newest, newest first. */
+  /** A few of the newest quotes, newest first. */
   latest: { quoteId: string; quoteNumber: string; postcode: string; createdAt: string }[];
 }
 
 export interface DistrictCoverage {
-  /** "M1", "SW1A"; "M1_" stands for M10 to M19, of which M1 is no part but whose letters it has. */
+  /** "M1", "SW1A"; "M1_" stands for M10 to M19, which start with M1 but are not part of it. */
   code: string;
   covered: DetectedZone | null;
   asked: EnquiryArea | null;
@@ -29,26 +29,26 @@ export interface DistrictCoverage {
 
 /**
  * `whole`: a prefix names the area, so that each of its postcodes has a zone. `partly`: prefixes name districts only.
- * `letters`: nothing but the first letters of a prefix fits. `nobody`: no zone at all.
+ * `letters`: only the first letters of a prefix match. `nobody`: no zone at all.
  */
 export type CoverageState = "whole" | "partly" | "letters" | "nobody";
 
 export interface AreaCoverage {
   area: PostcodeArea;
   state: CoverageState;
-  /** What covers every district that is not listed. */
+  /** The zone of every district that is not listed. */
   rest: DetectedZone | null;
   districts: DistrictCoverage[];
-  /** Prefixes of the area that several active zones name; the first of them wins. */
+  /** Prefixes of the area that several active zones name; the first zone wins. */
   overlaps: { prefix: string; zones: readonly Location[] }[];
-  /** Prefixes of inactive zones, which count for nothing. */
+  /** Prefixes of inactive zones, which have no effect. */
   inactive: ZonePrefix[];
   quotes: number;
-  /** Quotes from where no zone covers. */
+  /** Quotes from districts without a zone. */
   quotesOutside: number;
 }
 
-/** All 124 areas by their code. `asked` may hold each outward code once. */
+/** All 124 areas by their code. `asked` may contain each outward code once. */
 export function buildCoverage(zones: readonly Location[], asked: readonly EnquiryArea[]): AreaCoverage[] {
   const claims = indexPrefixes(zones);
   const idle = zones
@@ -85,7 +85,7 @@ function areaCoverage(
     asked: known.asked.find(({ outward }) => outward === code) ?? null,
   }));
   for (const ten of new Set(narrower.filter((prefix) => /\D\d$/.test(prefix)).map((prefix) => `${prefix}_`))) {
-    // One of the ten that no prefix names stands for all of those.
+    // Any of the ten districts that no prefix names represents all of them.
     const example = Array.from("0123456789", (digit) => ten.replace("_", digit)).find((code) => !claims.has(code));
     const covered = example ? findZone(claims, example) : null;
     if (covered && !isSame(covered, rest)) districts.push({ code: ten, covered, asked: null });

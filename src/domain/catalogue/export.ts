@@ -1,4 +1,4 @@
-// The items of a kind as CSV for spreadsheets, which importing reads back unchanged.
+// The items of a kind as CSV for spreadsheets, which the import reads back unchanged.
 import { BYTE_ORDER_MARK, escapeCsvText } from "#domain/csv.ts";
 import {
   type FieldKey,
@@ -16,7 +16,7 @@ export function buildCatalogueCsv(kind: Kind, items: readonly Item[]): string {
   return buildCsvHeading(kind) + buildCsvRows(kind, items);
 }
 
-/** How the file begins. */
+/** The byte order mark and the headings. */
 export const buildCsvHeading = (kind: Kind): string => BYTE_ORDER_MARK + line(listFields(kind).map(formatFieldLabel));
 
 /** Some of its rows. */
@@ -33,16 +33,16 @@ function cellOf(field: FieldKey, item: Item): string {
   return escapeCsvText(guarded(content[field] ?? ""));
 }
 
-/** What a cell says that is to make a text empty; a cell with nothing in it leaves the text as it is. */
+/** The marker that clears a text; an empty cell leaves the text as it is. */
 export const isClearMarker = (cell: string): boolean => cell.toLowerCase() === "(empty)";
 
-/** A text that begins with apostrophes before a formula gets one more, since one is what reading takes away. */
+/** A text with apostrophes before a formula gets one more, because reading removes one. */
 function guarded(value: string): string {
   const isRead = value.startsWith("'") && isGuarded(value.replace(/^'+/, ""));
   return isRead || isClearMarker(value) ? `'${value}` : value;
 }
 
-/** Takes away the apostrophe that keeps spreadsheets from taking a text for a formula, and us from taking it for no text. */
+/** Removes the apostrophe that prevents spreadsheets from reading a text as a formula. */
 export function stripFormulaGuard(cell: string): string {
   return cell.startsWith("'") && isGuarded(cell.replace(/^'+/, "")) ? cell.slice(1) : cell;
 }

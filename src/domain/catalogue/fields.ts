@@ -1,4 +1,4 @@
-// What an item of each kind is made of: one table for the forms, the checks and the files (AD 3, 5 and 9).
+// The fields of each kind of item: one table for the forms, the checks and the files (AD 3, 5 and 9).
 
 import {
   formatDecimal,
@@ -29,7 +29,7 @@ export type Unit = "hours" | "money" | "kw" | "multiplier" | "people";
 interface Figure {
   words: string;
   unit: Unit;
-  /** Of a new item; null where it must be given. In pence, hundredths or people. */
+  /** The value of a new item; null if it is required. In pence, hundredths or engineers. */
   initial: number | null;
 }
 
@@ -48,13 +48,13 @@ export type TextKey = "description" | "scope" | "exclusions";
 
 interface Writing {
   words: string;
-  /** Characters at most. */
+  /** The most characters. */
   most: number;
-  /** What it is for, below its field. */
+  /** The hint below its field. */
   hint?: string;
 }
 
-/** Texts of several lines, each of which may be absent. */
+/** Texts of several lines, each of which is optional. */
 export const textFields: Record<TextKey, Writing> = {
   description: { words: "Description", most: 10_000 },
   scope: {
@@ -68,14 +68,14 @@ export const textFields: Record<TextKey, Writing> = {
 export type SwitchKey = "isActive" | "needsWaterNotice";
 
 interface OnOrOff {
-  /** In a file's heading and beside a wrong cell. */
+  /** The name in a file's heading and next to a wrong cell. */
   words: string;
-  /** Beside the switch. */
+  /** The label of the switch. */
   label: string;
   hint: string;
   on: string;
   off: string;
-  /** Of a new item. */
+  /** The value of a new item. */
   initial: boolean;
 }
 
@@ -109,12 +109,12 @@ const figuresOfKind: Record<Kind, readonly NumberFieldKey[]> = {
   drive_type: ["costMultiplier"],
 };
 
-/** The figures that an item of this kind has, in the order in which people read them. */
+/** The figures of an item of this kind, in the order in which they are shown. */
 export function listNumberFields(kind: Kind): readonly NumberFieldKey[] {
   return figuresOfKind[kind];
 }
 
-/** All fields that people fill in for an item of this kind, in the order of its file. */
+/** All fields that users fill in for an item of this kind, in the order of its file. */
 export function listFields(kind: Kind): readonly FieldKey[] {
   const described: FieldKey[] = kind === "motor_size" ? [] : ["description"];
   const zoned: FieldKey[] = kind === "location" ? ["postcodes"] : [];
@@ -123,7 +123,7 @@ export function listFields(kind: Kind): readonly FieldKey[] {
   return ["name", ...described, ...zoned, ...listNumberFields(kind), ...told, ...noticed, "isActive"];
 }
 
-/** What a person reads for a field: "Labour hours". */
+/** The label of a field: "Labour hours". */
 export function formatFieldLabel(key: FieldKey): string {
   if (isNumberField(key)) return numberFields[key].words;
   if (isTextField(key)) return textFields[key].words;
@@ -135,7 +135,7 @@ export const isNumberField = (key: FieldKey): key is NumberFieldKey => key in nu
 export const isTextField = (key: FieldKey): key is TextKey => key in textFields;
 export const isSwitchField = (key: FieldKey): key is SwitchKey => key in switchFields;
 
-/** An item of any kind, as a record of what its kind has: figures in pence, hundredths and people. */
+/** An item of any kind, as a record of its kind's fields: figures in pence, hundredths and engineers. */
 export type ItemContent = {
   name: string;
   isActive: boolean;
@@ -144,12 +144,12 @@ export type ItemContent = {
   [K in NumberFieldKey]?: number;
 };
 
-/** An item by its fields, whichever kind it is of. */
+/** An item by its fields, whatever its kind. */
 export function pickItemContent(item: Item): ItemContent {
   return item;
 }
 
-/** The row of the permission matrix that an item's kind has. */
+/** The resource of the permission matrix for each kind. */
 export const resourceOf = {
   location: "locations",
   equipment_access: "equipment_access",
@@ -164,9 +164,8 @@ const MOST_ENGINEERS = 9999;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * A figure as integer pence, hundredths or people, from a number or a text with a decimal point.
- * Refused with the sentence for its field (AD 5, decision 49) when it is absent, no number, negative or too exact or
- * large for its column.
+ * A figure as integer pence, hundredths or engineers, from a number or a text with a decimal point. Refused with its
+ * field's sentence (AD 5, decision 49) if it is missing, no number, negative or too precise or large for its column.
  */
 export function parseNumberField(key: NumberFieldKey, wire: unknown): number | Refusal {
   const { words, unit } = numberFields[key];
@@ -185,14 +184,14 @@ export function parseNumberField(key: NumberFieldKey, wire: unknown): number | R
   return parseDecimal(text.replace(/\.$/, "")) ?? wrong("must be 0 or more, with at most 2 decimals");
 }
 
-/** The figure as a plain decimal, as it stands in its field, in a file and on the wire: 6850 pence is "68.50". */
+/** The figure as a plain decimal, as in its field, in a file and on the wire: 6850 pence is "68.50". */
 export function formatPlainNumber(key: NumberFieldKey, value: number): string {
   const { unit } = numberFields[key];
   if (unit === "people") return String(value);
   return unit === "money" ? formatMoney(value, "").replaceAll(",", "") : formatDecimal(value);
 }
 
-/** The figure as a person reads it in a list: "£68.50", "1.25x", and hours with 1 decimal (decision 14), "1.3 h". */
+/** The figure as a list shows it: "£68.50", "1.25x", and hours with 1 decimal (decision 14), "1.3 h". */
 export function formatNumberField(key: NumberFieldKey, value: number, symbol: string | undefined): string {
   switch (numberFields[key].unit) {
     case "money":
@@ -208,7 +207,7 @@ export function formatNumberField(key: NumberFieldKey, value: number, symbol: st
   }
 }
 
-/** The same, exact also in hours, where what is so stands beside what is to be: "1.25 h". */
+/** The same, exact for hours too, for comparing old and new values: "1.25 h". */
 export function formatExactNumberField(key: NumberFieldKey, value: number, symbol: string | undefined): string {
   return numberFields[key].unit === "hours" ? `${atLeastOneDecimal(value)} h` : formatNumberField(key, value, symbol);
 }

@@ -1,4 +1,4 @@
-// One row of somebody's file as what a form would send; what is wrong with a cell stays beside it.
+// Reads one row of an imported file into the fields of a form; the error of a cell is stored with it.
 import { isRefusal } from "#domain/refusal.ts";
 import { isClearMarker, stripFormulaGuard } from "./export.ts";
 import {
@@ -16,7 +16,7 @@ import { normaliseNumber } from "./typed-numbers.ts";
 export interface ReadRow {
   /** As the spreadsheet numbers it: the headings are row 1. */
   row: number;
-  /** Only fields for which the file has a column. Figures and the rest as texts, to be checked like any request. */
+  /** Only fields for which the file has a column. Figures and other values as texts, checked like any request. */
   given: Partial<Record<FieldKey, unknown>>;
   errors: Partial<Record<FieldKey | "row", string>>;
 }
@@ -29,14 +29,14 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
   const read: ReadRow = { row, given: {}, errors: {} };
   if (cells.slice(columns.width).some((cell) => cell.trim() !== "")) {
     read.errors.row = "There are more cells than headings. A text with a separator in it needs quotation marks";
-    // A separator inside a text has shifted the cells behind it. Only the name is read, to tell which row is meant.
+    // A separator inside a text has shifted the cells after it. Only the name is read, to identify the row.
     read.given.name = (cells[columns.fields.get("name") ?? 0] ?? "").trim();
     return read;
   }
   for (const [field, place] of columns.fields) {
     const written = (cells[place] ?? "").trim();
     const cell = isClearMarker(written) && !isNumberField(field) ? "" : stripFormulaGuard(written);
-    // It leaves a text as it is: an empty one is written "(empty)".
+    // An empty cell leaves a text unchanged: to clear a text, the cell says "(empty)".
     if (written === "" && (isTextField(field) || field === "postcodes")) continue;
     if (isNumberField(field)) {
       const number = normaliseNumber(cell, numberFields[field].unit, continental);
@@ -49,7 +49,7 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
   return read;
 }
 
-/** An empty cell leaves the field out: a new item is then as new ones are, an existing one keeps its state. */
+/** An empty cell leaves the field out: a new item gets its initial value, an existing one stays unchanged. */
 function readSwitch(field: SwitchKey, cell: string, { given, errors }: ReadRow): void {
   const word = cell.toLowerCase();
   if (yes.has(word)) given[field] = true;

@@ -1,8 +1,8 @@
-// Which column of somebody's file is which field: by the screen's words or the program's, with or without units.
+// Matches an imported file's columns with fields: by the screen's labels or the program's names, units optional.
 import { type FieldKey, formatFieldLabel, listFields } from "./fields.ts";
 import { type Kind, kindLabels } from "./items.ts";
 
-/** Other headings that people give a column; compared without case, spaces, signs and what stands in brackets. */
+/** Other common headings; compared without case, spaces, signs and text in brackets. */
 const alsoCalled: Partial<Record<FieldKey, readonly string[]>> = {
   description: ["details"],
   postcodes: ["postcode", "postcodeprefixes", "postcodeprefix", "prefixes", "prefix", "postcodeareas", "areas"],
@@ -21,15 +21,15 @@ const alsoCalled: Partial<Record<FieldKey, readonly string[]>> = {
 };
 
 export interface Columns {
-  /** At which place of a record each field stands. */
+  /** The position of each field in a record. */
   fields: ReadonlyMap<FieldKey, number>;
-  /** Headings that mean nothing here. */
+  /** Headings that match no field. */
   ignored: readonly string[];
   /** How many cells belong to the table. */
   width: number;
 }
 
-/** The columns by their headings; null where none of them holds the name. The first of two with one meaning counts. */
+/** The columns by their headings; null if no heading means the name. The first of two with one meaning counts. */
 export function matchColumns(kind: Kind, headings: readonly string[]): Columns | null {
   const meanings = meaningsFor(kind);
   const fields = new Map<FieldKey, number>();
@@ -45,7 +45,7 @@ export function matchColumns(kind: Kind, headings: readonly string[]): Columns |
   return fields.has("name") ? { fields, ignored, width } : null;
 }
 
-/** How many fields these headings name. A file is cut by each possible separator; the cut that gives most fields is right. */
+/** How many fields these headings name. Each possible separator is tried; the one that gives most is right. */
 export function countKnownHeadings(kind: Kind, headings: readonly string[]): number {
   return matchColumns(kind, headings)?.fields.size ?? 0;
 }
@@ -63,7 +63,7 @@ function meaningsFor(kind: Kind): ReadonlyMap<string, FieldKey> {
   return meanings;
 }
 
-/** "Hourly rate (£)" is "hourlyrate(£)" and "hourlyrate"; the whole one tells more and comes first. */
+/** "Hourly rate (£)" is "hourlyrate(£)" and "hourlyrate"; the longer one is more specific and comes first. */
 function spellings(heading: string): string[] {
   return [bare(heading), bare(heading.replace(/[([].*$/s, ""))];
 }

@@ -1,4 +1,4 @@
-// What importing a file would do to each row, before anything is done.
+// What importing a file would do to each row, before anything is saved.
 import {
   type FieldKey,
   formatExactNumberField,
@@ -18,10 +18,10 @@ export interface PlannedRow {
   row: number;
   name: string;
   outcome: "create" | "update" | "unchanged" | "skip" | "error";
-  /** What an update would change, in words; empty for everything else. */
+  /** The changes of an update, as texts; empty for everything else. */
   changes: { field: string; before: string; after: string }[];
   errors: { column: string; sentence: string }[];
-  /** The item that the row is about, and what it will be; null for what is neither created nor updated. */
+  /** The row's item, and its new content; null if it is neither created nor updated. */
   write: { item: (Item & { version: number }) | null; content: ItemContent } | null;
 }
 
@@ -31,15 +31,15 @@ export type RowCheck = { content: Partial<ItemContent> } | { errors: Readonly<Re
 interface Plan {
   rows: readonly ReadRow[];
   existing: readonly (Item & { version: number })[];
-  /** What happens to items that exist. */
+  /** What happens to existing items. */
   onExisting: "update" | "skip";
-  /** Currency symbol for the words. */
+  /** The currency symbol for the texts. */
   symbol: string;
-  /** The same check that any request goes through: a whole new item, or the named fields of one. */
+  /** The check that any request goes through: a whole new item, or the named fields of one. */
   check: (given: Given, isNew: boolean) => RowCheck;
 }
 
-/** One planned row for each that was read, in the same order. */
+/** One planned row for each row read, in the same order. */
 export function planImport({ rows, existing, onExisting, symbol, check }: Plan): PlannedRow[] {
   const { partners, repeats } = pair(rows, existing);
   return rows.map((read) => {
@@ -74,9 +74,9 @@ export function planImport({ rows, existing, onExisting, symbol, check }: Plan):
 }
 
 /**
- * Finds the item that each row is about, by its name: the second row of a name goes with the second item of that name.
- * Case and spaces make no difference where no name is exactly the same. `repeats`: rows for which no item is left, with
- * the row that has their name already.
+ * Finds each row's item by its name: the second row of a name belongs to the second item of that name. If no name is
+ * exactly the same, case and spaces make no difference. `repeats`: rows for which no item is left, with the earlier row
+ * of the same name.
  */
 function pair(rows: readonly ReadRow[], existing: Plan["existing"]) {
   const exact = gather(existing, ({ name }) => name);
@@ -148,7 +148,7 @@ function changesOf(item: Item, content: Partial<ItemContent>, symbol: string): P
     });
 }
 
-/** As much of a text as tells what changes in it. */
+/** The most characters of a text that are shown to tell what changes in it. */
 const MOST_TOLD = 200;
 const BEFORE_CHANGE = 40;
 

@@ -1,4 +1,4 @@
-// The six kinds of things a company prices with, as AD section 3 names them.
+// The six kinds of items that a company prices with, named as in AD section 3.
 import type { Hundredths, Pence } from "#domain/money.ts";
 
 export const kinds = ["location", "equipment_access", "job_type", "pump_style", "motor_size", "drive_type"] as const;
@@ -6,7 +6,7 @@ export type Kind = (typeof kinds)[number];
 
 interface AnyItem {
   id: number;
-  /** Two items may share one, except locations: theirs are unique in the company (AD 3). */
+  /** Two items may have the same name, except locations: theirs are unique in the company (AD 3). */
   name: string;
   isActive: boolean;
 }
@@ -17,7 +17,7 @@ export interface Location extends AnyItem {
   /** Prefixes, trimmed and in upper case (decision 19). */
   postcodes: string[];
   labourHours: Hundredths;
-  /** For one engineer and one hour. */
+  /** Per engineer and hour. */
   hourlyRate: Pence;
 }
 
@@ -25,14 +25,14 @@ export interface EquipmentAccess extends AnyItem {
   description: string | null;
   /** A whole number, at least 1. */
   minEngineers: number;
-  /** Takes part in the price only where the company says so (decision 15). */
+  /** Used for the price only if the company says so (decision 15). */
   multiplier: Hundredths;
 }
 
 export interface JobType extends AnyItem {
   description: string | null;
   baseHours: Hundredths;
-  /** What the job comprises and what it does not, for the customer's document; not read where only a price is worked out. */
+  /** What the job includes and excludes, for the customer's document; not read when only a price is calculated. */
   scope?: string | null;
   exclusions?: string | null;
 }
@@ -40,7 +40,7 @@ export interface JobType extends AnyItem {
 export interface PumpStyle extends AnyItem {
   description: string | null;
   materialCostBase: Pence;
-  /** It draws more than 12 litres a minute from a supply pipe, of which the water company is to be told. As `scope`. */
+  /** It draws more than 12 litres a minute from a supply pipe; the water company must be told. Read like `scope`. */
   needsWaterNotice?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Catalogue {
 export type ItemOf<K extends Kind> = Catalogue[K][number];
 export type Item = ItemOf<Kind>;
 
-/** Of each kind the same, by the kind; whoever knows more of what each has says so with `as`. */
+/** A value for each kind, computed from the kind; a caller that needs precise types uses `as`. */
 export function mapKinds<T>(of: (kind: Kind) => T): Record<Kind, T> {
   return Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>;
 }
@@ -76,7 +76,7 @@ export type Choices = Record<Kind, number | null>;
 
 export const noChoices: Readonly<Choices> = mapKinds(() => null);
 
-/** What each choice is called on the wire and in a quote's row. */
+/** The name of each choice on the wire and in a quote's row. */
 export const choiceKeys = {
   location: "locationId",
   equipment_access: "equipmentAccessId",
@@ -86,20 +86,20 @@ export const choiceKeys = {
   drive_type: "driveTypeId",
 } as const satisfies Record<Kind, string>;
 type ChoiceKey = (typeof choiceKeys)[Kind];
-/** The six choices as a row and the wire hold them. */
+/** The six choices as on the wire and in a row. */
 export type KeyedChoices = Record<ChoiceKey, number | null>;
 
-/** The six choices out of what came by the wire or stands in a row. */
+/** Reads the six choices from the wire or a row. */
 export function readChoices(quote: KeyedChoices): Choices {
   return mapKinds((kind) => quote[choiceKeys[kind]]);
 }
 
-/** What there is of each kind, by the names of the wire and of a row. */
+/** A value for each kind, by the names of the wire and of a row. */
 export function mapToChoiceKeys<T>(each: Readonly<Record<Kind, T>>): Record<ChoiceKey, T> {
   return Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], each[kind]])) as Record<ChoiceKey, T>;
 }
 
-/** What a person reads for each kind, and its word in the paths of the API. */
+/** The label of each kind, and its word in the paths of the API. */
 export const kindLabels: Record<Kind, { one: string; many: string; path: string }> = {
   location: { one: "Location", many: "Locations", path: "locations" },
   equipment_access: { one: "Equipment Access", many: "Equipment Access", path: "equipment-access" },
@@ -109,7 +109,7 @@ export const kindLabels: Record<Kind, { one: string; many: string; path: string 
   drive_type: { one: "Drive Type", many: "Drive Types", path: "drive-types" },
 };
 
-/** What the list of each kind is called where all six stand in one answer. */
+/** The name of each kind's list in a reply with all six. */
 export const listKeys = {
   location: "locations",
   equipment_access: "equipmentAccess",
@@ -121,13 +121,13 @@ export const listKeys = {
 
 export type ChosenItems = { [K in Kind]: ItemOf<K> };
 
-/** The chosen item of one kind, active or not; null when nothing is chosen or the catalogue lacks it. */
+/** The chosen item of one kind, active or not; null if nothing is chosen or the catalogue lacks it. */
 export function findChosenItem<K extends Kind>(catalogue: Catalogue, kind: K, choices: Choices): ItemOf<K> | null {
   const items: ItemOf<K>[] = catalogue[kind];
   return items.find(({ id }) => id === choices[kind]) ?? null;
 }
 
-/** All six chosen items, active or not; null while one is not chosen or the catalogue lacks it. */
+/** All six chosen items, active or not; null if one is not chosen or the catalogue lacks it. */
 export function findChosenItems(catalogue: Catalogue, choices: Choices): ChosenItems | null {
   const chosen = mapKinds((kind) => findChosenItem(catalogue, kind, choices));
   return Object.values(chosen).includes(null) ? null : (chosen as ChosenItems);

@@ -1,17 +1,17 @@
 // The postcode areas of the United Kingdom, the Channel Islands and the Isle of Man: 121 and 3 (Royal Mail's Postcode
-// Address File). Without those that are no place: BF (forces post), BX (banks) and GIR.
+// Address File). Without those that have no place: BF (forces post), BX (banks) and GIR.
 
 export interface PostcodeArea {
   /** "SW" */
   code: string;
-  /** The town it is named after, or what people call it. */
+  /** The town it is named after, or its common name. */
   name: string;
-  /** Its place on the map below, from 0. */
+  /** Its position on the map below, from 0. */
   row: number;
   column: number;
 }
 
-/** Each area one tile, about where it lies. */
+/** Each area is one tile, roughly where it lies. */
 const MAP = `
 .  .  .  .  .  .  .  .  .  ZE .  .  .
 .  .  .  .  .  .  KW .  .  .  .  .  .

@@ -1,5 +1,5 @@
-// A small catalogue to begin with: typical UK pump work with guide prices, to be kept, changed or switched off. Money is
-// in pence, hours, kW and multipliers in hundredths.
+// A small starter catalogue: typical UK pump work with guide prices, to be used, changed or deactivated. Money is in
+// pence, hours, kW and multipliers in hundredths.
 import type { Catalogue } from "./items.ts";
 
 type New<Item> = Omit<Item, "id" | "isActive">;

@@ -1,9 +1,9 @@
-// Numbers as people and their spreadsheets write them: "£1,234.50", "62,50", "125%", "1.5 h".
+// Numbers as users and their spreadsheets write them: "£1,234.50", "62,50", "125%", "1.5 h".
 import { LONGEST_NUMBER } from "#domain/money.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Unit } from "./fields.ts";
 
-/** What may stand beside a number of each unit, in lower case. */
+/** What may surround a number of each unit, in lower case. */
 const beside: Record<Unit, RegExp> = {
   money: /^(?:£|\$|€|gbp|usd|eur)|(?:£|\$|€|gbp|usd|eur)? ?(?:(?:\/|per|an) ?(?:h|hr|hour))?$/g,
   hours: /(?:h|hrs?|hours?)$/g,
@@ -16,13 +16,13 @@ const PLAIN = /^\d*(?:\.\d*)?$/;
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const DECIMAL_COMMA = /^\d*,\d*$/;
 const GROUPED_DECIMAL_COMMA = /^[1-9]\d{0,2}(?:\.\d{3})+,\d*$/;
-/** One group of three behind the only separator: a thousand in one country, three decimals in the other. */
+/** One group of three after the only separator: a thousand in one country, three decimals in another. */
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * The number as digits with a decimal point, without currency, unit and thousands separators. What cannot be read comes
- * back as it was, for whoever checks numbers to say so. `continental`: a comma may be the decimal point; refused when
- * the text can then be read in two ways.
+ * The number as digits with a decimal point, without currency, unit and thousands separators. Unreadable text is
+ * returned unchanged, for the caller's check to refuse. `continental`: a comma may be the decimal point; refused if the
+ * text can then be read in two ways.
  */
 export function normaliseNumber(typed: string, unit: Unit, continental = false): string | Refusal {
   const text = typed.trim();
@@ -55,7 +55,7 @@ function hundredth(plain: string): string {
   return `${padded.slice(0, -2)}.${padded.slice(-2)}${decimals}`;
 }
 
-/** Zeros that a spreadsheet's format adds behind the second decimal say nothing. */
+/** Removes the zeros that a spreadsheet's format adds after the second decimal. */
 function withoutEmptyDecimals(plain: string): string {
   const [whole = "", decimals = ""] = plain.split(".");
   const kept = decimals.slice(0, 2) + decimals.slice(2).replace(/(?<!0)0+$/, "");

@@ -8,9 +8,9 @@ export interface ZonePrefix {
 }
 
 export interface DetectedZone extends ZonePrefix {
-  /** "part": the prefix is the postcode's area or district. "letters": it only starts the same, so a person should check. */
+  /** "part": the prefix is the postcode's area or district. "letters": it only starts the same: a user should check. */
   how: "part" | "letters";
-  /** The next best zone that fits as a part too, or null. */
+  /** The next best zone that also fits as a part, or null. */
   beaten: ZonePrefix | null;
 }
 
@@ -29,22 +29,22 @@ export function indexPrefixes(zones: readonly Location[]): PrefixIndex {
   return claims;
 }
 
-/** A prefix as it is compared: trimmed and in upper case. */
+/** A prefix in the form in which it is compared: trimmed and in upper case. */
 export function normalisePrefix(text: string): string {
   return text.trim().toUpperCase();
 }
 
 /**
- * The active zone with the most exact prefix that is a part of the postcode: district with letter, district, area.
- * Only when none is, the longest prefix that the outward code starts with. Between equals the lowest id.
- * Null when no zone covers the postcode or it is not a valid one.
+ * The active zone with the most specific prefix that is a part of the postcode: district with letter, district, area.
+ * If there is none, the longest prefix that the outward code starts with. Between equals the lowest id. Null if no zone
+ * covers the postcode or it is not valid.
  */
 export function detectZone(zones: readonly Location[], postcode: string): DetectedZone | null {
   const outward = readOutwardCode(postcode);
   return outward === null ? null : findZone(indexPrefixes(zones), outward);
 }
 
-/** The same for an outward code ("SW1A"), or for what is known of one: "SW1" and "SW" find what covers all the others in it. */
+/** The same for an outward code ("SW1A"), or a part of one: "SW1" and "SW" find the zone of their other districts. */
 export function findZone(claims: PrefixIndex, outward: string): DetectedZone | null {
   const [best, ...others] = fitting(claims, partsOf(outward));
   if (best) return { ...best, how: "part", beaten: others.find(({ zone }) => zone.id !== best.zone.id) ?? null };
@@ -64,7 +64,7 @@ export function explainZone({ zone, prefix, how, beaten }: DetectedZone, postcod
   return `${matches} It is more exact than ${beaten.prefix} (${beaten.zone.name}), so it wins.`;
 }
 
-/** "SW1A" is SW1A, SW1 and SW; the most exact first. */
+/** "SW1A" is SW1A, SW1 and SW; the most specific first. */
 function partsOf(outward: string): string[] {
   const part = parsePostcodePart(outward);
   return [part?.districtLetter, part?.district, part?.area].filter((name) => typeof name === "string");

@@ -1,10 +1,10 @@
-// A company's colour, any colour at all, made into the roles that the screens use. Whatever is chosen, texts stay
-// readable (WCAG 2.2: 4.5:1 for text, 3:1 for outlines) in the light theme and in the dark one.
+// Turns a company's colour, any colour at all, into the roles that the screens use. Texts stay readable for any colour
+// (WCAG 2.2: 4.5:1 for text, 3:1 for outlines) in the light theme and in the dark one.
 
 export type Theme = "light" | "dark";
 
 export const brandRoleNames = [
-  "brand", // fill of primary buttons and of what is selected
+  "brand", // fill of primary buttons and selected items
   "on-brand", // text on it
   "brand-hover",
   "brand-press",
@@ -19,7 +19,7 @@ export type BrandRole = (typeof brandRoleNames)[number];
 
 export const defaultBrand = "#2563eb";
 
-/** What the roles are seen against. The same values stand in web/tokens.css and web/dark.css; test/look.test.ts compares them. */
+/** The backgrounds of the roles. web/tokens.css and web/dark.css have the same; test/look.test.ts compares them. */
 export const backgroundColours = {
   light: { ground: "#eef1f3", plate: "#ffffff", sunken: "#f6f8f9" },
   dark: { ground: "#0c1115", plate: "#141b21", sunken: "#10161b" },
@@ -28,16 +28,16 @@ export const backgroundColours = {
 const black = "#000000";
 const white = "#ffffff";
 
-/** The roles of a colour `#rrggbb`, each as `#rrggbb`. Anything that is no such colour counts as the default one. */
+/** The roles of a colour `#rrggbb`, each as `#rrggbb`. Any other text counts as the default colour. */
 export function buildBrandRoles(hex: string, theme: Theme): Record<BrandRole, string> {
   const brand = isColour(hex) ? hex.toLowerCase() : defaultBrand;
   const light = theme === "light";
   const { ground, plate, sunken } = backgroundColours[theme];
   const onBrand = textOn(brand);
-  // Hovered and pressed, the colour moves away from that of its text, so the contrast only grows.
+  // When hovered or pressed, the colour moves away from its text's colour, so the contrast only grows.
   const away = onBrand === white ? black : white;
   const tint = mix(plate, brand, light ? 0.07 : 0.13);
-  // Darker in the dark theme: the bar is the widest coloured surface, and people use that theme in dark rooms.
+  // Darker in the dark theme: the bar is the widest coloured surface, and that theme is used in dark rooms.
   const bar = light ? brand : mix(brand, black, 0.28);
   const behind = [ground, plate, sunken, tint].map(luminance);
   const pole = light ? black : white;
@@ -54,12 +54,12 @@ export function buildBrandRoles(hex: string, theme: Theme): Record<BrandRole, st
   };
 }
 
-/** The roles as CSS for both themes, the dark one for the screen alone: paper is white. Holds nothing but the names above and `#rrggbb` values, whatever it is given. */
+/** The roles as CSS for both themes, the dark one for screens only: paper is white. Only names and `#rrggbb` values. */
 export function buildBrandCss(hex: string): string {
   return `:root${rolesCss(hex, "light")}@media screen{[data-theme='dark']${rolesCss(hex, "dark")}}`;
 }
 
-/** The same where the reader's system chooses between the themes, as without a script. */
+/** The same if the reader's system chooses between the themes, as without a script. */
 export function buildSystemThemeCss(hex: string): string {
   const block = (theme: Theme) => `:root${rolesCss(hex, theme)}`;
   return `${block("light")}@media screen and (prefers-color-scheme:dark){${block("dark")}}`;
@@ -81,7 +81,7 @@ export function isColour(hex: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(hex);
 }
 
-/** White where it is readable, else black: one of the two always reaches 4.58. */
+/** White if it is readable, else black: one of the two always reaches 4.58. */
 function textOn(colour: string): string {
   return computeContrast(colour, white) >= 4.5 ? white : black;
 }
@@ -92,7 +92,7 @@ function standsOut(colour: string, behind: readonly number[], ratio: number): bo
   return behind.every((surface) => contrastOf(own, surface) >= ratio);
 }
 
-/** The colour itself if it is good enough; else the same hue, as little lighter or darker as makes it so. */
+/** The colour itself if it is good enough; else the same hue, made lighter or darker by as little as possible. */
 function movedUntil(colour: string, pole: string, goodEnough: (colour: string) => boolean): string {
   if (goodEnough(colour)) return colour;
   const start = toOklab(colour);
@@ -104,7 +104,7 @@ function movedUntil(colour: string, pole: string, goodEnough: (colour: string) =
   return pole;
 }
 
-// Channels are 0 to 255, as in #rrggbb; light is the linear intensity behind them, 0 to 1.
+// Channels are 0 to 255, as in #rrggbb; light is their linear intensity, 0 to 1.
 
 type Triple = [number, number, number];
 
@@ -126,7 +126,7 @@ function mix(a: string, b: string, share: number): string {
   return toHex(channels(a).map((from, at) => from + ((to[at] ?? 0) - from) * share));
 }
 
-// IEC 61966-2-1 (sRGB), both ways.
+// IEC 61966-2-1 (sRGB), in both directions.
 function toLight(hex: string): Triple {
   return channels(hex).map((channel) => {
     const value = channel / 255;
@@ -164,7 +164,7 @@ function toOklab(hex: string): Oklab {
   };
 }
 
-/** The colour as it is if a screen can show it, else less colourful by as little as makes it so. */
+/** The colour itself if a screen can show it, else less colourful by as little as possible. */
 function fromOklab({ lightness, a, b }: Oklab): string {
   for (let colourfulness = 1; colourfulness > 0; colourfulness -= 0.04) {
     const light = oklabLight({ lightness, a: a * colourfulness, b: b * colourfulness });

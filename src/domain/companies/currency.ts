@@ -3,5 +3,5 @@
 export const currencies = ["GBP", "USD", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
 
-/** A currency brings its symbol with it. */
+/** The symbol of each currency. */
 export const currencySymbols = { GBP: "£", USD: "$", EUR: "€" } as const satisfies Record<Currency, string>;

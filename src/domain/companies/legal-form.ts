@@ -1,4 +1,4 @@
-// What a company is in law, and where it is registered: its documents and pages have to say so.
+// A company's legal form and place of registration, which its documents and pages have to state.
 
 export const legalForms = ["company", "llp", "partnership", "sole_trader"] as const;
 export type LegalForm = (typeof legalForms)[number];
@@ -17,5 +17,5 @@ export const registerLabels: Record<RegisteredIn, string> = {
   northern_ireland: "Northern Ireland",
 };
 
-/** Those that stand in the register of companies. */
+/** Forms that are in the register of companies. */
 export const isRegistered = (form: LegalForm | null): boolean => form === "company" || form === "llp";

@@ -1,11 +1,11 @@
-// On which days a customer is reminded of a quote (decision 74), as a company writes them down.
+// The days on which a customer is reminded of a quote (decision 74), as a company enters them.
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 const MOST_REMINDERS = 5;
 const MOST_DAYS = 365;
 export const REMINDER_DAYS_MESSAGE = `Enter at most ${MOST_REMINDERS} whole numbers of days from 1 to ${MOST_DAYS}, such as 3, 10`;
 
-/** Of after sending and before the end, one may have none. */
+/** One of the two lists may be empty, not both. */
 export const NO_REMINDER_DAYS = "Enter a day after sending or one before the end, or switch reminders off";
 
 /** "10, 3" or [10, 3] is [3, 10]; each day once. */

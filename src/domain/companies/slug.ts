@@ -1,4 +1,4 @@
-/** The slug of a company's name: small letters and digits, everything else between them one hyphen (AD 4). */
+/** The slug of a company's name: lowercase letters and digits, one hyphen for everything else between them (AD 4). */
 export function buildSlug(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** A blank line parts paragraphs. */
+/** A blank line separates paragraphs. */
 export const splitParagraphs = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
@@ -7,13 +7,13 @@ export const splitParagraphs = (text: string) =>
     .filter((part) => part !== "");
 
 /**
- * A short line: what else begins so is a sentence, as "Thanks for showing us round." or "Thanks, Ann, for the key to the
- * plant room." Bare thanks and regards end there, or with a comma and a name.
+ * A sign-off is a short line: a longer one is a sentence, as "Thanks for showing us round." or "Thanks, Ann, for the
+ * key to the plant room." Bare thanks and regards end there, or with a comma and a name.
  */
 const SIGN_OFF =
   /^(?:(?:with )?(?:kind|kindest|best|warm) regards|best wishes|yours (?:sincerely|faithfully|truly)|(?:(?:many )?thanks|(?:with )?regards)(?=[,.!]|$))[,.!]?(?: \S+){0,5}$/i;
 
-/** An email's own text in paragraphs: up to its last line that begins as a sign-off does, and from there on. */
+/** Splits an email's own text into paragraphs: those before its last line that starts a sign-off, and the rest. */
 export function splitSignOff(text: string): { words: string[]; signOff: string[] } {
   const lines = text.split(/\r\n?|\n/);
   const at = lines.findLastIndex((line) => SIGN_OFF.test(line.trim()));

@@ -1,10 +1,10 @@
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
-/** How far a letter has come (decision 65). */
+/** How far an email has come (decision 65). */
 export const emailStates = ["held", "queued", "sending", "uncertain", "sent", "failed"] as const;
 export type EmailState = (typeof emailStates)[number];
 
-/** A person decides what the outbox does not do by itself. */
+/** In these states only a user decides on sending again; the outbox does not by itself. */
 export const mayResend = (state: EmailState): boolean => ["held", "uncertain", "failed"].includes(state);
 
 export function refuseResend(state: EmailState): Refusal | null {

@@ -1,5 +1,5 @@
-// Whether a record of an acceptance, or a receipt with its quotation, is as it was signed; and in plain words what that
-// shows and what it does not. Nothing here asks a network or a database: the same for the command and for the page.
+// Whether an acceptance record, or a receipt with its quotation, is as it was signed; and in plain words what that
+// proves and what not. Uses no network or database: the same code for the command and for the page.
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { formatCustomerSecond } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -26,16 +26,16 @@ import { splitSignature } from "./record-signature.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a machine can do that this module cannot. */
+/** The platform's functions that this module needs. */
 export interface CryptoMeans {
   /** Hexadecimal. */
   sha256(bytes: Bytes): Promise<string>;
-  /** Ed25519; the key is DER (SPKI). False, too, for a key that is none. */
+  /** Ed25519; the key is DER (SPKI). False for an invalid key too. */
   verify(key: Bytes, signature: Bytes, message: Bytes): Promise<boolean>;
   inflate: Inflate;
 }
 
-/** The most bytes that are opened of all files together. */
+/** The most bytes that are unpacked from all files together. */
 const LARGEST = 50_000_000;
 type Opening = CryptoMeans & { open: StreamReader };
 
@@ -47,21 +47,21 @@ export interface VerificationInput {
 }
 
 export interface Verdict {
-  /** In one line. A forger's record, too, is unchanged since the forger signed it: so it says whether the key is known. */
+  /** In one line. A forger's record too is unchanged since the forger signed it: so it says if the key is known. */
   summary: string;
-  /** The key is one of those that were given to compare with. */
+  /** The key is one of those given for comparison. */
   isKeyKnown: boolean;
-  /** The first thing that differs, as one sentence; null where nothing does. */
+  /** The first difference, as one sentence; null if there is none. */
   fault: string | null;
-  /** What was accepted, by whom and when, as the receipt says. */
+  /** What was accepted, by whom and when, according to the receipt. */
   facts: string[];
-  /** What was looked at and found to be as it was signed. */
+  /** What was verified as signed. */
   checked: string[];
-  /** What this does not show. */
+  /** What this does not prove. */
   open: string[];
 }
 
-/** Ends the check with the first thing that differs. */
+/** Thrown at the first difference to end the check. */
 class Differs extends Error {}
 function insist(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Differs(sentence);
@@ -197,7 +197,7 @@ async function checkQuotation(
   verdict.checked.push(`${which} is the one that was accepted, byte for byte, with the receipt's number and total.`);
 }
 
-/** Of whoever signs a page that says something else than its receipt. */
+/** Guards against a signed record whose page shows something other than its receipt. */
 async function checkPage(things: PdfObjects, receipt: Receipt, means: Opening): Promise<void> {
   const { quote, figures, document, answer } = receipt;
   const words = await extractText(things, means.open).catch(() => "");
@@ -263,7 +263,7 @@ function utf8(bytes: Bytes): string | null {
   }
 }
 
-/** Nothing for what is no base64. */
+/** Empty for a text that is not base64. */
 function fromBase64(text: string): Bytes {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
     ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

@@ -1,4 +1,4 @@
-// What an acceptance says, however it came: by the customer's link, on a person's screen, or written down afterwards.
+// The content of an acceptance, by any channel: by customer link, on a user's screen, or recorded afterwards.
 import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
 import {
   buildAcceptButtonText,
@@ -7,7 +7,7 @@ import {
   CANCELLATION_SHOWN_TEXT,
 } from "./legal-wording.ts";
 
-/** A drawn signature: strokes of points, [x, y] in units of a thousandth of the field's width. */
+/** A drawn signature: strokes of points, [x, y] in thousandths of the field's width. */
 export type Strokes = [number, number][][];
 
 type AcceptedOffer = Parameters<typeof buildConsentText>[0] &
@@ -21,18 +21,18 @@ export interface GivenAcceptance {
   name: string;
   purchaseOrder?: string | null;
   recordedByName?: string | null;
-  /** After the offer had expired. */
+  /** The offer had expired by then. */
   late?: boolean;
-  /** What the customer did on a page or screen; absent where an answer was written down. */
+  /** What the customer did on a page or screen; absent if the answer was recorded. */
   signed?: {
     strokes: Strokes;
-    /** Whether the work may start within the days in which it can be cancelled. */
+    /** Whether the work may start within the cancellation period. */
     startEarly: boolean;
-    /** Whether the customer ticked to have been shown the right to cancel; absent where that is not asked. */
+    /** Whether the customer ticked that they were shown the right to cancel; absent if that is not asked. */
     informed?: boolean;
-    /** By which the words of the tick name the offer; absent where it stands on the same screen. */
+    /** The number by which the tick's text names the offer; absent if the offer is on the same screen. */
     number?: string;
-    /** What stood on the button, where an offer that is built now might word it otherwise. */
+    /** The button's text, in case an offer that is built now would word it differently. */
     button?: string;
   };
 }
@@ -45,16 +45,16 @@ export interface AcceptanceAnswer {
   purchaseOrder: string | null;
   recordedByName: string | null;
   late: boolean;
-  /** Null where nothing was drawn. */
+  /** Null if nothing was drawn. */
   strokes: Strokes | null;
-  /** What was ticked, in the words that stood there. */
+  /** The ticked texts, as they were shown. */
   consents: string[];
   buttonText: string | null;
-  /** False where the right to cancel is due and nobody ticked to have been shown it; null where it is not asked. */
+  /** False if there is a right to cancel and the customer did not tick that it was shown; null if it is not asked. */
   informed: boolean | null;
 }
 
-/** The answer as it is kept, proved and told (decisions 58 and 64). A tick about a right that is not due counts for nothing. */
+/** The answer as saved, proved and emailed (decisions 58, 64). A tick about a right that does not apply is ignored. */
 export function buildAcceptance(offer: AcceptedOffer, given: GivenAcceptance): AcceptanceAnswer {
   const { how, at, name, purchaseOrder = null, recordedByName = null, late = false, signed } = given;
   const answer = { answer: "accepted", how, at, name, purchaseOrder, recordedByName, late } as const;

@@ -1,10 +1,10 @@
-// On which days Britain works: bank holidays by the rules of the Banking and Financial Dealings Act 1971 with the days
-// that are proclaimed every year, and those that were proclaimed once. Days are 'yyyy-MM-dd'.
+// Working days in Britain: bank holidays by the rules of the Banking and Financial Dealings Act 1971 with the days that
+// are proclaimed every year, and those that were proclaimed once. Days are 'yyyy-MM-dd'.
 
 export const jurisdictions = ["england_wales", "scotland", "northern_ireland"] as const;
 export type Jurisdiction = (typeof jurisdictions)[number];
 
-/** The isles beside them keep England's (decision 74). */
+/** The Isle of Man and the Channel Islands use England's (decision 74). */
 export const findJurisdiction = (place: string): Jurisdiction =>
   jurisdictions.find((one) => one === place) ?? "england_wales";
 
@@ -21,7 +21,7 @@ const fixed = (year: number, month: number, day: number): string =>
 /** The first Monday on or after this day. */
 const mondayFrom = (day: string): string => addDays(day, (8 - weekdayOf(day)) % 7);
 
-/** The Gregorian Easter Sunday, as Meeus and Jones compute it. */
+/** The Gregorian Easter Sunday, by the algorithm of Meeus and Jones. */
 function easterOf(year: number): string {
   const whole = Math.floor;
   const [golden, century, rest] = [year % 19, whole(year / 100), year % 100];
@@ -33,7 +33,7 @@ function easterOf(year: number): string {
   return fixed(year, whole(days / 31), (days % 31) + 1);
 }
 
-/** On a date: one that falls on a weekend is kept on the next weekday that is no holiday itself. */
+/** Fixed dates: a holiday on a weekend moves to the next weekday that is no holiday itself. */
 const dated: Record<Jurisdiction, readonly (readonly [month: number, day: number])[]> = {
   england_wales: [
     [1, 1],
@@ -66,7 +66,7 @@ function movable(year: number, place: Jurisdiction): string[] {
   ];
 }
 
-/** By proclamation for one year: in place of a day of the rules, or beside them. */
+/** Proclaimed for one year: in place of a day of the rules, or in addition. */
 const proclaimed: readonly { day: string; inPlaceOf?: string; only?: Jurisdiction }[] = [
   // 75 years since the end of the war in Europe.
   { day: "2020-05-08", inPlaceOf: "2020-05-04" },
@@ -98,10 +98,10 @@ function holidaysOf(year: number, place: Jurisdiction): ReadonlySet<string> {
   return holidays;
 }
 
-/** Of each year and place, made once; there are as many as there are years in which offers end. */
+/** Cached for each year and place; there are as many as years in which offers end. */
 const known = new Map<string, ReadonlySet<string>>();
 
-/** The weekdays of this year on which nobody works. */
+/** The weekdays of this year that are bank holidays. */
 export function listBankHolidays(year: number, place: Jurisdiction): ReadonlySet<string> {
   const key = `${year} ${place}`;
   const holidays = known.get(key) ?? holidaysOf(year, place);

@@ -1,14 +1,14 @@
 // A consumer's right to cancel: the information and the form of Schedule 3 to the Consumer Contracts (Information,
-// Cancellation and Additional Charges) Regulations 2013, whose use counts as informing rightly (regulation 13 and 10).
+// Cancellation and Additional Charges) Regulations 2013; using them counts as informing (regulation 13 and 10).
 import { formatAddressLine } from "#domain/postal-address.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { NoCancellationReason } from "#domain/quotes/document-options.ts";
 import type { Seller } from "./seller-details.ts";
 
 export interface CancellationRight {
-  /** Paragraphs, parted by a blank line. */
+  /** Paragraphs, separated by a blank line. */
   information: string;
-  /** Lines; a blank one parts. */
+  /** Lines; a blank one separates parts. */
   form: string;
 }
 
@@ -17,13 +17,13 @@ interface Cancellable {
   noCancellation: NoCancellationReason | null;
 }
 
-/** Due to everybody who may be a consumer, unless the company has a reason against it. */
+/** Applies to every customer who may be a consumer, unless the company has a reason against it. */
 export const isCancellable = ({ customerKind, noCancellation }: Cancellable): boolean =>
   customerKind !== "business" && noCancellation === null;
 
 type Reached = Pick<Seller, "name" | "legalName" | "registeredAddress" | "contactEmail" | "contactPhone">;
 
-/** Of a contract with goods in it the period begins when the last of them has come (regulations 5 and 30). */
+/** For a contract with goods the period begins when the last of them has arrived (regulations 5 and 30). */
 export function buildCancellationRight(seller: Reached, hasGoods: boolean): CancellationRight {
   const name = seller.legalName ?? seller.name;
   const address = formatAddressLine(seller.registeredAddress ?? "");

@@ -1,9 +1,9 @@
-// One value, one text (RFC 8785, "JSON Canonicalization Scheme"), so that what was signed can be written again byte for
-// byte. Of numbers only the whole ones that every reader of JSON keeps.
+// Canonical JSON (RFC 8785, "JSON Canonicalization Scheme"): each value has one text, so that what was signed can be
+// written again byte for byte. The only numbers are integers that every JSON reader preserves.
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Keys by their UTF-16 units, as `sort` does, and texts as JSON.stringify writes them (RFC 8785, 3.2.2.2 and 3.2.3). */
+/** Keys by UTF-16 units, as `sort` orders, and texts as JSON.stringify writes them (RFC 8785, 3.2.2.2 and 3.2.3). */
 export function canonicaliseJson(value: Json): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number") {

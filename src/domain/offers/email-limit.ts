@@ -1,7 +1,7 @@
-// How many letters about offers may leave: a session in the wrong hands, or a button held down, fills no mailbox.
+// Limits the emails about offers: a stolen session, or a button held down, fills no mailbox.
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
-/** Of the last hour. */
+/** Counts of the last hour. */
 export interface RecentEmailCounts {
   ofQuote: number;
   ofCompany: number;
@@ -11,7 +11,7 @@ export interface RecentEmailCounts {
 export const EMAIL_WINDOW_MS = 3_600_000;
 export const EMAIL_LIMITS: RecentEmailCounts = { ofQuote: 20, ofCompany: 1000 };
 
-/** Null while another one may be sent. */
+/** Null if another email may be sent. */
 export function refuseEmailOverLimit({ ofQuote, ofCompany }: RecentEmailCounts): Refusal | null {
   if (ofQuote >= EMAIL_LIMITS.ofQuote) {
     return buildRefusal(

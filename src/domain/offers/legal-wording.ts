@@ -1,5 +1,5 @@
-// What a customer's document says in law, by kind of document. Page, PDF and letters take every such sentence from here,
-// and a sent offer keeps those of its day (decision 71). Sources: docs/product/13-documents-in-britain.md.
+// The legal sentences of a customer's document, by kind of document. Page, PDF and emails take every such sentence from
+// here, and a sent offer keeps those of its day (decision 71). Sources: docs/product/13-documents-in-britain.md.
 import { formatCustomerDay } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
@@ -13,13 +13,13 @@ interface KindWords {
   /** "a quotation" */
   a: string;
   meaning: { title: string; text: string };
-  /** What accepting it has meant, where that reads differently afterwards. */
+  /** The meaning of accepting it, if that is worded differently afterwards. */
   accepted: string | null;
   variation: { title: string; text: string };
-  /** On the link to the page that accepts. */
+  /** The link to the acceptance page. */
   accept: string;
   ordering: string;
-  /** Over the amounts, with and without VAT on the document. */
+  /** Above the amounts, with and without VAT on the document. */
   price: { net: string; businessNet: string; businessGross: string; gross: string; plain: string };
 }
 
@@ -90,11 +90,11 @@ interface Sums {
 /** "1 April 2027" of '2027-04-01'. */
 export const formatLegalDay = (day: string): string => formatCustomerDay(`${day}T12:00:00.000Z`);
 
-/** Neither now nor from a later day on. */
+/** Nothing is due, now or from a later day on. */
 const hasNothingToPay = ({ figures: { gross, later } }: Pick<Sums, "figures">): boolean =>
   gross === 0 && (later?.gross ?? 0) === 0;
 
-/** What kind of document it is; an estimate of nothing claims no reasonable price. */
+/** The meaning of the kind of document; an estimate of nothing claims no reasonable price. */
 export function describeDocumentKind(of: Pick<Sums, "documentKind" | "figures">): KindWords["meaning"] {
   const { meaning } = documentKindWording[of.documentKind];
   return of.documentKind === "estimate" && hasNothingToPay(of)
@@ -116,13 +116,13 @@ export function buildAcceptButtonText(of: Sums): string {
   return `Accept and agree to pay ${sum}`;
 }
 
-/** Under the button: what is ordered by it. */
+/** Below the button: what it orders. */
 export const buildOrderText = (of: Pick<Sums, "documentKind" | "figures">): string =>
   hasNothingToPay(of)
     ? "By this you order the work. There is nothing to pay for it."
     : documentKindWording[of.documentKind].ordering;
 
-/** Beside the tick, before the button. What is made without a network has no number yet. */
+/** Next to the tick, before the button. A quote that was created offline has no number yet. */
 export function buildConsentText(offer: { documentKind: DocumentKind; terms: unknown }, number?: string): string {
   const { one } = documentKindWording[offer.documentKind];
   const read = number === undefined ? `this ${one}` : `${one} ${number}`;
@@ -131,7 +131,7 @@ export function buildConsentText(offer: { documentKind: DocumentKind; terms: unk
     : `I have read ${read}, and I agree to it.`;
 }
 
-/** On the form with which a customer accepts; the name alone is enough (decision 63). */
+/** The form with which a customer accepts; the name alone is enough (decision 63). */
 export const acceptanceForm = {
   title: "Your acceptance",
   name: { label: "Your full name", hint: "This is your signature." },
@@ -141,13 +141,13 @@ export const acceptanceForm = {
   },
 } as const;
 
-/** With whom the customer contracts. */
+/** The seller with whom the customer contracts. */
 export const formatSellerName = ({ company }: { company: { name: string; legalName: string | null } }): string =>
   company.legalName ?? company.name;
 
-/** Beside the tick without which nothing is accepted on site where the right to cancel is due (regulations 10 and 13). */
+/** Next to the tick that an on-site acceptance needs if the right to cancel applies (regulations 10 and 13). */
 export const CANCELLATION_SHOWN_TEXT = "I have been shown my right to cancel, with the form for it, before I accept.";
 
-/** Beside the tick that is only the customer's to set (regulation 36): an express request to start early, and what is then owed. */
+/** Next to the tick for the customer only (regulation 36): a request to start early, and what is then owed. */
 export const buildStartEarlyText = (offer: Parameters<typeof formatSellerName>[0]): string =>
   `I ask ${formatSellerName(offer)} to start within the 14 days. If I cancel then, I pay for what has been done until that time; and once the work is complete I can no longer cancel.`;

@@ -1,5 +1,5 @@
-// What else a customer has to read, each with its title: what kind of document it is, a rate of VAT that will change, that
-// the water company is to be told, that there is no right to cancel.
+// The notices that a customer has to read, each with its title: the kind of document, a rate of VAT that will change,
+// that the water company must be told, that there is no right to cancel.
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
@@ -60,13 +60,13 @@ const waterTexts: Partial<Record<Territory, string>> = {
   northern_ireland: `${draws} Where it is connected to a supply pipe, directly or indirectly, Northern Ireland Water has to be told before it is installed (Water Supply (Water Fittings) Regulations (Northern Ireland) 2009). ${answers}`,
 };
 
-/** None in the Isle of Man and the Channel Islands, where none of these is law. */
+/** None in the Isle of Man and the Channel Islands, where this is not law. */
 export function buildWaterNotice(place: Territory): Notice | null {
   const text = waterTexts[place];
   return text === undefined ? null : { key: "water", title: "Telling the water company", text };
 }
 
-/** What the law wants to be said where there is no right to cancel (Schedule 2 (o); regulation 28(1)(e) and (2)). */
+/** What the law requires if there is no right to cancel (Schedule 2 (o); regulation 28(1)(e) and (2)). */
 function noCancellation({ customerKind, noCancellation: because }: NoticeFacts): Notice | null {
   if (customerKind === "business" || because !== "urgent") return null;
   return {

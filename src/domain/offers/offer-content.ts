@@ -1,5 +1,5 @@
-// What an offer says beside the work and the customer: figures, lines, notices, the right to cancel. Page, document, letter
-// and the engineer's own screen have it from here, with a network or without.
+// The content of an offer besides the work and the customer: figures, lines, notices, the right to cancel. Page,
+// document, email and the engineer's own screen use it, online or offline.
 import type { Pence } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind, NoCancellationReason, PriceDetailOption } from "#domain/quotes/document-options.ts";
@@ -15,7 +15,7 @@ import { findTerritory } from "./territories.ts";
 export interface OfferingSeller extends Taxing, Seller {
   currencySymbol: string;
   quoteValidityDays: number;
-  /** The most of the price that may be shown. */
+  /** The most price detail that may be shown. */
   maxPriceDetail: PriceDetailOption;
 }
 
@@ -45,7 +45,7 @@ export interface OfferContent {
   cancellation: CancellationRight | null;
 }
 
-/** As sending it at this moment would offer it. */
+/** The content that sending the quote now would freeze. */
 export function buildOfferContent(
   company: OfferingSeller,
   quote: Offerable,

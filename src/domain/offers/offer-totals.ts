@@ -1,4 +1,4 @@
-// What an offer comes to with VAT, and where a change of the rate lies within its validity, what it comes to afterwards.
+// The total of an offer with VAT, and if the rate changes during its validity, the total afterwards.
 import { toDay } from "#domain/days.ts";
 import type { Hundredths, Pence } from "#domain/money.ts";
 import type { VatTreatment } from "#domain/quotes/document-options.ts";
@@ -11,7 +11,7 @@ import {
   vatTreatmentRules,
 } from "./vat-treatments.ts";
 
-/** Pence; `vat` and `rate` (hundredths of a per cent) are null where the document has no line of VAT. */
+/** Pence; `vat` and `rate` (hundredths of a per cent) are null if the document has no VAT line. */
 export interface OfferTotals {
   net: Pence;
   vat: Pence | null;
@@ -20,21 +20,21 @@ export interface OfferTotals {
   later: LaterTotals | null;
 }
 
-/** What counts from a London day on. */
+/** The totals from a London day on. */
 export interface LaterTotals {
   from: string;
   rate: Hundredths;
   vat: Pence;
   gross: Pence;
-  /** Of the line of VAT. */
+  /** The text of the VAT line. */
   words: string;
 }
 
 export interface OfferVat {
   treatment: AppliedTreatment;
-  /** Of the line of VAT: "VAT at 0% (energy-saving materials)"; null without one. */
+  /** The text of the VAT line: "VAT at 0% (energy-saving materials)"; null without one. */
   words: string | null;
-  /** Printed under the price. */
+  /** Printed below the price. */
   statement: string | null;
 }
 

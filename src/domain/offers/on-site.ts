@@ -1,4 +1,4 @@
-// What a customer says yes to on the engineer's own screen. It is recorded only where the offer of now is what was shown.
+// What a customer accepts on the engineer's own screen. It is recorded only if today's offer is what was shown.
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
@@ -20,7 +20,7 @@ export interface OnSiteOffer extends ViewedOffer {
 
 type OfferableOnSite = Offerable & ViewedOffer["quote"] & Pick<ViewedOffer, "scope" | "exclusions">;
 
-/** As sending it at this moment would offer it. */
+/** The offer that sending the quote now would make. */
 export function buildOnSiteOffer(
   company: SellerOnSite,
   quote: OfferableOnSite,
@@ -40,28 +40,28 @@ export function buildOnSiteOffer(
   };
 }
 
-/** What of an offer has to be the same when it is recorded. */
+/** The parts of an offer that must be the same when the acceptance is recorded. */
 export interface ShownOffer {
   net: Pence;
   vat: Pence | null;
   gross: Pence;
-  /** The words on the button, which say the obligation. */
+  /** The button's text, which states the obligation. */
   button: string;
   /** Null without terms. */
   termsVersion: number | null;
-  /** Whose job it is and what it comprises (`describeJob`). */
+  /** The site and the content of the job (`describeJob`). */
   job: string;
 }
 
-/** An acceptance that waits for a decision. */
+/** An acceptance that awaits a decision. */
 export interface PendingOnSiteAcceptance {
-  /** The device's own. */
+  /** The device's own id. */
   id: string;
   name: string;
   /** Points in thousandths of the field's width. */
   strokes: [number, number][][];
   startEarly: boolean;
-  /** Absent where they were not asked. */
+  /** Absent if the customer was not asked. */
   informed?: boolean | undefined;
   shown: ShownOffer;
   /** By the device's clock, and by the server's. */
@@ -92,7 +92,7 @@ export const buildShownOffer = (offer: ComparedOffer): ShownOffer => ({
   job: describeJob(offer),
 });
 
-/** Whose job it is and what it comprises as one text, by which both ends know the same job. */
+/** The site and the content of the job as one text, by which browser and server recognise the same job. */
 const describeJob = ({ quote, scope, exclusions }: ComparedOffer): string =>
   [
     quote.customerName,
@@ -103,7 +103,7 @@ const describeJob = ({ quote, scope, exclusions }: ComparedOffer): string =>
     .map((words) => words.trim())
     .join("\n");
 
-/** Null where this offer is what was shown. */
+/** Null if this offer is what was shown. */
 export function refuseChangedOffer(shown: ShownOffer, offer: ComparedOffer): Refusal | null {
   const now = buildShownOffer(offer);
   const money = (pence: Pence) => formatMoney(pence, offer.company.currencySymbol);

@@ -1,13 +1,13 @@
-// Reads a PDF that Volute made, and no other: its objects by its table of places, the files in it, and what its pages
-// say. Whatever is not as pdfkit writes it counts as damage.
+// Reads only PDFs that Volute wrote: their objects by the cross-reference table, the attached files, and the text of
+// the pages. Anything that pdfkit would not write counts as damage.
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** Opens what zlib has packed; throws for anything else, and for more than so many bytes. */
+/** Unpacks zlib data; throws for anything else, and above so many bytes. */
 export type Inflate = (packed: Bytes, most: number) => Promise<Bytes>;
-/** The bytes of something in the file, whether packed or as they stand. */
+/** The bytes of a stream in the file, packed or not. */
 export type StreamReader = (stream: Bytes, isPacked: boolean) => Promise<Bytes>;
 
-/** Throws once all that was opened is more than so many bytes: a small file can promise any number, again and again. */
+/** Throws once all unpacked data exceed so many bytes: a small file can unpack to any size, again and again. */
 export function createStreamReader(most: number, inflate: Inflate): StreamReader {
   let left = most;
   return async (stream, isPacked) => {
@@ -20,23 +20,23 @@ export function createStreamReader(most: number, inflate: Inflate): StreamReader
 
 interface Thing {
   dictionary: string;
-  /** As it stands in the file. */
+  /** As it is in the file. */
   stream: Bytes | null;
 }
 export type PdfObjects = ReadonlyMap<number, Thing>;
 
 const STREAM = "\nstream\n";
 
-/** Null where the last lines, or the table that they lead to, are not as they are written here. */
+/** Null if the last lines, or the table that they refer to, are not as we write them. */
 export function readPdfObjects(file: Bytes): PdfObjects | null {
-  // One character to a byte, so that places in both are the same.
+  // One character per byte, so that positions in both are the same.
   const text = new TextDecoder("latin1").decode(file);
   const table = Number(/startxref\n(\d{1,10})\n%%EOF\n$/.exec(text.slice(-100))?.[1] ?? Number.NaN);
   const head = /^xref\n0 (\d{1,6})\n0000000000 65535 f \n/.exec(text.slice(table, table + 100));
   if (!text.startsWith("%PDF-1.") || !head) return null;
   const lines = text.slice(table + head[0].length).split("\n", Number(head[1]) - 1);
   const places = lines.map((line) => (/^\d{10} 00000 n $/.test(line) ? Number(line.slice(0, 10)) : Number.NaN));
-  // No two things stand in one place, so that together they are no more than the file.
+  // No two objects have the same position, so that together they are no larger than the file.
   if (places.some(Number.isNaN) || new Set(places).size < places.length) return null;
 
   const sorted = [...places, table].sort((a, b) => a - b);
@@ -59,7 +59,7 @@ async function opened({ dictionary, stream }: Thing, open: StreamReader): Promis
   return open(stream, dictionary.includes("/Filter /FlateDecode"));
 }
 
-/** The attached file of that name; null where there is none or more than one, or where it cannot be opened. */
+/** The attached file of that name; null if there is none or more than one, or it cannot be unpacked. */
 export async function readAttachment(things: PdfObjects, name: string, open: StreamReader) {
   const named = [...things.values()].filter(
     ({ dictionary }) => dictionary.includes("/Type /Filespec") && dictionary.includes(`/UF (${name})`),
@@ -75,7 +75,7 @@ const referred = (things: PdfObjects, dictionary: string, key: string): Thing | 
   return at < 0 ? undefined : things.get(Number.parseInt(dictionary.slice(at + key.length), 10));
 };
 
-/** All that the pages say, without white space: a line breaks wherever there was no more room. */
+/** The text of all pages, without white space: a line breaks wherever there was no more room. */
 export async function extractText(things: PdfObjects, open: StreamReader): Promise<string> {
   let words = "";
   for (const { dictionary } of things.values()) {
@@ -100,7 +100,7 @@ async function lettersOf(things: PdfObjects, resources: string, open: StreamRead
   return fonts;
 }
 
-/** From the codes of a font to what they stand for, in UTF-16. */
+/** Maps the codes of a font to their text, in UTF-16. */
 function lettersIn(map: string): Letters {
   const letters: Letters = new Map();
   for (const [, from = "", list = ""] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^[\]]*)\]/g)) {

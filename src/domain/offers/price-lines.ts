@@ -1,4 +1,4 @@
-// How much of the price the customer is shown: nothing but the total, labour and materials, or every line (decision 73).
+// How much of the price the customer sees: only the total, labour and materials, or every line (decision 73).
 import { formatHours, type Hundredths, type Pence } from "#domain/money.ts";
 import { type PriceDetailOption, priceDetailOptions } from "#domain/quotes/document-options.ts";
 import { computeMaterialCost } from "#domain/quotes/price.ts";
@@ -18,18 +18,18 @@ interface Priced {
   priceSnapshot: PriceSnapshot | null;
 }
 
-/** The most that this person may send: the company's most, and never a cost to whoever may not see it (decisions 11 and 73). */
+/** The most detail this user may send: at most the company's, and no hidden costs (decisions 11 and 73). */
 export const findMaxPriceDetail = (maxPriceDetail: PriceDetailOption, seesCosts: boolean): PriceDetailOption =>
   seesCosts ? maxPriceDetail : "total";
 
 export const isMoreDetailed = (wanted: PriceDetailOption, most: PriceDetailOption): boolean =>
   priceDetailOptions.indexOf(wanted) > priceDetailOptions.indexOf(most);
 
-/** What is chosen, or as much of it as is allowed. */
+/** The chosen detail, limited to what is allowed. */
 export const limitPriceDetail = (chosen: PriceDetailOption | null, most: PriceDetailOption): PriceDetailOption =>
   isMoreDetailed(chosen ?? "total", most) ? most : (chosen ?? "total");
 
-/** Net; together they are the total to the penny. None where only the total is shown. */
+/** Net; their sum is the total to the penny. None if only the total is shown. */
 export function buildPriceLines(priceDetail: PriceDetailOption, quote: Priced): PriceLine[] {
   const { labourCost, materialCost, labourHours, engineerCount } = quote;
   if (priceDetail === "total" || labourCost === null || materialCost === null) return [];
@@ -44,7 +44,7 @@ export function buildPriceLines(priceDetail: PriceDetailOption, quote: Priced): 
   return [{ label: `Labour${by}`, pence: labourCost }, ...materials];
 }
 
-/** What staff read in a document of their own: each cost that this reader may see, and no line for one that is hidden. */
+/** What staff read in their own document: each cost that this reader may see, and no line for a hidden one. */
 export const listCostLines = ({
   labourCost,
   materialCost,
@@ -57,8 +57,8 @@ const onSite = (engineers: number, hours: Hundredths): string =>
   `${engineers} ${engineers === 1 ? "engineer" : "engineers"}, ${formatHours(hours)} hours`;
 
 /**
- * Pump, motor and drive: what each adds to the pump's own price, so that the three are the material cost exactly. One
- * that adds nothing, or takes off, stands on the line before it. Null where the price did not come from this basis.
+ * Pump, motor and drive: what each adds to the pump's own price, so that their sum is exactly the material cost. One
+ * that adds nothing, or reduces it, is included in the line before. Null if the price did not come from this basis.
  */
 function materialLines(basis: PriceSnapshot | null, materialCost: Pence): PriceLine[] | null {
   if (!basis) return null;

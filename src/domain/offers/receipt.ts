@@ -11,9 +11,9 @@ const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const unsigned = {
   v: z.literal(2),
-  /** The number as the customer was given it: "N-00042-R2". */
+  /** The number that the customer was given: "N-00042-R2". */
   quote: z.strictObject({ number: text, revision: z.int(), kind: z.enum(documentKinds) }),
-  /** Where the installation is reached that signed it; null where it has no address. */
+  /** The address of the installation that signed it; null if it has none. */
   installation: maybe,
   company: z.strictObject({ name: text, number: maybe, vat: maybe }),
   /** The quotation, byte for byte. */
@@ -25,7 +25,7 @@ const unsigned = {
     vat: z.nullable(z.int()),
     gross: z.int(),
     currency: text,
-    /** Of VAT, in words. */
+    /** The VAT treatment as text. */
     treatment: text,
   }),
   answer: z.strictObject({
@@ -34,15 +34,15 @@ const unsigned = {
     /** ISO 8601. */
     at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
     name: text,
-    /** For whom the name stands; null where nobody asked. */
+    /** The signer's role for the company; null if it was not asked. */
     role: maybe,
     purchaseOrder: maybe,
-    /** Who of the company wrote it down, which was not signed; or on whose screen it was signed. */
+    /** The user who recorded the answer, which was not signed; or on whose screen it was signed. */
     recordedBy: maybe,
-    /** After the offer had expired. */
+    /** The offer had expired by then. */
     late: z.boolean(),
   }),
-  /** Of the drawing as canonical JSON; null without one: the typed name is the signature. */
+  /** The hash of the drawing as canonical JSON; null without one: the typed name is the signature. */
   signature: z.strictObject({ strokesSha256: z.nullable(Sha256) }),
   evidence: z.strictObject({
     sentTo: maybe,
@@ -65,7 +65,7 @@ export type UnsignedReceipt = z.output<typeof Unsigned>;
 const Receipt = z.strictObject({ ...unsigned, sig: z.string().check(z.regex(/^[0-9a-f]{128}$/)) });
 export type Receipt = z.output<typeof Receipt>;
 
-/** Of the files in a record; the last two are there when there is something to them. */
+/** The files in a record; the last two exist only if there is content for them. */
 export const attachmentNames = {
   quotation: "quotation.pdf",
   receipt: "receipt.json",
@@ -81,13 +81,13 @@ export function buildSignedText(receipt: UnsignedReceipt | Receipt): string {
 
 export const writeReceipt = (receipt: UnsignedReceipt, sig: string): string => canonicaliseJson({ ...receipt, sig });
 
-/** Null for anything that no Volute writes: other fields, another order, a space too much. */
+/** Null for anything that Volute does not write: other fields, another order, an extra space. */
 export function readReceipt(text: string): Receipt | null {
   const found = Receipt.safeParse(parsed(text));
   return found.success && isCanonical(found.data, text) ? found.data : null;
 }
 
-/** The public keys of an installation, as it shows them to everybody. */
+/** The public keys of an installation, as it publishes them. */
 const Keys = z.strictObject({
   v: z.literal(1),
   keys: z.array(z.strictObject({ id: text, algorithm: z.literal("Ed25519"), publicKey: text })),
@@ -104,7 +104,7 @@ export function readKeys(text: string): Keys["keys"] | null {
   return found.success && isCanonical(found.data, text) ? found.data.keys : null;
 }
 
-/** A key is called by the first digits of its SHA-256. */
+/** A key's id is the first digits of its SHA-256. */
 export const deriveKeyId = (sha256: string): string => sha256.slice(0, 16);
 
 function parsed(text: string): unknown {

@@ -1,13 +1,13 @@
-// The signature over a whole record. It stands as a comment in the file's last lines, which every reader of PDFs skips
-// (ISO 32000-1, 7.2.4), and covers every byte but its own line.
+// The signature over a whole record. It is a comment in the file's last lines, which every PDF reader skips (ISO
+// 32000-1, 7.2.4), and covers every byte except its own line.
 
 const MARK = "%Volute-Record ";
 const tail = /\n%Volute-Record ([0-9a-f]{128})\n(startxref\n\d+\n%%EOF\n)$/;
-/** Longer than the lines that are looked for. */
+/** Longer than the lines that are searched for. */
 const TAIL = 400;
 
 export interface SignedRecord {
-  /** All bytes but those of the signature's line. */
+  /** All bytes except the signature's line. */
   signed: Uint8Array<ArrayBuffer>;
   sig: string;
 }
@@ -20,7 +20,7 @@ export function appendSignature(file: Uint8Array, sig: string): Uint8Array<Array
   return joined(file.subarray(0, at), new TextEncoder().encode(`${MARK}${sig}\n`), file.subarray(at));
 }
 
-/** Null where the last lines are not as they are written here. */
+/** Null if the last lines are not as we write them. */
 export function splitSignature(file: Uint8Array): SignedRecord | null {
   const [, sig, end] = tail.exec(lastLines(file)) ?? [];
   if (sig === undefined || end === undefined) return null;

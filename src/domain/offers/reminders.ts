@@ -1,14 +1,14 @@
 // When a customer who has not answered is reminded (decision 74). The rules, all in days and times of Europe/London:
-// - The company says how many days after sending and how many days before the end of an offer. Each is a day at 09:30.
-//   A day on which nobody works where the customer is moves: one after sending to the next working day, one before the
-//   end to the working day before. Of those that meet on one day the last one in the company's order stays; one before
+// - The company sets how many days after sending and how many days before the end of an offer. Each is a day at 09:30.
+//   A bank holiday or weekend at the customer's site moves it: one after sending to the next working day, one before
+//   the end to the working day before. Of those on the same day the last one in the company's order stays; one before
 //   the end counts as later than one after sending.
-// - None is on a day on which a letter with the offer left, or before it, and none at the end of the offer or later.
-// - Once the customer has opened the offer, those after sending are left out. A question that nobody has marked as seen
-//   to stops all; then what was due meanwhile is left out, and the rest goes on. An answer, the end, the closing of the
-//   offer and the customer's wish stop all for good.
-// - One that could not leave at its time leaves as soon as it can, on a working day from 09:30 to 17:00. Of several that
-//   are late the last one leaves, and the others never do.
+// - None is on or before a day on which the offer was emailed, and none at the end of the offer or later.
+// - Once the customer has opened the offer, those after sending are left out. A question that is not marked as answered
+//   pauses all; those due meanwhile are left out, and the others follow. An answer, the end, the closing of the offer
+//   and the customer's wish stop all for good.
+// - One that could not be sent at its time is sent as soon as possible, on a working day from 09:30 to 17:00. Of
+//   several late ones only the last is sent.
 import { formatTime, startOfDay, toDay } from "#domain/days.ts";
 import { addDays, findWorkingDay, isWorkingDay, type Jurisdiction } from "./bank-holidays.ts";
 
@@ -19,23 +19,23 @@ export interface Schedule {
   before: readonly number[];
 }
 
-/** Of one revision. Times are instants as ISO 8601. */
+/** One revision. Times are instants as ISO 8601. */
 export interface Remindable {
   schedule: Schedule;
-  /** Whether the company reminds at all, and is switched on. */
+  /** Whether the company sends reminders at all, and is active. */
   isOn: boolean;
   place: Jurisdiction;
   issuedAt: string;
   validUntil: string;
   /** Neither closed nor answered. */
   isOpen: boolean;
-  /** When a letter with the offer left last; null where the customer has got none. */
+  /** When the offer was last emailed; null if the customer has got no email. */
   letterAt: string | null;
   openedAt: string | null;
-  /** What was due by then is left out: the last reminder, the last question's end, the last change of the schedule. */
+  /** Those due by then are left out: the last reminder, the last question's end, the last change of the schedule. */
   since: string;
   hasQuestion: boolean;
-  /** By the customer. */
+  /** When the customer stopped them. */
   stoppedAt: string | null;
   /** Keys. */
   skipped: readonly string[];
@@ -50,7 +50,7 @@ export interface Reminder {
 const FIRST = "09:30";
 const LAST = "17:00";
 const AFTER_MIDNIGHT_MS = 9.5 * 3_600_000;
-/** British clocks change only on Sundays, so that 09:30 of a working day is always nine and a half hours after midnight. */
+/** British clocks change only on Sundays, so 09:30 of a working day is always nine and a half hours after midnight. */
 function morningOf(day: string): Date {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   return new Date(startOfDay(year, month, date).getTime() + AFTER_MIDNIGHT_MS);
@@ -59,7 +59,7 @@ function morningOf(day: string): Date {
 export const reminderKey = /^(after|before)-\d{1,3}$/;
 const isEarly = ({ key }: Reminder): boolean => key.startsWith("after");
 
-/** Everything that is planned, in the order of time, whatever has happened since. */
+/** All planned reminders in the order of time, whatever has happened since. */
 export function planReminders({ schedule, place, issuedAt, validUntil, letterAt }: Remindable): Reminder[] {
   const [issued, end] = [toDay(new Date(issuedAt)), toDay(new Date(validUntil))];
   const ascending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
@@ -81,7 +81,7 @@ export function planReminders({ schedule, place, issuedAt, validUntil, letterAt 
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Why none leaves. */
+/** Why no reminder is sent. */
 export const pauseReasons = ["closed", "expired", "stopped", "off", "no_email", "question"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
@@ -94,13 +94,13 @@ export function findPauseReason(offer: Remindable, now: Date): PauseReason | nul
   return offer.hasQuestion ? "question" : null;
 }
 
-/** Whether letters that nobody waits for may leave now. */
+/** Whether unsolicited emails may be sent now. */
 export function isSendingTime(now: Date, place: Jurisdiction): boolean {
   const time = formatTime(now.toISOString());
   return isWorkingDay(toDay(now), place) && time >= FIRST && time < LAST;
 }
 
-/** The first moment from now on at which they may. */
+/** The next time at which they may be sent. */
 function sendingTimeFrom(now: Date, place: Jurisdiction): Date {
   if (isSendingTime(now, place)) return now;
   const today = toDay(now);
@@ -111,7 +111,7 @@ function sendingTimeFrom(now: Date, place: Jurisdiction): Date {
 const mayLeave = ({ openedAt, skipped }: Remindable, one: Reminder): boolean =>
   !skipped.includes(one.key) && !(openedAt !== null && isEarly(one));
 
-/** The last one whose time has come, and that has not been dealt with. */
+/** The last reminder whose time has come, if it has not been dealt with. */
 function lateOne(offer: Remindable, plan: readonly Reminder[], now: Date): Reminder | null {
   const passed = plan.filter(({ at }) => at.getTime() <= now.getTime());
   const skipped = passed.filter(({ key }) => offer.skipped.includes(key)).map(({ at }) => at.getTime());
@@ -119,13 +119,13 @@ function lateOne(offer: Remindable, plan: readonly Reminder[], now: Date): Remin
   return passed.filter((one) => one.at.getTime() > over && mayLeave(offer, one)).at(-1) ?? null;
 }
 
-/** The one that leaves now. */
+/** The reminder to send now. */
 export function findDueReminder(offer: Remindable, now: Date): Reminder | null {
   if (findPauseReason(offer, now) !== null || !isSendingTime(now, offer.place)) return null;
   return lateOne(offer, planReminders(offer), now);
 }
 
-/** What is to come, for whoever looks at the quote: the next one and when it leaves, and those that were skipped. */
+/** Upcoming reminders for readers of the quote: the next one and when it is sent, and the skipped ones. */
 export function findUpcomingReminders(offer: Remindable, now: Date): { next: Reminder | null; skipped: Reminder[] } {
   if (findPauseReason(offer, now) !== null) return { next: null, skipped: [] };
   const plan = planReminders(offer);
@@ -139,7 +139,7 @@ export function findUpcomingReminders(offer: Remindable, now: Date): { next: Rem
   };
 }
 
-/** Why this one, which was on its way, need not be sent any more; in the words of the list of letters. */
+/** Why this queued reminder need not be sent any more; the text for the list of emails. */
 export function explainObsoleteReminder(offer: Remindable, key: string, isNewest: boolean, now: Date): string | null {
   const pauseReason = findPauseReason(offer, now);
   if (pauseReason !== null) return sentences[pauseReason];

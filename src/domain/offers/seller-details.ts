@@ -1,13 +1,13 @@
-// Who offers, in the lines that a document, a letter and an order page have to show, by the legal form of the company:
-// regulation 25 of SI 2015/17 for companies and LLPs, section 1202 of the Companies Act 2006 for own names, regulation 6
-// of the E-Commerce Regulations 2002 for address, email and VAT number.
+// The seller's details that a document, an email and an order page have to show, by the company's legal form:
+// regulation 25 of SI 2015/17 for companies and LLPs, section 1202 of the Companies Act 2006 for own names, regulation
+// 6 of the E-Commerce Regulations 2002 for address, email and VAT number.
 
 import { isRegistered, type LegalForm, type RegisteredIn, registerLabels } from "#domain/companies/legal-form.ts";
 import { formatAddressLine } from "#domain/postal-address.ts";
 
 export interface Seller {
   name: string;
-  /** Of a company its registered name; of a sole trader or a partnership the own names. */
+  /** A company's registered name; a sole trader's or partnership's own names. */
   legalName: string | null;
   legalForm: LegalForm | null;
   registeredIn: RegisteredIn | null;
@@ -19,7 +19,7 @@ export interface Seller {
   contactPhone: string | null;
 }
 
-/** Whole sentences: who, where registered, address, VAT number, how to be reached; what is not known is left out. */
+/** Whole sentences: who, where registered, address, VAT number, contact details; unknown details are left out. */
 export function buildLegalLines(seller: Seller): string[] {
   const { vatRegistered, vatNumber, contactPhone, contactEmail } = seller;
   const lines = [

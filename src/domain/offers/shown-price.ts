@@ -1,4 +1,4 @@
-// The figures of an offer in the order and in the words in which its customer reads them: page, document and letter alike.
+// The figures of an offer in the order and wording in which its customer reads them: on page, document and email alike.
 import type { Pence } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
@@ -15,15 +15,15 @@ interface Amounts {
 }
 
 export interface ShownPrice {
-  /** What stands first and large (decision 72). */
+  /** The first and largest figure (decision 72). */
   lead: Amount;
-  /** How it comes about, or what comes on top of it. */
+  /** How it is made up, or what is added to it. */
   rest: Amount[];
-  /** What is to be said of its VAT. */
+  /** The statement about its VAT. */
   statement: string | null;
-  /** What it is made of, as far as it is shown (decision 73). */
+  /** Its parts, as far as they are shown (decision 73). */
   parts: Amounts | null;
-  /** The same from a later day on, when the rate of VAT is another. */
+  /** The same from a later day on, if the rate of VAT changes then. */
   later: Amounts | null;
 }
 
@@ -36,7 +36,7 @@ interface Priced {
   lines: readonly Amount[];
 }
 
-/** Nobody who may be a consumer is told a price without VAT first (decision 72). */
+/** A customer who may be a consumer is never shown a price without VAT first (decision 72). */
 export const isBusiness = ({ customerKind }: Pick<Priced, "customerKind">): boolean => customerKind === "business";
 
 export function buildShownPrice(offer: Priced): ShownPrice {

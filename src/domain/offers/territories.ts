@@ -1,4 +1,4 @@
-// Whose law a job is under, by its postcode: notices to the water company, VAT and bank holidays differ.
+// The territory whose law a job is under, by its postcode: notices to the water company, VAT and bank holidays differ.
 import { readOutwardCode } from "#domain/postcode.ts";
 
 export const territories = [
@@ -31,9 +31,9 @@ const placeOfArea: Readonly<Record<string, Territory>> = {
 };
 
 /**
- * The place of a postcode; England and Wales without one. By area and district, which is as near as a postcode's letters
- * come: TD15 is Berwick-upon-Tweed in England. TD12 lies on both sides of the border and counts as Scotland, with the
- * few English villages of it and of TD9; a job there is looked at by a person.
+ * The territory of a postcode; England and Wales without one. By area and district, which is as exact as a postcode's
+ * letters are: TD15 is Berwick-upon-Tweed in England. TD12 lies on both sides of the border and counts as Scotland,
+ * with the few English villages of it and of TD9; a user checks a job there.
  */
 export function findTerritory(postcode: string | null): Territory {
   const outward = readOutwardCode(postcode ?? "") ?? "";
@@ -41,5 +41,5 @@ export function findTerritory(postcode: string | null): Territory {
   return placeOfArea[/^[A-Z]+/.exec(outward)?.[0] ?? ""] ?? "england_wales";
 }
 
-/** Of these the Isle of Man belongs to the United Kingdom as far as VAT goes, the Channel Islands do not (HMRC, VATPOS03500). */
+/** The Isle of Man belongs to the United Kingdom for VAT, the Channel Islands do not (HMRC, VATPOS03500). */
 export const isOutsideUkVat = (place: Territory): boolean => place === "jersey" || place === "guernsey";

@@ -1,34 +1,34 @@
-// How VAT is charged on an offer: the treatments as one table, each with its words, its rate on a day and its source.
+// How VAT is charged on an offer: the treatments as one table, each with its texts, its rate on a day and its source.
 import { formatDecimal, type Hundredths } from "#domain/money.ts";
 import type { VatTreatment } from "#domain/quotes/document-options.ts";
 
-/** What a quote may name, and what becomes of all of it where the company is not registered. */
+/** The treatments that a quote may name, and the one that replaces them all if the company is not registered. */
 export type AppliedTreatment = VatTreatment | "not_registered";
 
-/** What has to be known before a treatment may be used. */
+/** What must be known before a treatment may be used. */
 export type TreatmentRequirement =
   | "reason"
   | "customer is a business"
   | "customer’s VAT number"
   | "place outside UK VAT";
 
-/** Who charges whom: the company's own rate, in hundredths of a per cent. */
+/** The charging company's rate, in hundredths of a per cent. */
 interface Charging {
   companyRate: Hundredths;
   customerVatNumber: string | null;
 }
 
 export interface VatTreatmentRule {
-  /** For a person who chooses. */
+  /** For the user who chooses. */
   label: string;
   explains: string;
-  /** On a London day ('yyyy-MM-dd'); null where the document has no line of VAT. */
+  /** On a London day ('yyyy-MM-dd'); null if the document has no VAT line. */
   rateOn: (day: string, charging: Charging) => Hundredths | null;
-  /** In brackets behind the rate; of a reduced rate the quote says it. */
+  /** In brackets after the rate; for a reduced rate the quote gives it. */
   reason: string | null;
-  /** Printed under the price; null where there is nothing to add. */
+  /** Printed below the price; null if there is nothing to add. */
   statement: ((charging: Charging) => string) | null;
-  /** In place of the words of a line, where there is none: for the receipt. */
+  /** Used in the receipt in place of a VAT line, if there is none. */
   called: string | null;
   needs: readonly TreatmentRequirement[];
   source: string;
@@ -105,7 +105,7 @@ export const vatTreatmentRules: Readonly<Record<AppliedTreatment, VatTreatmentRu
   },
 };
 
-/** What a quote's choice comes to: a company that is not registered charges none, whatever the quote says. */
+/** The treatment that applies: a company that is not registered charges none, whatever the quote says. */
 export const findAppliedTreatment = (
   chosen: VatTreatment | null,
   company: { vatRegistered: boolean },

@@ -1,4 +1,4 @@
-// What a customer reads of the job as label and value: for whom and until when, what is done, and with what.
+// The facts of the job for the customer, as label and value: for whom and until when, the work, and the equipment.
 
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatCustomerDay, formatLongDay } from "#domain/days.ts";
@@ -13,15 +13,15 @@ export interface Fact {
 }
 
 export interface ViewedQuote {
-  /** Null as long as the server has not given one. */
+  /** Null until the server has assigned one. */
   quoteNumber: string | null;
   customerName: string;
   siteAddress: string | null;
   postcode: string | null;
-  /** When the customer was given it, and until when it can be accepted; null until it is sent. */
+  /** When the customer received it, and until when it can be accepted; null until it is sent. */
   issuedAt: string | null;
   validUntil: string | null;
-  /** By name, as the price was made of them; null where unknown. */
+  /** The items' names at the time of pricing; null if unknown. */
   items: Readonly<Record<Kind, string | null>>;
   motorKw: Hundredths | null;
   engineerCount: number | null;
@@ -33,9 +33,9 @@ export interface ViewedQuote {
 export interface JobFacts {
   /** For whom, where, and until when. */
   summary: Record<"customer" | "postcode" | "number" | "issued" | "validity", Fact> & { site: Fact | null };
-  /** What is done, as far as it is known. */
+  /** The work, as far as it is known. */
   work: { title: string; facts: Fact[] };
-  /** All that the price was made of, with a dash for what is not known. */
+  /** Everything that the price was made of, with a dash for unknown values. */
   details: { title: string; items: Fact[]; labour: Fact[] };
 }
 
@@ -68,7 +68,7 @@ export interface WorkItems {
   motorKw: Hundredths | null;
 }
 
-/** What is done, as label and value. */
+/** The work as label and value. */
 export function listWork({ items, motorKw }: WorkItems) {
   const power = motorKw === null ? null : `${formatDecimal(motorKw)} kW`;
   const motor = [...new Set([items.motor_size, power])].filter((words) => words !== null);
@@ -80,7 +80,7 @@ export function listWork({ items, motorKw }: WorkItems) {
   ] as const;
 }
 
-/** The same as a customer reads it: with where and by how many, without what is not known. */
+/** The same for the customer: with site and number of engineers, without unknown values. */
 function listWorkFacts(quote: ViewedQuote): Fact[] {
   const { items, engineerCount: engineers, labourHours: hours } = quote;
   const people = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;

@@ -1,5 +1,5 @@
-// An offer as its customer reads it: every heading, text, list and amount, in words and in order. The customer's page, the
-// screen on site, the document and the emails only lay it out.
+// An offer as its customer reads it: every heading, text, list and amount, in order. The customer's page, the screen on
+// site, the document and the emails only lay it out.
 
 import { formatLongDay } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -10,10 +10,10 @@ import { buildLegalLines, type Seller } from "./seller-details.ts";
 import { type Amount, buildShownPrice } from "./shown-price.ts";
 import { buildJobFacts, type Fact, type JobFacts, type ViewedQuote } from "./view-facts.ts";
 
-/** How an offer stands: it can be accepted, it was accepted and holds, or neither. */
+/** The offer's outcome: it can be accepted, it was accepted and is valid, or neither. */
 export type Outcome = "open" | "accepted" | "over";
 
-/** A heading, and a text whose line ends part paragraphs. */
+/** A heading, and a text whose line ends separate paragraphs. */
 export interface TextSection {
   title: string;
   text: string;
@@ -25,13 +25,13 @@ export interface OfferSection extends TextSection {
 
 export interface PriceView {
   title: string;
-  /** What stands first and large (decision 72). */
+  /** The first and largest figure (decision 72). */
   lead: Fact;
-  /** How it comes about, or what comes on top of it. */
+  /** How it is made up, or what is added to it. */
   rest: Fact[];
-  /** What is to be said of it: about its VAT, and that the job was changed since. */
+  /** Remarks: about its VAT, and that the job was changed since. */
   remarks: string[];
-  /** The same from a later day on, and what it is made of. */
+  /** The price from a later day on, and its parts. */
   more: { title: string; amounts: Fact[] }[];
 }
 
@@ -44,12 +44,12 @@ export interface OfferView extends JobFacts {
   title: string;
   /** "For Ann Worsley at 14 Mill Lane, M4 6BF". */
   customer: string;
-  /** What accepting it comes to or has come to, in a sentence. */
+  /** What accepting it means or has meant, in a sentence. */
   meaning: string | null;
   price: PriceView;
   /** What is included and what not, notices, terms. */
   sections: OfferSection[];
-  /** Who it is from; `sentences` are its text one by one. */
+  /** The seller's details; `sentences` are their text one by one. */
   seller: TextSection & { sentences: string[] };
   /** The right to cancel, and a form for it, to be cut out or sent back. */
   cancellation: { information: TextSection; form: TextSection } | null;
@@ -57,7 +57,7 @@ export interface OfferView extends JobFacts {
   validUntil: string | null;
 }
 
-/** The frozen content of a revision, or what sending at this moment would freeze. */
+/** The frozen content of a revision, or what sending the quote now would freeze. */
 export interface ViewedOffer extends OfferContent {
   company: Seller & { currencySymbol: string; quoteValidityDays: number };
   quote: ViewedQuote;
@@ -68,7 +68,7 @@ export interface ViewedOffer extends OfferContent {
 
 interface Options {
   outcome?: Outcome;
-  /** Where the reader learns what kind of document it is: in a sentence below the title, or in a section among the notices. */
+  /** Where the reader learns the kind of document: in a sentence below the title, or in a section among the notices. */
   meaning?: "sentence" | "section";
 }
 
@@ -96,7 +96,7 @@ export function buildOfferView(offer: ViewedOffer, options: Options = {}): Offer
   };
 }
 
-/** The frozen sentence, unless it is no longer so. */
+/** The frozen sentence, unless it no longer applies. */
 function describeMeaning({ documentKind, notices }: ViewedOffer, outcome: Outcome): string | null {
   const meaning = notices.find(({ key }) => key === "meaning");
   if (!meaning || outcome === "over") return null;

@@ -1,7 +1,7 @@
-// How the platform's screens write what a plan costs and how far it reaches (AD 2).
+// How the platform's screens show a plan's price and limits (AD 2).
 import type { Pence } from "#domain/money.ts";
 
-/** "$49/mo", "$49.50/mo", or "Free" where there is no price. The sign is a dollar (decision 28), whatever a company's currency. */
+/** "$49/mo", "$49.50/mo", or "Free" without a price. Always in dollars (decision 28), whatever a company's currency. */
 export function formatPlanPrice(price: Pence | null): string {
   if (price === null || price === 0) return "Free";
   const whole = price % 100 === 0;

@@ -1,4 +1,4 @@
-// Quotes as CSV that Excel UK opens with a double click: UTF-8 with a byte order mark, commas, CRLF, dates that it takes for dates.
+// Quotes as CSV that Excel UK opens with a double click: UTF-8 with byte order mark, commas, CRLF, dates it knows.
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
@@ -21,7 +21,7 @@ export interface CsvQuote extends CustomerDetails, DocumentOptions {
   names: Record<Kind, string | null>;
   labourHours: Hundredths | null;
   engineerCount: number | null;
-  /** Null as well for a person who may not see costs. */
+  /** Null for a user who may not see costs, too. */
   labourCost: Pence | null;
   materialCost: Pence | null;
   totalCost: Pence | null;
@@ -74,7 +74,7 @@ function sentenceCase(words: string): string {
   return words.charAt(0) + words.slice(1).toLowerCase();
 }
 
-/** A plain decimal of our own making: a number for a spreadsheet, never a formula. */
+/** A plain decimal that we formatted: a number for a spreadsheet, never a formula. */
 function amount(hundredths: number | null): number | null {
   return hundredths === null ? null : Number(formatDecimal(hundredths));
 }

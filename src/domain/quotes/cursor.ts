@@ -1,11 +1,11 @@
-// Where a page of a list ends: the place of its row in the order, so that a page costs the same however deep it lies.
+// The cursor of a page of a list: its row's position in the order, so that a page costs the same however deep it is.
 
 export interface Cursor {
-  /** The page that comes after this row, or the one before it. */
+  /** The page after this row, or the one before it. */
   direction: "after" | "before";
   createdAt: string;
   id: string;
-  /** The place in the whole list, from 1, of the first row of the page that it leads to. */
+  /** The position in the whole list, from 1, of the first row of that page. */
   start: number;
 }
 
@@ -13,18 +13,18 @@ export interface Cursor {
 const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The cursor as text for an address; it holds no secret. */
+/** The cursor as text for a URL; it contains no secret. */
 export function encodeCursor({ direction, createdAt, id, start }: Cursor): string {
   return [direction, createdAt, id, start].join("_");
 }
 
-/** Null for a text that `writeCursor` cannot have made. */
+/** Null for a text that `encodeCursor` cannot have made. */
 export function decodeCursor(text: string): Cursor | null {
   const [direction, createdAt = "", id = "", start = "", ...more] = text.split("_");
   const isDirection = direction === "after" || direction === "before";
   if (!isDirection || more.length > 0 || !INSTANT.test(createdAt) || !UUID.test(id) || !/^\d{1,9}$/.test(start))
     return null;
-  // A 30th of February reads as a day in March here, and makes the query fail.
+  // `Date` reads a 30th of February as a day in March, which would make the query fail.
   const instant = Date.parse(createdAt);
   if (Number.isNaN(instant) || new Date(instant).toISOString() !== createdAt) return null;
   return { direction, createdAt, id, start: Math.max(1, Number(start)) };

@@ -1,4 +1,4 @@
-// What a quote may say of its customer besides the name; no price needs any of it (decision 57).
+// What a quote may say about its customer besides the name; no price needs any of it (decision 57).
 
 export const customerKinds = ["consumer", "business"] as const;
 export type CustomerKind = (typeof customerKinds)[number];
@@ -9,7 +9,7 @@ export interface CustomerDetails {
   customerKind: CustomerKind | null;
   customerEmail: string | null;
   customerPhone: string | null;
-  /** Of several lines. */
+  /** May have several lines. */
   siteAddress: string | null;
 }
 export const customerDetailLabels: Record<keyof CustomerDetails, string> = {
@@ -27,7 +27,7 @@ export function mapCustomerDetails<T>(of: (key: CustomerDetailKey) => T): Record
 
 export const noCustomerDetails: CustomerDetails = mapCustomerDetails(() => null);
 
-/** Of one particular as a person reads it. */
+/** One detail as the screens show it. */
 export function formatCustomerDetail(key: CustomerDetailKey, quote: CustomerDetails): string | null {
   return key === "customerKind" ? quote.customerKind && customerKindLabels[quote.customerKind] : quote[key];
 }

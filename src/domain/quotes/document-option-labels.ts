@@ -1,4 +1,4 @@
-// How the choices for a customer's document are called on screens, in the history and in files.
+// The labels of a customer document's options on screens, in the history and in files.
 import {
   type DocumentKind,
   type DocumentOptionKey,
@@ -32,12 +32,12 @@ const cancellationWords: Record<NoCancellationReason, string> = {
 };
 
 interface Choice {
-  /** What null is. */
+  /** The meaning of null. */
   usual: string;
   words: Readonly<Record<string, string>>;
   values: readonly string[];
 }
-/** The choices from a list; what is not here is a text. */
+/** The options with a list; the others are texts. */
 export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Choice>>> = {
   documentKind: { usual: kindWords.quotation, words: kindWords, values: documentKinds },
   vatTreatment: { usual: "As usual for the company", words: treatmentWords, values: vatTreatments },
@@ -46,13 +46,13 @@ export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Cho
 };
 
 const OF_JOB_TYPE = "As the job type says";
-/** What the texts are where the quote has none of its own. */
+/** What the texts are if the quote has none of its own. */
 const usualTexts: Readonly<Partial<Record<DocumentOptionKey, string>>> = {
   scope: OF_JOB_TYPE,
   exclusions: OF_JOB_TYPE,
 };
 
-/** Of one choice as a person reads it; null for a text that is not given. */
+/** One option as the screens show it; null for a text that is not given. */
 export function formatDocumentOption(key: DocumentOptionKey, value: string | null): string | null {
   const list = documentOptionLists[key];
   if (value === null) return list?.usual ?? usualTexts[key] ?? null;
@@ -61,11 +61,11 @@ export function formatDocumentOption(key: DocumentOptionKey, value: string | nul
 
 export const isDocumentOption = (key: string): key is DocumentOptionKey => key in documentOptionLabels;
 
-/** How much of the price may be shown where `most` is the most (decision 73). */
+/** The price details that may be shown if `most` is the limit (decision 73). */
 export const listPriceDetailsUpTo = (most: PriceDetailOption): readonly PriceDetailOption[] =>
   priceDetailOptions.slice(0, priceDetailOptions.indexOf(most) + 1);
 
-/** Whether a choice of a quote means anything, beside its other choices. */
+/** Whether an option of a quote matters, given its other options. */
 export function isDocumentOptionRelevant(
   key: DocumentOptionKey,
   { customerKind, vatTreatment }: { customerKind: string | null; vatTreatment: string | null },

@@ -1,4 +1,4 @@
-// What a person chooses for the customer's document of one quote; no price needs any of it. Null is the usual.
+// What a user chooses for the customer's document of one quote; no price needs any of it. Null is the standard.
 import { priceDetails } from "#domain/price-detail.ts";
 
 export const documentKinds = ["quotation", "estimate"] as const;
@@ -6,11 +6,11 @@ export const documentKinds = ["quotation", "estimate"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const vatTreatments = ["standard", "reduced", "energy_saving", "reverse_charge", "outside_uk"] as const;
-/** Null is what the company usually does: the standard rate, or none where it is not registered. */
+/** Null is the company's standard: the standard rate, or none if it is not registered. */
 export type VatTreatment = (typeof vatTreatments)[number];
 
 export const priceDetailOptions = priceDetails;
-/** How much of the price the customer is shown: the total, labour and materials, or every line (decision 73). */
+/** How much of the price the customer sees: the total, labour and materials, or every line (decision 73). */
 export type PriceDetailOption = (typeof priceDetailOptions)[number];
 
 export const noCancellationReasons = ["urgent", "premises", "advised"] as const;
@@ -23,9 +23,9 @@ export interface DocumentOptions {
   /** Why the rate is reduced. */
   vatReason: string | null;
   customerVatNumber: string | null;
-  /** Null is the total alone. */
+  /** Null is only the total. */
   priceDetail: PriceDetailOption | null;
-  /** In place of the job type's own texts. */
+  /** Replaces the job type's own texts. */
   scope: string | null;
   exclusions: string | null;
   noCancellation: NoCancellationReason | null;

@@ -1,4 +1,4 @@
-// What happened to a quote, in sentences that a person would say (from the audit log's changes, in the form of the wire).
+// What happened to a quote, in plain sentences (from the audit log's changes, in wire form).
 
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
@@ -54,7 +54,7 @@ export function describeQuoteEntry(
   }
 }
 
-/** How a price that was shown without a network came out, once there was one. */
+/** How an offline price compared once the device was online. */
 function offline({ offline }: OfferEntryMetadata): string {
   if (typeof offline !== "object" || offline === null) return "";
   const { shown, isKept } = offline as { shown?: unknown; isKept?: unknown };
@@ -101,7 +101,7 @@ function documentChoices(changes: Changes): string[] {
     const change = changes[key];
     if (!change) return [];
     const words = documentWords[key];
-    // Such a text may be long: the quote shows it.
+    // The text may be long, and the quote shows it.
     if (key === "scope" || key === "exclusions") {
       return [change.after === null ? `went back to the job type's words for ${words}` : `changed ${words}`];
     }
@@ -111,7 +111,7 @@ function documentChoices(changes: Changes): string[] {
   });
 }
 
-/** The names stand beside the ids, under `names`. */
+/** The names are stored with the ids, under `names`. */
 function choices({ names }: Changes): string[] {
   if (!names) return [];
   const [before, after] = [names.before, names.after] as Record<Kind, string | null>[];
@@ -135,7 +135,7 @@ function work({ labourHours, engineerCount }: Changes): string[] {
   ];
 }
 
-/** Hours and engineers are told only if they had another value before: the first calculation sets them always, which is no news. */
+/** Hours and engineers are mentioned only if they had another value before: the first calculation always sets them. */
 function replacedWork({ labourHours, engineerCount }: Changes): string[] {
   return work({
     ...(labourHours?.before != null && { labourHours }),

@@ -1,21 +1,21 @@
-// The life of a quote: what may happen to it in which state, as one table (decisions 55 and 56).
+// The lifecycle of a quote: what may happen to it in which state, as one table (decisions 55 and 56).
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { findAutomaticStatus, isSystemStatus, type SystemStatusName } from "./status.ts";
 
-/** Expired is what a sent quote is called once its time is over: derived on reading, never kept. */
+/** A sent quote is expired once its validity has ended: computed on reading, never stored. */
 export function findStatusAt(status: string, validUntil: string | null, now: Date): string {
   return status === "sent" && validUntil !== null && Date.parse(validUntil) <= now.getTime() ? "expired" : status;
 }
 
-/** The status as the database keeps it. */
+/** The status as the database stores it. */
 export const toStoredStatus = (status: string): string => (status === "expired" ? "sent" : status);
 
-/** One of the platform's own statuses stands for the one that the quote has by itself. */
+/** The lifecycle state: one of the platform's own statuses counts as the automatic status. */
 export function findState(quote: { status: string; calculatedAt: string | null }): SystemStatusName {
   return isSystemStatus(quote.status) ? quote.status : findAutomaticStatus(quote);
 }
 
-/** The same at this moment, of a quote as the database keeps it. */
+/** The state at `now` of a quote as the database stores it. */
 export const findStateAt = (
   quote: { status: string; calculatedAt: string | null; validUntil: string | null },
   now: Date,
@@ -40,8 +40,8 @@ export const lifecycleEvents = [
 export type LifecycleEvent = (typeof lifecycleEvents)[number];
 
 /**
- * "yes"; "same" where it has happened already and nothing more does; otherwise the code of the refusal. `change` is of
- * anything but the notes. What else may stand in the way (a conflict with the rules, another link) is the caller's.
+ * "yes"; "same" if it has already happened and nothing more does; otherwise the code of the refusal. `change` concerns
+ * anything but the notes. The caller checks everything else (a conflict with the rules, another link).
  */
 export type Transition = "yes" | "same" | keyof typeof sentences;
 
@@ -70,7 +70,7 @@ const row = (
   declined: Transition,
 ): Row => ({ draft, calculated, sent, expired, accepted, declined });
 
-/** In the order of a quote's life: draft, calculated, sent, expired, accepted, declined. */
+/** In the order of a quote's lifecycle: draft, calculated, sent, expired, accepted, declined. */
 export const transitions: Readonly<Record<LifecycleEvent, Row>> = {
   change: row("yes", "yes", "already_issued", "already_issued", "accepted", "declined"),
   send: row("not_calculated", "yes", "yes", "expired", "accepted", "declined"),
@@ -83,32 +83,32 @@ export const transitions: Readonly<Record<LifecycleEvent, Row>> = {
   record_decline: row("not_sent", "not_sent", "yes", "yes", "accepted", "same"),
   cancel: row("not_sent", "not_sent", "not_accepted", "not_accepted", "yes", "not_accepted"),
   accept: row("revision_in_progress", "revision_in_progress", "yes", "offer_expired", "same", "declined"),
-  // On the engineer's screen: what was never sent is frozen by it.
+  // On the engineer's screen: accepting freezes a quote that was never sent.
   accept_on_site: row("not_priced", "yes", "yes", "expired", "same", "declined"),
   decline: row("revision_in_progress", "revision_in_progress", "yes", "yes", "accepted", "same"),
   ask: row("revision_in_progress", "revision_in_progress", "yes", "yes", "yes", "yes"),
 };
 
-/** Null when it may happen, or has. */
+/** Null if it may happen, or has happened. */
 export function refuseTransition(event: LifecycleEvent, state: SystemStatusName): Refusal | null {
   const outcome = transitions[event][state];
   return outcome === "yes" || outcome === "same" ? null : buildRefusal(outcome, sentences[outcome]);
 }
 
-/** Of a revision whose predecessor was withdrawn, or never sent by this product. */
+/** For a revision whose predecessor was withdrawn, or never sent by this product. */
 export const nothingToDiscard = buildRefusal("nothing_to_discard", sentences.nothing_to_discard);
 
 /** "N-00042" for the first revision, "N-00042-R2" for the second (decision 54). */
 export const formatRevisionNumber = (quoteNumber: string, revision: number): string =>
   revision === 1 ? quoteNumber : `${quoteNumber}-R${revision}`;
 
-/** The ways of an answer that a person of the company writes down. */
+/** The channels of an answer that staff record. */
 export const recordedChannels = ["telephone", "letter", "order", "in_person"] as const;
-/** By the customer's link, on the screen of a person of the company, or by what one wrote down. */
+/** By the customer link, on a user's screen, or recorded by staff. */
 export const answerChannels = ["link", "on_site", ...recordedChannels] as const;
 export type AnswerChannel = (typeof answerChannels)[number];
 
-/** At the end of a sentence. */
+/** For the end of a sentence. */
 export const answerChannelLabels: Record<AnswerChannel, string> = {
   link: "online",
   telephone: "by telephone",

@@ -1,7 +1,7 @@
-// What happened between a company and its customer, in sentences without their subject (from an entry's metadata).
+// What happened between a company and its customer, in sentences without a subject (from an entry's metadata).
 import { answerChannelLabels, answerChannels } from "#domain/quotes/lifecycle.ts";
 
-/** As an entry holds it. */
+/** The metadata of an audit entry. */
 export type OfferEntryMetadata = Readonly<Record<string, unknown>>;
 
 const quoted = (text: unknown) => `“${String(text).replace(/\s+/g, " ")}”`;
@@ -21,7 +21,7 @@ function recorded({ answer, name, how, late }: OfferEntryMetadata): string {
   return late ? `${said}, after it had expired` : said;
 }
 
-/** Kept for a person's decision where something stood in the way. */
+/** Stored for a user's decision if something prevented recording it. */
 const onSite = ({ name, because, late }: OfferEntryMetadata): string =>
   because
     ? `had ${name} accept it on site, which was not recorded: ${quoted(because)}`
@@ -49,6 +49,6 @@ const sentences: Readonly<Record<string, (told: OfferEntryMetadata) => string>> 
   "link.revoked": ({ recipientNote }) => (recipientNote ? `ended the link for ${recipientNote}` : "ended a link"),
 };
 
-/** Null of any other event. */
+/** Null for any other event. */
 export const describeOfferEvent = (event: string, told: OfferEntryMetadata): string | null =>
   Object.hasOwn(sentences, event) ? (sentences[event]?.(told) ?? null) : null;

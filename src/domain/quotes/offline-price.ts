@@ -1,4 +1,4 @@
-// A price that was worked out and shown without a network, and what the tables of now make of it.
+// A price that was calculated and shown offline, and its comparison with today's tables.
 import { listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
 import { type Choices, type ChosenItems, type Kind, kindLabels, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { formatLongDay } from "#domain/days.ts";
@@ -8,20 +8,20 @@ import { computePrice, FORMULA_VERSION, type Price } from "#domain/quotes/price.
 import { type PriceSnapshot, pickPricedFields, type SnapshotChoices } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 
-/** What each chosen item was called, and the figures that it had. */
+/** Each chosen item's name and figures at that time. */
 export type OfflineItemFigures = { [K in Kind]: Omit<SnapshotChoices[K], "id"> };
 
 export interface OfflinePrice extends Price {
-  /** Of the lists, rules and settings that the device had. */
+  /** The version of the device's lists, rules and settings. */
   priceBookVersion: number;
   formulaVersion: number;
-  /** By the device's own clock: shown, and never counted with. */
+  /** By the device's own clock: shown, and never used in calculations. */
   madeAt: string;
   settings: PriceSettings;
   figures: OfflineItemFigures;
 }
 
-/** What a device keeps of the price that it shows. */
+/** What a device stores of the price that it shows. */
 export function buildOfflinePrice(
   chosen: ChosenItems,
   settings: PriceSettings,
@@ -40,7 +40,7 @@ export function buildOfflinePrice(
   };
 }
 
-/** What a kept price came from, in the form of a calculation's. The rules of then are not known any more. */
+/** The snapshot of an applied offline price, like a calculation's. The rules of that time are unknown by now. */
 export const buildOfflineSnapshot = (
   { formulaVersion, settings, figures: seen }: OfflinePrice,
   choices: Choices,
@@ -53,20 +53,20 @@ export const buildOfflineSnapshot = (
   choices: mapKinds((kind) => ({ id: choices[kind], ...seen[kind] })) as unknown as SnapshotChoices,
 });
 
-/** The tables of now, as far as the quote's choices need them. */
+/** Today's tables, as far as the quote's choices need them. */
 export interface CurrentPriceTerms {
-  /** Null for an item that is not there any more. */
+  /** Null for an item that does not exist any more. */
   items: { [K in Kind]: OfflineItemFigures[K] | null };
   settings: PriceSettings;
-  /** Of a calculation of now; null where it is refused. */
+  /** Today's calculation; null if it is refused. */
   total: Pence | null;
-  /** What the rules have against the choices, and which of them are no longer on offer: in sentences. */
+  /** Conflicts of the choices with the rules, and inactive choices: in sentences. */
   excluded: readonly string[];
   withdrawn: readonly string[];
   symbol: string;
-  /** How long a price may be kept once the tables have changed. */
+  /** How many days an offline price stays valid after the tables have changed. */
   offlinePriceGraceDays: number;
-  /** When the tables that the device had were replaced; null where they were not, or longer ago than is known. */
+  /** When the tables that the device had were replaced; null if they were not, or longer ago than is known. */
   replacedAt: string | null;
   isInTime: boolean;
 }
@@ -107,7 +107,7 @@ export function findPriceConflict(seen: OfflinePrice, today: CurrentPriceTerms):
 const called = (kind: Kind, { figures: seen }: OfflinePrice) =>
   `${kind === "motor_size" ? "Motor" : kindLabels[kind].one} ${seen[kind].name}`;
 
-/** "Motor 5.5 kW: 1.45 → 1.48."; where an item has two priced figures, with the name of the one that changed. */
+/** "Motor 5.5 kW: 1.45 → 1.48."; if an item has two priced figures, with the name of the one that changed. */
 function figureChanges(kind: Kind, seen: OfflinePrice, today: CurrentPriceTerms) {
   const before = seen.figures[kind] as Partial<Record<NumberFieldKey, number>>;
   const now = today.items[kind] as Partial<Record<NumberFieldKey, number>> | null;

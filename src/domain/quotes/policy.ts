@@ -3,7 +3,7 @@ import { mayAdministerCompany, maySeeCosts } from "#domain/actor.ts";
 
 type Asking = Pick<Actor, "personId" | "role" | "companyId" | "engineersSee" | "showPricingToUsers">;
 
-/** Reading reaches every quote of the company for its administrators, and for engineers where the company says so (decision 10). */
+/** Administrators read every quote of the company, and so do engineers if the company says so (decision 10). */
 export function maySeeAllQuotes(actor: Asking): boolean {
   return mayAdministerCompany(actor) || actor.engineersSee === "company";
 }
@@ -12,7 +12,7 @@ export function mayReadQuote(actor: Asking, quote: { userId: string | null }): b
   return maySeeAllQuotes(actor) || quote.userId === actor.personId;
 }
 
-/** Changing stays with the person who created the quote and with the company's administrators (decision 10). */
+/** Only the user who created the quote and the company's administrators may change it (decision 10). */
 export function mayEditQuote(
   actor: Pick<Actor, "personId" | "role" | "companyId">,
   quote: { userId: string | null },
@@ -20,17 +20,17 @@ export function mayEditQuote(
   return mayAdministerCompany(actor) || quote.userId === actor.personId;
 }
 
-/** A quote that may not be read does not exist for the actor; one that may be read but not changed is refused (decision 10). */
+/** A quote that may not be read gets a 404; one that may be read but not changed gets a 403 (decision 10). */
 export const permitReading = (actor: Asking, quote: { userId: string | null }) =>
   mayReadQuote(actor, quote) ? "allow" : "hide";
 export const permitEditing = (actor: Asking, quote: { userId: string | null }) =>
   mayReadQuote(actor, quote) ? (mayEditQuote(actor, quote) ? "allow" : "refuse") : "hide";
 
 declare const shown: unique symbol;
-/** As its reader may see it: what is written into a file takes no other, so that nobody can forget to ask. */
+/** Limited to what its reader may see: files accept no other type, so that the check cannot be forgotten. */
 export type Redacted<Q> = Q & { readonly [shown]: true };
 
-/** The quote as this person may see it: without the costs, where they may not see them (decision 11). */
+/** The quote as this user may see it: without the costs, if they may not see them (decision 11). */
 export function redactCosts<Q extends { labourCost: number | null; materialCost: number | null }>(
   actor: Pick<Actor, "role" | "showPricingToUsers">,
   quote: Q,

@@ -1,4 +1,4 @@
-// What a change of the price tables would do to open quotes, before anybody saves it.
+// What a change of the price tables would do to open quotes, before it is saved.
 import { applyBulkChange, type BulkChange } from "#domain/catalogue/bulk.ts";
 import type { NumberFieldKey } from "#domain/catalogue/fields.ts";
 import { type Catalogue, type Choices, findChosenItems, type Item, type Kind, kinds } from "#domain/catalogue/items.ts";
@@ -16,7 +16,7 @@ export interface PriceBook {
   settings: PriceSettings;
 }
 
-/** A total of null: a calculation is refused, for what is missing, for a rule, or for its size. */
+/** A total of null: the calculation is refused, because something is missing, for a rule, or for its size. */
 export interface PriceDifference<Q> {
   quote: Q;
   before: Pence | null;
@@ -24,24 +24,24 @@ export interface PriceDifference<Q> {
 }
 
 export interface PriceImpact<Q> {
-  /** Quotes whose calculation would come out differently. */
+  /** Quotes whose calculation would give another result. */
   affected: number;
-  /** Sums over those of them that can be calculated with and without the change. */
+  /** Sums over those of them that can be calculated both with and without the change. */
   before: Pence;
   after: Pence;
-  /** Those that could no longer be calculated. */
+  /** Quotes that could no longer be calculated. */
   refused: number;
   /** The largest differences, largest first. */
   largest: PriceDifference<Q>[];
 }
 
 /**
- * What calculating each of these quotes gives with the tables of now and with the changed ones, by the formula and the
- * rules of a real calculation. Whoever asks gives the open quotes: all that can still be calculated (decisions 16 and
- * 27), which are drafts, calculated ones, those marked for recalculation, and those in a status of the platform's own.
- * Quotes that are sent, accepted, declined or expired are promised and never calculated again. `before` is what a
- * calculation of now gives, which for a quote that was priced earlier, or by hand, need not be what the quote holds:
- * so the difference is what this one change does. Totals in pence.
+ * Calculates each of these quotes with today's tables and with the changed ones, by the formula and the rules of a real
+ * calculation. The caller passes the open quotes: all that can still be calculated (decisions 16 and 27), which are
+ * drafts, calculated ones, those marked for recalculation, and those in a status of the platform's own. Quotes that are
+ * sent, accepted, declined or expired are promised and never calculated again. `before` is today's calculation, which
+ * for a quote that was priced earlier, or manually, need not be its saved total: so the difference is what this one
+ * change does. Totals in pence.
  */
 export function computePriceImpact<Q extends { choices: Choices }>(
   quotes: readonly Q[],
@@ -64,7 +64,7 @@ export function computePriceImpact<Q extends { choices: Choices }>(
   };
 }
 
-/** The tables with some figures of one item changed, in pence, hundredths or people; others stay. */
+/** The tables with some figures of one item changed, in pence, hundredths or engineers; the others stay. */
 export function changeItemFigures(
   tables: PriceBook,
   kind: Kind,
@@ -76,7 +76,7 @@ export function changeItemFigures(
   return { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
 }
 
-/** The tables with one change of several items; refused where a price would become too large. */
+/** The tables with one change of several items; refused if a price would become too large. */
 export function applyBulkToPriceBook(
   tables: PriceBook,
   kind: Kind,
@@ -110,7 +110,7 @@ function totalOf({ catalogue, rules, settings }: PriceBook, choices: Choices): P
   return isRefusal(priced) ? null : priced.totalCost;
 }
 
-/** How far a quote moves, for sorting: infinitely far if only one of the two tables can calculate it. */
+/** The size of a quote's change, for sorting: infinite if only one of the two tables can calculate it. */
 function sizeOf({ before, after }: PriceDifference<unknown>): number {
   return before === null || after === null ? Number.POSITIVE_INFINITY : Math.abs(after - before);
 }

@@ -1,4 +1,4 @@
-// Why a price is what it is: the sums under each cost, and everything a calculated quote keeps about its own price.
+// How a price was worked out: the sums of each cost, and everything that a calculated quote stores about its price.
 import { listNumberFields } from "#domain/catalogue/fields.ts";
 import {
   type ChosenItems,
@@ -20,7 +20,7 @@ export function explainHours({ location, job_type: job }: SnapshotChoices): stri
   return `${hoursOf(location.labourHours, location)} + ${hoursOf(job.baseHours, job)}`;
 }
 
-/** The sum behind the labour cost with the hours as they are multiplied, e.g. "6.25 h × 2 engineers × £68.00/h". */
+/** The sum behind the labour cost with the hours that are multiplied, e.g. "6.25 h × 2 engineers × £68.00/h". */
 export function explainLabour(choices: PricedChoices, settings: PriceSettings, symbol: string | undefined): string {
   const { location, equipment_access: access, job_type: job } = choices;
   const hours = formatExactHours(location.labourHours + job.baseHours);
@@ -37,7 +37,7 @@ export function explainMaterial(choices: PricedChoices, symbol: string | undefin
 
 type IdAndName = { id: number; name: string };
 
-/** The priced items as they stood, each with its name; also fit for `price` and for the sums above. */
+/** The priced items at that time, each with its name; also usable for `computePrice` and for the sums above. */
 export type SnapshotChoices = { [K in Kind]: IdAndName & PricedChoices[K] } & {
   motor_size: Pick<ChosenItems["motor_size"], "kw">;
 };
@@ -60,7 +60,7 @@ export interface PriceSnapshot {
   rules: SnapshotRule[];
 }
 
-/** What a quote's items are called: as when it was priced, where it still has that one, else as `now` (decision 16). */
+/** The names of a quote's items: as priced if the quote still has the same item, else as `now` (decision 16). */
 export function pickSnapshotNames(
   quote: KeyedChoices,
   now: Record<Kind, string | null>,
@@ -70,14 +70,14 @@ export function pickSnapshotNames(
   return mapKinds((kind) => nameThen(kind) ?? now[kind]);
 }
 
-/** The quote with its items named so. */
+/** The quote with these names. */
 export function applySnapshotNames<
   Q extends KeyedChoices & { names: Record<Kind, string | null>; priceSnapshot: PriceSnapshot | null },
 >(quote: Q): Q {
   return { ...quote, names: pickSnapshotNames(quote, quote.names, quote.priceSnapshot?.choices ?? null) };
 }
 
-/** Copies what a price came from, out of the chosen items and the company's rules (all of them; it keeps those that applied). */
+/** Copies a price's origin from the chosen items and the company's rules (all; it stores those that applied). */
 export function buildSnapshot(
   chosen: ChosenItems,
   settings: PriceSettings,
@@ -100,7 +100,7 @@ export function buildSnapshot(
   };
 }
 
-/** What an item is called, and the figures that a price comes from. */
+/** An item's name, and the figures that a price comes from. */
 export function pickPricedFields(kind: Kind, item: Item): Partial<Item> {
   const kept = ["name", ...listNumberFields(kind)];
   return Object.fromEntries(Object.entries(item).filter(([key]) => kept.includes(key)));

@@ -1,5 +1,5 @@
-// The one place that computes a price: the browser's preview, the server's calculation, the offline estimate and the
-// documents all come here, so that they agree to the penny (decision 13).
+// The only place that computes a price: the browser's preview, the server's calculation, the offline price and the
+// documents all use it, so that they agree to the penny (decision 13).
 import type { DriveType, EquipmentAccess, JobType, Location, MotorSize, PumpStyle } from "#domain/catalogue/items.ts";
 import {
   divideHalfUp,
@@ -13,10 +13,10 @@ import {
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
-/** Kept in every snapshot; raise it whenever the same choices would give another price. */
+/** Stored in every snapshot; raise it whenever the same choices would give another price. */
 export const FORMULA_VERSION = 1;
 
-/** What the formula reads of each chosen item; whole items fit, and so does what a snapshot keeps. */
+/** What the formula reads of each chosen item; whole items fit, and so does a snapshot. */
 export interface PricedChoices {
   location: Pick<Location, "labourHours" | "hourlyRate">;
   equipment_access: Pick<EquipmentAccess, "minEngineers" | "multiplier">;
@@ -69,7 +69,7 @@ export function computePrice(choices: PricedChoices, settings: PriceSettings): P
   return { labourHours, engineerCount, labourCost, materialCost, totalCost };
 }
 
-/** Of a pump with that motor and drive; without a drive, of the pump with its motor. */
+/** For a pump with that motor and drive; without a drive, for the pump with its motor. */
 export const computeMaterialCost = (
   pump: PricedChoices["pump_style"],
   motor: PricedChoices["motor_size"],

@@ -1,4 +1,4 @@
-// What a change of a stored quote makes of it (QB 2.9, decisions 17, 18, 27).
+// Applies a change to a stored quote (QB 2.9, decisions 17, 18, 27).
 import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
@@ -20,11 +20,11 @@ export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOpti
   calculatedAt: string | null;
   isManual: boolean;
   needsRecalculation: boolean;
-  /** Shown without a network, and still to be chosen or not. */
+  /** An offline price that still awaits a decision. */
   offlinePrice?: object | null;
 }
 
-/** Figures that may be typed over the calculation. */
+/** Figures that may be entered manually. */
 export const manualKeys = ["labourHours", "engineerCount", "labourCost", "materialCost"] as const;
 export type ManualValues = Pick<StoredQuote, (typeof manualKeys)[number]>;
 
@@ -34,28 +34,27 @@ type Changeable = KeyedChoices &
   DocumentOptions &
   Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
 
-/** The fields that a person names; what is absent or undefined stays as it is. */
+/** The fields that a user names; absent or undefined ones stay unchanged. */
 export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };
 
-/** What changes in the stored quote: the named fields and what follows from them. */
+/** The changes of the stored quote: the named fields and what follows from them. */
 export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">> & {
   offlinePrice?: null;
 };
 
-/** A calculated quote keeps its figures: they are changed, or recalculated, but not left out. */
+/** A calculated quote must have its figures: they can be changed or recalculated, but not cleared. */
 export const FIGURE_MISSING_MESSAGE = "Enter a figure. Recalculate restores automatic pricing.";
 
 /**
- * The edit that a change makes, or a refusal: that of the quote's life for anything but the notes of a quote that the
- * customer has; `wrong_state` for a status that cannot be set by hand; `invalid` for a figure of a calculated quote that is left out;
- * `price_too_large` for a total above £99,999,999.99.
- * Manual values are kept as given and mark the quote; the total is labour cost + material cost as stored (decision 17).
- * A changed choice leaves the figures of a calculated quote and asks for a recalculation, unless both costs are given
- * along with it (decision 18). Pence and hundredths in and out.
+ * The edit that a change makes, or a refusal: the lifecycle's for anything but the notes of a quote that the customer
+ * has; `wrong_state` for a status that cannot be set manually; `invalid` for a cleared figure of a calculated quote;
+ * `price_too_large` for a total above £99,999,999.99. Manual values are stored as given and mark the quote; the total
+ * is labour cost + material cost as stored (decision 17). A changed choice leaves the figures of a calculated quote and
+ * asks for a recalculation, unless both costs are given along with it (decision 18). Pence and hundredths in and out.
  */
 export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
   const { status: named, ...others } = withoutEqual(quote, change);
-  // Whoever saw it while its time was not over names what it still is in the table.
+  // A user who saw the quote before it expired sends the status that is still stored.
   const status = named === toStoredStatus(quote.status) ? undefined : named;
   const changed = status === undefined ? others : { ...others, status };
   const changesMore = status !== undefined || Object.keys(others).some((key) => key !== "notes");
@@ -91,14 +90,14 @@ export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit 
     // Even if the given costs equal the stored ones: those were calculated for the old choices, not for these.
     if (bothCostsGiven) made.isManual = true;
   }
-  // Another job, or figures of somebody's own: there is nothing to choose any more.
+  // Another job, or manual figures: there is no price conflict left to decide.
   if (quote.offlinePrice && [...manualKeys, ...Object.values(choiceKeys)].some((key) => key in changed)) {
     made.offlinePrice = null;
   }
   return made;
 }
 
-/** A person may set any status of the platform's own, and go back to the one that the quote has by itself (decision 27). */
+/** A user may set any status of the platform's own, and go back to the automatic one (decision 27). */
 function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
   if (isSystemStatus(status) && status !== findAutomaticStatus(quote)) {
     return buildRefusal("wrong_state", "This status cannot be set by hand.", {
@@ -108,7 +107,7 @@ function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
   return null;
 }
 
-/** What differs from what is stored; an empty text is none. */
+/** The fields that differ from the stored ones; an empty text is null. */
 function withoutEqual(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
   const stored: Record<string, unknown> = { ...quote };
   const given = Object.entries(change).map(([key, value]) => [key, value === "" ? null : value] as const);

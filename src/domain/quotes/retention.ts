@@ -1,8 +1,8 @@
-// How long what is kept of a quote's customer is kept, and what stands in the way of erasing it (decision 76).
+// How long the customer data of a quote are retained, and what prevents erasing them (decision 76).
 import { formatLongDay } from "#domain/days.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
-/** Of a company, in years. */
+/** A company's periods, in years. */
 export interface Retention {
   retentionYearsAccepted: number;
   retentionYearsOther: number;
@@ -10,16 +10,16 @@ export interface Retention {
 
 export interface RetainedQuote {
   quoteNumber: string;
-  /** As it is now: an offer whose time is over is expired. */
+  /** The present status: an offer whose validity has ended is expired. */
   status: string;
   updatedAt: string;
   acceptedAt: string | null;
   erasedAt: string | null;
-  /** A letter about it is with the mail server at this moment. */
+  /** An email about it is being handed to the mail server right now. */
   isSending: boolean;
 }
 
-/** As PostgreSQL adds an interval of years, by which those that are due are found: of 29 February it is the 28th. */
+/** Like PostgreSQL's interval of years, which finds the quotes due: 29 February becomes the 28th. */
 export function addYears(instant: string, years: number): string {
   const day = new Date(instant);
   const month = day.getUTCMonth();
@@ -28,14 +28,14 @@ export function addYears(instant: string, years: number): string {
   return day.toISOString();
 }
 
-/** When the company's time is over; from then on it is due. */
+/** End of the retention period; from then on the quote is due for erasure. */
 export const computeRetentionEnd = (
   { acceptedAt, updatedAt }: RetainedQuote,
   { retentionYearsAccepted, retentionYearsOther }: Retention,
 ): string =>
   acceptedAt === null ? addYears(updatedAt, retentionYearsOther) : addYears(acceptedAt, retentionYearsAccepted);
 
-/** A request may come at any time where nothing was accepted. */
+/** A request may come at any time if nothing was accepted. */
 export function refuseErasure(quote: RetainedQuote, retention: Retention, now: Date): Refusal | null {
   const { quoteNumber, status, acceptedAt, erasedAt, isSending } = quote;
   if (erasedAt !== null) return buildRefusal("erased", `The customer of ${quoteNumber} was erased before.`);
@@ -51,6 +51,6 @@ export function refuseErasure(quote: RetainedQuote, retention: Retention, now: D
   return null;
 }
 
-/** Of every change of a quote whose customer was erased. */
+/** For every change of a quote whose customer was erased. */
 export const refuseErased = ({ erasedAt }: Pick<RetainedQuote, "erasedAt">): Refusal | null =>
   erasedAt === null ? null : buildRefusal("erased", "The customer of this quote was erased. It can only be read.");

@@ -1,4 +1,4 @@
-// The statuses that the system itself gives (decision 27). A platform admin may add others; these stay.
+// The system's own statuses (decision 27). A platform admin may add others; these stay.
 
 export const systemStatusNames = ["draft", "calculated", "sent", "accepted", "declined", "expired"] as const;
 export type SystemStatusName = (typeof systemStatusNames)[number];
@@ -11,7 +11,7 @@ export interface SystemStatus {
   sortOrder: number;
 }
 
-/** In the order of a quote's life; gaps in the sort order leave room for a company's own. */
+/** In the order of a quote's lifecycle; gaps in the sort order leave room for other statuses. */
 export const systemStatuses: readonly SystemStatus[] = [
   { name: "draft", label: "Draft", color: "#6b7280", sortOrder: 10 },
   { name: "calculated", label: "Calculated", color: "#2563eb", sortOrder: 20 },
@@ -21,7 +21,7 @@ export const systemStatuses: readonly SystemStatus[] = [
   { name: "expired", label: "Expired", color: "#7a4400", sortOrder: 60 },
 ];
 
-/** Tells a system status from one that a platform admin added. */
+/** Distinguishes a system status from one that a platform admin added. */
 export function isSystemStatus(name: string): name is SystemStatusName {
   return (systemStatusNames as readonly string[]).includes(name);
 }
@@ -33,7 +33,7 @@ export function findBadgeLabel(status: string, statusLabel: string): string {
   return statusLabel;
 }
 
-/** The system's status of a quote that has not been sent: calculated once it has a `calculatedAt`, draft until then. */
+/** The automatic status of a quote that was not sent: calculated once it has a `calculatedAt`, draft until then. */
 export function findAutomaticStatus({ calculatedAt }: { calculatedAt: string | null }): SystemStatusName {
   return calculatedAt === null ? "draft" : "calculated";
 }
@@ -43,7 +43,7 @@ export function isIssued(status: string): boolean {
   return isSystemStatus(status) && status !== "draft" && status !== "calculated";
 }
 
-/** The machine name for a label, which no other status has: "In review" is in_review, and in_review_2 if that is taken. */
+/** A machine name for a label that no other status has: "In review" is in_review, and in_review_2 if that is taken. */
 export function findFreeStatusName(label: string, taken: ReadonlySet<string>): string {
   const plain = label
     .normalize("NFKD")
@@ -58,5 +58,5 @@ export function findFreeStatusName(label: string, taken: ReadonlySet<string>): s
     if (!taken.has(free)) return free;
   }
 }
-/** With room for a number behind it. */
+/** Leaves room for a number after it. */
 const LONGEST_STATUS_NAME = 180;

@@ -1,4 +1,4 @@
-// VAT on a quote. The totals of a quote are net; documents show VAT and gross besides (decision 39).
+// VAT on a quote. The totals of a quote are net; documents also show VAT and gross (decision 39).
 import { divideHalfUp, type Hundredths, type Pence } from "#domain/money.ts";
 
 export interface VatBreakdown {

@@ -1,14 +1,14 @@
-// Every combination of choices at once: which of them the rules leave standing, as bitsets over one kind.
+// Every combination of choices at once: which of them the rules allow, as bitsets over one kind.
 import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import { type Rule, sortActiveRules } from "./rule.ts";
 
-/** What is asked of a catalogue here; inactive items count as absent. */
+/** What is needed of a catalogue here; inactive items count as absent. */
 export type RuleItems = { [K in Kind]: readonly { id: number; isActive: boolean }[] };
 
 /**
  * One bit for each value of the kind that the bits stand for (bit 0: not chosen), one number for each combination of
- * the other five. `possible`: the rules exclude none of the choices. `finished`: besides, every list has its choice,
- * or has nothing to choose from. `reached`: possible, and so was some way there from nothing, one choice at a time.
+ * the other five. `possible`: the rules exclude none of the choices. `finished`: also, every list has its choice, or
+ * has nothing to choose from. `reached`: possible, and so was some way there from nothing, one choice at a time.
  * `finishable`: possible, and part of a finished one.
  */
 type Table = "possible" | "finished" | "reached" | "finishable";
@@ -23,10 +23,10 @@ const MOST_PREFIXES = 6_000_000;
 const MOST_BITS = 30;
 const UNCHOSEN = 1;
 
-/** The rules on one list in the order in which they run; number `length` means that none fits and everything is allowed. */
+/** The rules on one list in the order in which they run; number `length`: none fits and everything is allowed. */
 export interface RuleList {
   rules: Rule[];
-  /** first[kind][value]: the first of them that this value of that kind makes fit. */
+  /** first[kind][value]: the first rule that this value of that kind makes fit. */
   first: number[][];
   /** allows[rule][value] of the list's own kind. */
   allows: boolean[][];
@@ -34,12 +34,12 @@ export interface RuleList {
   nothing: boolean[];
 }
 
-/** The rules against the active items. Items that no rule tells apart are one value, so that long lists cost little. */
+/** The rules against the active items. Items that no rule distinguishes are one value, so long lists cost little. */
 export class Combinations {
   readonly lists: RuleList[];
   /** groups[kind][value]: the ids of like items in the catalogue's order; value 0 has none. */
   readonly groups: number[][][];
-  /** False where there are too many combinations to look through; then only `lists` and `groups` can be asked. */
+  /** False if there are too many combinations to go through; then only `lists` and `groups` can be used. */
   readonly exhaustive: boolean;
   /** The kind that the bits stand for, and the others, outermost first. */
   readonly #bits: number;
@@ -81,7 +81,7 @@ export class Combinations {
     }
   }
 
-  /** The combination of fewest choices within these ranges, the first in the order of the catalogue; null if there is none. */
+  /** The combination of fewest choices within these ranges, the first in the catalogue's order; null if none. */
   smallest(table: Table, ranges: Ranges): Values | null {
     if (!this.has(table, ranges)) return null;
     for (let size = 0; size <= kinds.length; size++) {
@@ -101,16 +101,16 @@ export class Combinations {
     return this.groups.map((groups) => groups.map(() => true));
   }
 
-  /** The ranges within which rule number `rule` decides the list: it fits, and none before it does. */
+  /** The ranges in which rule number `rule` decides the list: it fits, and no earlier one does. */
   decidedBy(list: RuleList, rule: number): Ranges {
     const trigger = kinds.indexOf(list.rules[rule]?.triggerType ?? "location");
     return list.first.map((first, t) => first.map((fits) => (t === trigger ? fits === rule : fits > rule)));
   }
 
   /**
-   * The smallest combinations that can be reached but are part of no finished one: none of them holds another. For
-   * those of the same kinds the first one and how many there are. A single choice that takes itself away again
-   * counts as reached: it is on offer as long as nothing is chosen.
+   * The smallest combinations that can be reached but are part of no finished one: none contains another. For those of
+   * the same kinds the first one and their number. A single choice that excludes itself counts as reached: it is on
+   * offer as long as nothing is chosen.
    */
   deadEnds(): { values: Values; count: number }[] {
     const { reached, finishable } = this.#tables;
@@ -133,7 +133,7 @@ export class Combinations {
     return [...found.values()].sort((a, b) => size(a) - size(b));
   }
 
-  /** The single choices that the rules exclude by themselves and that no finished combination holds, by their places. */
+  /** The single choices that the rules exclude by themselves and that no finished combination contains, by position. */
   #takingThemselvesAway(): Map<number, number> {
     const places = new Map<number, number>();
     kinds.forEach((_, kind) => {
@@ -152,7 +152,7 @@ export class Combinations {
     return places;
   }
 
-  /** The choices among these that the rules exclude, each with the rule that does: the kind's place and the rule. */
+  /** The choices among these that the rules exclude, each with the rule that does: the kind's index and the rule. */
   excluded(values: Values): { kind: number; rule: Rule }[] {
     return this.lists.flatMap(({ rules, first, allows }, kind) => {
       const deciding = values.reduce(
@@ -165,7 +165,7 @@ export class Combinations {
     });
   }
 
-  /** The items that stand for these values: of each group the first, or the one that is preferred. */
+  /** The items that represent these values: the first of each group, or the preferred one. */
   choices(values: Values, preferred: (id: number) => boolean = () => false): Choices {
     const choices = { ...noChoices };
     kinds.forEach((kind, t) => {
@@ -175,7 +175,7 @@ export class Combinations {
     return choices;
   }
 
-  /** The value that stands for an item; 0 for one that is inactive or gone. */
+  /** The value of an item; 0 for one that is inactive or does not exist. */
   valueOf(kind: Kind, id: number): number {
     return Math.max(0, this.groups[kinds.indexOf(kind)]?.findIndex((ids) => ids.includes(id)) ?? 0);
   }
@@ -217,7 +217,7 @@ export class Combinations {
     return from(0, 0, size ?? 0) ? values : null;
   }
 
-  /** Calls for every combination of the loops' values, in the order of their places in the tables. */
+  /** Calls `visit` for every combination of the loops' values, in the order of their positions in the tables. */
   #eachPrefix(
     visit: (at: number, values: Values, depth: number) => void,
     entered?: (depth: number, values: Values) => void,
@@ -238,7 +238,7 @@ export class Combinations {
     from(0);
   }
 
-  /** What a table says of the combinations that lack one choice of this prefix, together. */
+  /** The union of a table's bits for all combinations that lack one choice of this prefix. */
   #subsets(table: Int32Array, at: number, values: Values): number {
     let mask = 0;
     for (let i = 0; i < this.#loops.length; i++) {
@@ -315,7 +315,7 @@ export class Combinations {
         if (value > 0) break;
       }
     }
-    // At the end: the loops above have to pass through combinations that are excluded as they stand and allowed once more
+    // At the end: the loops above have to pass through combinations that are excluded as they are and allowed once more
     // is chosen.
     for (let at = 0; at < finishable.length; at++) finishable[at] = (finishable[at] ?? 0) & (possible[at] ?? 0);
   }
@@ -346,7 +346,7 @@ function masksOf({ rules, first, allows, nothing }: RuleList, list: number, bits
   };
 }
 
-/** Active items of one kind, those together that make the same rules fit first and that the same rules allow. */
+/** Groups the active items of one kind: those that make the same rules fit first and that the same rules allow. */
 function alike(kind: Kind, items: RuleItems, onList: Rule[][]): number[][] {
   const groups = new Map<string, number[]>();
   for (const { id, isActive } of items[kind]) {

@@ -1,4 +1,4 @@
-// What the findings say: sentences for an administrator, with the names of rules and items.
+// The texts of the findings: sentences for an administrator, with the names of rules and items.
 import { type Choices, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { findAppliedRules, findConflicts } from "./narrow.ts";
 import { compareRules, type Rule } from "./rule.ts";
@@ -103,7 +103,7 @@ export function describePartlyShadowedRule(
   };
 }
 
-/** Null where every item that the rule names is active. */
+/** Null if every item that the rule names is active. */
 export function describeInactiveItems(names: FindingNames, rule: Rule): FindingText | null {
   const sentences = [
     absent(names, rule.triggerType, rule.triggerValueIds, "makes it run"),
@@ -113,7 +113,7 @@ export function describeInactiveItems(names: FindingNames, rule: Rule): FindingT
   return { title: `${ruleTitle(rule)} names inactive items`, reason: sentences.join(" "), shows: null };
 }
 
-/** Choices that cannot stay: a rule hides them, or takes away for them (`lost`) what was chosen before. */
+/** Choices that cannot stay: a rule hides them, or clears an earlier choice because of them (`lost`). */
 export interface Obstacle {
   rule: Rule;
   kind: Kind;
@@ -188,7 +188,7 @@ function chosenIn(names: FindingNames, choices: Choices): { kind: Kind; name: st
   });
 }
 
-/** "Split-case is inactive." where nothing in the list is active; null for an empty list. */
+/** "Split-case is inactive." if nothing in the list is active; null for an empty list. */
 function gone(names: FindingNames, kind: Kind, ids: readonly number[]): string | null {
   const inactive = namesOf(names, kind, ids, false);
   const absent = [...new Set(ids)].length - inactive.length;

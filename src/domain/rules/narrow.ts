@@ -1,4 +1,4 @@
-// What the rules leave to choose from, which rule hid the rest, and what has to go when a choice changes.
+// Which choices the rules leave, which rule hides the others, and which must be cleared when a choice changes.
 import {
   type Catalogue,
   type Choices,
@@ -15,17 +15,17 @@ const inWords = new Intl.ListFormat("en-GB");
 export interface NarrowedList<K extends Kind = Kind> {
   /** Active items that may be chosen, in the catalogue's order. */
   options: ItemOf<K>[];
-  /** Active items that the rule took away, each with its own sentence. */
+  /** Active items that the rule hides, each with its own sentence. */
   hidden: { item: ItemOf<K>; rule: Rule; because: string }[];
   /** The one rule that decides this list, or null. */
   rule: Rule | null;
-  /** One sentence for all hidden items together; null when none is. */
+  /** One sentence for all hidden items together; null if there are none. */
   why: string | null;
 }
 
 export type Narrowed = { [K in Kind]: NarrowedList<K> };
 
-/** What the rules need to know of a catalogue: they judge ids and speak of names. */
+/** What the rules need to know of a catalogue: they use ids and mention names. */
 export type ItemNames = { [K in Kind]: readonly { id: number; name: string }[] };
 
 /** A choice that an active rule excludes. */
@@ -39,11 +39,11 @@ export interface Conflict {
 
 export interface SettledChoices {
   choices: Choices;
-  /** In the order in which they went. */
+  /** In the order in which they were cleared. */
   cleared: Conflict[];
 }
 
-/** What is left to choose in each list: active items only, limited by the first rule that fits (QB 4, decision 21). */
+/** The options left in each list: active items only, limited by the first matching rule (QB 4, decision 21). */
 export function narrowChoices(catalogue: Catalogue, rules: readonly Rule[], choices: Choices): Narrowed {
   const ordered = sortActiveRules(rules);
   function list<K extends Kind>(kind: K): NarrowedList<K> {
@@ -109,7 +109,7 @@ function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string
   return `${inWords.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindLabels[rule.triggerType].one} is ${triggerName}.`;
 }
 
-/** The first of the ordered rules that fits decides, for each constraint type by itself. */
+/** The first of the ordered rules that fits decides, separately for each constraint type. */
 function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule | null {
   return (
     ordered.find((rule) => {
@@ -119,7 +119,7 @@ function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule 
   );
 }
 
-/** The name of what triggered a rule; lookups hold active items only, so an older quote's choice may be absent. */
+/** The name of a rule's trigger; lookups contain active items only, so an older quote's choice may be absent. */
 function causeOf(catalogue: ItemNames, rule: Rule, choices: Choices): string {
   return chosenName(catalogue, rule.triggerType, choices) ?? "an option no longer on offer";
 }

@@ -1,11 +1,11 @@
-// What is wrong with a set of rules before anybody runs into it (decision 23). Findings never forbid anything.
+// Finds faults in a set of rules before users meet them (decision 23). Findings never forbid anything.
 import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import { Combinations, type Ranges, type RuleList, type Values } from "./combinations.ts";
 import * as say from "./finding-texts.ts";
 import { findAppliedRules } from "./narrow.ts";
 import type { Rule } from "./rule.ts";
 
-/** Of each kind the items, active or not, with what they are called. */
+/** The items of each kind, active or not, with their names. */
 export type ReviewedItems = { [K in Kind]: readonly { id: number; name: string; isActive: boolean }[] };
 
 export type FindingClass =
@@ -15,9 +15,9 @@ export type FindingClass =
   | "never-runs"
   /** The trigger comes true, but an earlier rule on the same list always decides. */
   | "shadowed"
-  /** Choices that can all be made, but that are part of no finished quote. */
+  /** Choices that can all be made together, but are part of no finished quote. */
   | "dead-end"
-  /** A list of the rule names items that are inactive or gone. */
+  /** A list of the rule names items that are inactive or do not exist. */
   | "names-inactive"
   /** For some of its trigger values an earlier rule always decides. */
   | "partly-shadowed";
@@ -26,22 +26,22 @@ export interface Finding {
   class: FindingClass;
   /** bad: something does not work. warn: something is not as it looks. note: worth knowing, and may well be meant so. */
   severity: "bad" | "warn" | "note";
-  /** The rules concerned, the one to look at first at the beginning; empty only for a dead end without a single cause. */
+  /** The rules concerned, the one to check first at the beginning; empty only for a dead end without a single cause. */
   ruleIds: number[];
-  /** The fewest choices that show it; none where it shows without any. */
+  /** The fewest choices that show it; none if no choice is needed. */
   example: Choices;
   /** How many sets of choices of the same kinds show the same; 1 except for dead ends. */
   count: number;
-  /** In plain words, with names: what it is, why, and what the example does (null where there is nothing to try). */
+  /** In plain words, with names: the fault, its reason, and what the example does (null if there is nothing to try). */
   title: string;
   reason: string;
   shows: string | null;
 }
 
 export interface Review {
-  /** The gravest first, then in the order in which the rules run. */
+  /** The most severe first, then in the order in which the rules run. */
   findings: Finding[];
-  /** False where the lists are so long that combinations were left unchecked; what is found is true all the same. */
+  /** False if the lists are so long that combinations were left unchecked; the findings are true all the same. */
   exhaustive: boolean;
 }
 
@@ -102,7 +102,7 @@ function nothingAllowed(names: say.FindingNames, all: Combinations, list: RuleLi
   ];
 }
 
-/** Whether the rule ever has a say, and for all of its trigger values. */
+/** Whether the rule ever decides, and for all of its trigger values. */
 function fitness(
   names: say.FindingNames,
   all: Combinations,
@@ -184,7 +184,7 @@ function partlyShadowed(names: say.FindingNames, all: Combinations, list: RuleLi
   ];
 }
 
-/** For lists too long to go through all combinations: what can be told from the rules' triggers alone. */
+/** For lists too long to go through all combinations: what the rules' triggers alone show. */
 function coveredAtOnce(names: say.FindingNames, all: Combinations, list: RuleList, at: number): Finding[] {
   const rule = list.rules[at] as Rule;
   const [trigger] = activeTriggers(all, rule);
@@ -207,7 +207,7 @@ function coveredAtOnce(names: say.FindingNames, all: Combinations, list: RuleLis
   ];
 }
 
-/** The earlier rules that each of its trigger values makes fit by itself; null where one of them makes none fit. */
+/** The earlier rules that each of its trigger values makes fit by itself; null if one of them makes none fit. */
 function coveredBy(all: Combinations, list: RuleList, at: number): number[] | null {
   const rule = list.rules[at] as Rule;
   const first = list.first[kinds.indexOf(rule.triggerType)] ?? [];
@@ -256,7 +256,7 @@ const MOST_WAYS = 400;
 
 /**
  * Why nothing can be added to these values so that it stays: for one list each value with the rule that excludes it or
- * takes something else away; where it could stay for now, what closes the way after it. Null where that is too long a story.
+ * clears another choice; if it could stay for now, what blocks the way after it. Null if that is too long to explain.
  */
 function obstacles(all: Combinations, values: Values, ways: { left: number }): say.Obstacle[] | null {
   const idsOf = (kind: number, value = 0) => all.groups[kind]?.[value] ?? [];

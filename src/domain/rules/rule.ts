@@ -1,4 +1,4 @@
-// A rule says: when the choice of one kind is among these, show only those of another kind (QB 4, AD 3).
+// A rule says: if the choice of one kind is among these, show only those of another kind (QB 4, AD 3).
 import type { Kind } from "#domain/catalogue/items.ts";
 
 export interface Rule {

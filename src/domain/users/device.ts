@@ -1,4 +1,4 @@
-// Which device a session is on, as a person would say it.
+// The device of a session, in everyday words.
 
 /** In this order, first match wins: Edge also says "Chrome" in its user agent, and Chrome also says "Safari". */
 const browsers: [pattern: RegExp, name: string][] = [
@@ -19,7 +19,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome on Windows", from what the browser said of itself; "Unknown device" where that says nothing. */
+/** "Chrome on Windows", from the browser's user agent; "Unknown device" if that does not tell. */
 export function describeDevice(userAgent: string | null): string {
   const find = (among: typeof browsers) => among.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

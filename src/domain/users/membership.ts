@@ -1,13 +1,13 @@
-// What a company's administrators may do to its people (AD 2, decision 28).
+// What a company's administrators may do to its users (AD 2, decision 28).
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { companyRoles, hasRight, isCompanyAdmin, type Role } from "#domain/roles.ts";
 
-/** How many people a company has, and how many its plan allows; null is unlimited. */
+/** How many users a company has, and how many its plan allows; null is unlimited. */
 export interface Membership {
   planName: string | null;
   maxUsers: number | null;
   users: number;
-  /** Who have joined: somebody invited cannot look after the company yet. */
+  /** Administrators who have joined: an invited one cannot administer the company yet. */
   admins: number;
 }
 
@@ -22,14 +22,14 @@ export function mayChangeUser(person: Pick<Person, "role">): boolean {
   return companyRoles.some((role) => role === person.role);
 }
 
-/** Refuses one more person than the plan allows, and names both (decision 28). */
+/** Refuses one more user than the plan allows, and names both numbers (decision 28). */
 export function refuseBeyondPlan({ planName, maxUsers, users }: Membership): Refusal | null {
   if (maxUsers === null || users < maxUsers) return null;
   const limit = `${maxUsers} ${maxUsers === 1 ? "user" : "users"}`;
   return buildRefusal("plan_limit", `The ${planName} plan allows ${limit}, and the company has ${users} already.`);
 }
 
-/** Refuses to add somebody to a company that is not there, or whose plan is full; anybody may belong to none. */
+/** Refuses to add a user to a company that does not exist, or whose plan is full; a user may belong to none. */
 export function refuseNewUser(companyId: number | null, membership: Membership | null): Refusal | null {
   if (companyId === null) return null;
   return membership
@@ -37,23 +37,23 @@ export function refuseNewUser(companyId: number | null, membership: Membership |
     : buildRefusal("unknown_choice", NO_COMPANY, { companyId: NO_COMPANY });
 }
 
-/** Whether the company would be left without anybody who administers it. */
+/** Whether the company would be left without an administrator. */
 function isLastAdmin({ role, invitedAt }: Person, { admins }: Pick<Membership, "admins">): boolean {
   return isCompanyAdmin(role) && invitedAt === null && admins <= 1;
 }
 
-/** Refuses to take the company's last administrator away from that role. */
+/** Refuses to change the role of the company's last administrator. */
 export function refuseDemotion(person: Person, role: Role, membership: Pick<Membership, "admins">): Refusal | null {
   if (isCompanyAdmin(role) || !isLastAdmin(person, membership)) return null;
   return buildRefusal("last_admin", LAST_ADMIN, { role: LAST_ADMIN });
 }
 
-/** Refuses to delete oneself. */
+/** Refuses to delete one's own account. */
 export function refuseOwnDeletion(person: Pick<Person, "id">, actor: { personId: string }): Refusal | null {
   return person.id === actor.personId ? buildRefusal("wrong_state", OWN_ACCOUNT) : null;
 }
 
-/** Refuses to delete oneself, or the company's last administrator. */
+/** Refuses to delete one's own account, or the company's last administrator. */
 export function refuseDeletion(
   person: Person,
   actor: { personId: string },
@@ -64,7 +64,7 @@ export function refuseDeletion(
   return isLastAdmin(person, membership) ? buildRefusal("last_admin", LAST_ADMIN) : null;
 }
 
-/** Refuses to take the last of the platform administrators who have joined away from that role; null is gone. */
+/** Refuses to change the role of the last platform administrator who has joined; null is a deletion. */
 export function refuseLeavingPlatform(
   person: Pick<Person, "role" | "invitedAt">,
   role: Role | null,
@@ -75,7 +75,7 @@ export function refuseLeavingPlatform(
   return buildRefusal("last_admin", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
 }
 
-/** Refuses to invite somebody who has set a password already, or was invited within the last minute (decision 88). */
+/** Refuses to invite a user who has already set a password, or was invited within the last minute (decision 88). */
 export function refuseInvitation({ invitedAt }: Pick<Person, "invitedAt">, now: Date): Refusal | null {
   if (invitedAt === null) return buildRefusal("wrong_state", "This person has joined already.");
   const seconds = Math.ceil((Date.parse(invitedAt) + 60_000 - now.getTime()) / 1000);

@@ -1,20 +1,20 @@
-// A link that sets a password: once, for a while, and only the newest (decision 68).
+// A link that sets a password: once, for a limited time, and only the newest (decision 68).
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** For a forgotten password. */
 export const RESET_MINUTES = 30;
-/** For the first password of somebody who is invited. */
+/** For the first password of an invited user. */
 export const INVITATION_DAYS = 7;
 
 export interface PasswordLink {
   endsAt: string;
   usedAt: string | null;
   replacedAt: string | null;
-  /** Address and password are still those for which it was made. */
+  /** The account's address and password are still those for which the link was created. */
   isOfAccount: boolean;
 }
 
-/** Null when the link may be used. Only its holder reads why not. */
+/** Null if the link may be used. Only its holder reads why not. */
 export function refusePasswordLink(link: PasswordLink | null, now: Date): Refusal | null {
   const over = (sentence: string) => buildRefusal("link_invalid", sentence);
   if (!link) return over("This link is not complete or not known. Open it from the email once more.");

@@ -1,41 +1,41 @@
-// How sign-in slows down after failures (decision 42): never for longer than 15 minutes at a time, and what strangers try
-// never holds up a device that has signed in to the account before (OWASP's "device cookies").
+// How sign-in slows down after failures (decision 42): never for longer than 15 minutes at a time, and strangers'
+// attempts never delay a device that has signed in to the account before (OWASP's "device cookies").
 
 export interface Throttle {
-  /** The first failure that costs a wait. As many may be under way at once. */
+  /** The first failure that causes a wait. As many attempts may run at once. */
   free: number;
   /** The longest wait, in seconds. */
   longest: number;
 }
 
-/** Each counted by itself. */
+/** Each is counted separately. */
 export const throttles = {
   /** A device that has signed in to this account before, on this account. */
   device: { free: 10, longest: 15 * 60 },
   /** An address, on this account. */
   pair: { free: 10, longest: 15 * 60 },
-  /** Whoever tries this account from where nobody has signed in to it: at most 100 guesses in an hour, all together. */
+  /** Attempts on this account from devices and addresses new to it: at most 100 guesses in an hour, all together. */
   account: { free: 10, longest: 60 },
   /** An address, on any account. */
   address: { free: 50, longest: 15 * 60 },
 } as const satisfies Record<string, Throttle>;
-/** Of a signed-in person who is asked for a password, whatever the session. */
+/** For a signed-in user who is asked for a password, in any session. */
 export const passwordThrottle: Throttle = { free: 5, longest: 15 * 60 };
-/** Of whoever asks for a link to set a new password: each letter lands in somebody's mailbox. */
+/** For requests of a link to set a new password: each email reaches someone's mailbox. */
 export const resetThrottles = {
   account: { free: 5, longest: 5 * 60 },
   address: { free: 20, longest: 15 * 60 },
 } as const satisfies Record<string, Throttle>;
-/** Of invitations: to one address, and by one person. */
+/** For invitations: to one address, and by one user. */
 export const invitationThrottles = {
   account: { free: 5, longest: 5 * 60 },
   actor: { free: 50, longest: 15 * 60 },
 } as const satisfies Record<string, Throttle>;
-/** An address that tries links: each try with a living one costs a hash. */
+/** For an address that tries links: each try with a valid one costs a hash. */
 export const linkThrottle: Throttle = { free: 20, longest: 15 * 60 };
 export type ThrottleKind = keyof typeof throttles;
 
-/** What an attempt counts towards, by what has signed in to this account before. */
+/** The counters of an attempt, depending on whether device and address have signed in to this account before. */
 export function listThrottles(known: { device: boolean; address: boolean }): ThrottleKind[] {
   if (known.device) return ["device"];
   return known.address ? ["pair", "address"] : ["pair", "account", "address"];
@@ -49,5 +49,5 @@ export function computeWait(failures: number, { free, longest }: Throttle): numb
   return failures < free ? 0 : Math.min(2 ** (failures - free), longest);
 }
 
-/** The most devices and addresses that are known of one account; the last used stay. */
+/** The most devices and addresses stored for one account; the last used stay. */
 export const MAX_SIGN_IN_SOURCES = 30;

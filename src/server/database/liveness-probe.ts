@@ -81,8 +81,8 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
 }
 
 /**
- * A pooler whose connections are all at work lets one in and makes one wait, which is no pauseReason as long as the server
- * itself answers past it: where nobody is at its address, the system's error comes at once, but the pooler waits on.
+ * A pooler whose connections are all busy accepts a connection and lets it wait, which is no silence if the server
+ * itself replies directly: if nothing listens there, the system's error comes at once, but the pooler waits on.
  */
 async function isThere(databaseUrl: string, directUrl: string): Promise<boolean> {
   if (databaseUrl === directUrl) return answers(databaseUrl);

@@ -24,7 +24,7 @@ interface Log {
   error(message: string): void;
 }
 
-/** Delivers until `stop`, which hands over what has been begun. A round that fails says so and is done with the next. */
+/** Delivers until `stop`, which waits for deliveries under way. A failed round is logged; the next one repeats it. */
 export async function startOutboxWorker(database: Database, kinds: EmailKinds, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const over = new AbortController();

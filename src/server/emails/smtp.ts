@@ -1,5 +1,5 @@
-// One letter to the mail server. Between the end of the message and the server's answer nobody knows whether it arrived,
-// and no error of the connection tells that moment from any other: the message itself says when it began to be read.
+// Sends one email to the mail server. Between the end of the message and the server's reply it is unknown whether it
+// arrived, and no connection error tells that moment from others: the message itself reports when its reading began.
 import { Readable } from "node:stream";
 import type { EmailSettings } from "./settings.ts";
 

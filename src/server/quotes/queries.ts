@@ -101,7 +101,7 @@ export const detailShape = {
 };
 const detail = { ...detailShape, rules: activeRulesColumn.gives };
 
-/** A quote q as whoever looks at it sees it, but for the names, which `applySnapshotNames` gives it: taking them out of the snapshot took the database as long as reading the items. */
+/** A quote q as its readers see it. `applySnapshotNames` adds the names: extracting them took the database too long. */
 export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")},
       case when as_sent.id is not null and q.scope is null then as_sent.content->>'scope' else job_type.scope end
         as job_type_scope,

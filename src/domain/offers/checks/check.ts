@@ -1,9 +1,9 @@
-// One check before sending, as the tables of checks hold it.
+// One check before sending, as a row of the tables of checks.
 import type { CheckFacts } from "./facts.ts";
 
 /**
- * How a check is put right: on the quote's page, in its details, by other choices of the job, by calculating it anew, by
- * revising what the customer has, in the company's settings, by saying that it is meant.
+ * Where a check is put right: on the quote's page, in its details, by other choices of the job, by calculating it
+ * again, by revising the customer's offer, in the company's settings, or by confirming it.
  */
 export const fixPlaces = [
   "quote",
@@ -18,21 +18,21 @@ export type FixPlace = (typeof fixPlaces)[number];
 
 export interface SendCheck {
   key: string;
-  /** Nothing is sent while it says something; otherwise it is to be thought of. */
+  /** Sending is impossible while it fails; otherwise it is advice. */
   blocks: boolean;
-  /** Null where nothing is wrong: it is told, and why. */
+  /** Null if nothing is wrong: it only informs, and says why. */
   where: FixPlace | null;
-  /** The field of the quote or of the company that puts it right in its place; null where there is none. */
+  /** The field of the quote or the company that puts it right; null if there is none. */
   field: string | null;
-  /** Why it is looked at, for whoever asks. */
+  /** Why it is checked, for users who ask. */
   why: string;
-  /** Where that is written. */
+  /** The source of that reason. */
   source: string;
-  /** What it says of these facts; null while all is well. */
+  /** The check's sentence for these facts; null if it passes. */
   when: (facts: CheckFacts) => string | null;
 }
 
-/** A few checks that are put right in the same place. */
+/** Several checks that are put right in the same place. */
 export const buildChecks = (
   where: SendCheck["where"],
   checks: readonly (Omit<SendCheck, "where" | "field"> & { field?: string })[],

@@ -1,5 +1,5 @@
-// What stands in the way of sending, and what is to be thought of: the checks as data (decision 71). What is certain in
-// law or contradicts itself blocks; what is doubtful advises.
+// The checks before sending, as data (decision 71). What is certain in law or contradicts itself blocks; what is
+// doubtful advises.
 import { formatMoney } from "#domain/money.ts";
 import { addDays, findWorkingDay } from "#domain/offers/bank-holidays.ts";
 import { formatLegalDay } from "#domain/offers/legal-wording.ts";
@@ -11,7 +11,7 @@ import { type CheckFacts, findQuoteTerritory } from "./facts.ts";
 import { sellerChecks } from "./seller.ts";
 import { vatChecks } from "./vat.ts";
 
-/** After the ten working days that the water company has. */
+/** The day after the ten working days that the water company has. */
 function tenWorkingDaysOn(facts: CheckFacts): string {
   const place = findQuoteTerritory(facts);
   const jurisdiction = place === "scotland" || place === "northern_ireland" ? place : "england_wales";
@@ -162,7 +162,7 @@ const priceChecks = buildChecks("calculation", [
   },
 ]);
 
-/** In the order in which they are read. */
+/** In the order in which they are shown. */
 export const sendChecks: readonly SendCheck[] = [
   ...lifeChecks,
   ...calculationChecks,
@@ -181,7 +181,7 @@ export interface CheckResult extends Omit<SendCheck, "when"> {
   sentence: string;
 }
 
-/** What the checks say; what blocks comes first. */
+/** The failed checks; blocking ones come first. */
 export function runSendChecks(facts: CheckFacts): CheckResult[] {
   const all = sendChecks.flatMap(({ when, ...check }) => {
     const sentence = when(facts);

@@ -1,4 +1,4 @@
-// Checks of who the customer is, and of a consumer's right to cancel.
+// Checks of the kind of customer, and of a consumer's right to cancel.
 
 import { territoryLabels } from "#domain/offers/territories.ts";
 import { buildChecks } from "./check.ts";

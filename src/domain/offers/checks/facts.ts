@@ -1,4 +1,4 @@
-// What the checks before sending look at: the quote, its customer, the company, the day, and who sends.
+// The facts for the checks before sending: the quote, its customer, the company, the day, and the sender.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { Pence } from "#domain/money.ts";
 import { findTerritory, type Territory } from "#domain/offers/territories.ts";
@@ -9,10 +9,10 @@ import type { DocumentOptions, PriceDetailOption } from "#domain/quotes/document
 export interface CheckedQuote extends DocumentOptions {
   customerKind: CustomerKind | null;
   postcode: string | null;
-  /** Pence; null until it is calculated. */
+  /** Pence; null until the quote is calculated. */
   totalCost: Pence | null;
   isManual: boolean;
-  /** Of the job type. */
+  /** The job type's name. */
   jobName: string | null;
 }
 
@@ -33,21 +33,21 @@ export interface CheckedCompany {
 export interface CheckFacts {
   quote: CheckedQuote;
   company: CheckedCompany;
-  /** What the quote's life, its calculation or the rules have against sending, in sentences. */
+  /** Why the lifecycle, the calculation or the rules forbid sending, in sentences. */
   refusedByLife: string | null;
   incomplete: string | null;
   conflicts: readonly string[];
-  /** Choices that are no longer on offer, in sentences. */
+  /** Choices that are inactive, in sentences. */
   withdrawn: readonly string[];
-  /** What today's tables give, where that differs. */
+  /** The total by today's tables, if it differs. */
   currentTotal: Pence | null;
-  /** With the job type's own texts, where the quote has none. */
+  /** The job type's own texts if the quote has none. */
   scope: string | null;
   exclusions: string | null;
   drawsOver12: boolean;
-  /** The customer has it, and it is sent once more as it is. */
+  /** The customer has the offer, and it is sent again unchanged. */
   isSent: boolean;
-  /** Whoever sends it may see costs (decision 11). */
+  /** The sender may see costs (decision 11). */
   seesCosts: boolean;
   /** London days, 'yyyy-MM-dd'. */
   today: string;

@@ -1,4 +1,4 @@
-// Checks of what a company's documents and order pages have to say of it.
+// Checks of what a company's documents and order pages have to state about it.
 import { isRegistered } from "#domain/companies/legal-form.ts";
 import { buildChecks } from "./check.ts";
 import { mayBeConsumer } from "./facts.ts";

@@ -1,6 +1,6 @@
-// What became of the quotes that were sent, as lists and figures ask for it; of each its last sending counts.
+// The outcomes of sent quotes, for lists and reports; for each quote its last sending counts.
 
-/** What a list may ask for, in the words of a person who reads that it did. */
+/** The outcomes that a list can be filtered by, with their labels. */
 export const outcomeLabels = {
   decided: "Accepted, declined or expired",
   accepted: "Accepted",
@@ -14,7 +14,7 @@ export const outcomeLabels = {
 export type OutcomeName = keyof typeof outcomeLabels;
 export const outcomeNames = Object.keys(outcomeLabels) as [OutcomeName, ...OutcomeName[]];
 
-/** Opened is a fact of a quote whose status is sent (decision 55). */
+/** Opened is a fact about a quote whose status is sent (decision 55). */
 export const stageNames = ["calculated", "sent", "opened", "accepted", "declined", "expired"] as const;
 export type Stage = (typeof stageNames)[number];
 
@@ -24,7 +24,7 @@ export const buildStageFilters = (stage: Stage): { status: string; opened?: "yes
   return stage === "opened" ? { status: "sent", opened: "yes" } : { status: stage };
 };
 
-/** How many of those that are decided were accepted, in whole per cent; null where none is decided. */
+/** The accepted share of the decided quotes, in whole per cent; null if none is decided. */
 export function computeWinRate({ accepted, decided }: { accepted: number; decided: number }): number | null {
   return decided === 0 ? null : Math.round((accepted / decided) * 100);
 }

@@ -1,4 +1,4 @@
-// Where a customer accepts: the terms before the name, and the price once more above the button that says the obligation.
+// Where a customer accepts: the terms before the name, and the price again above the button with the obligation.
 
 import {
   acceptanceForm,
@@ -62,7 +62,7 @@ function renderTerms(view: LinkView, { sections, seller }: OfferView): Html {
 ${renderParagraphs(seller.text)}${terms ? renderParagraphs(terms.text) : noHtml}</div></section>`;
 }
 
-/** To whom it is due: the information, the form, and the request to start early, which only the customer ticks. */
+/** If the customer can cancel: the information, the form, and the request to start early, which only they tick. */
 function renderCancellation({ cancellation: right }: OfferView, startEarly: string, startsEarly: boolean): Html {
   if (right === null) return noHtml;
   return html`<section class="plate"><div class="plate-head"><h2>${right.information.title}</h2></div><div class="reading">${renderParagraphs(right.information.text)}

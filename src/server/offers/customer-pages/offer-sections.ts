@@ -42,7 +42,7 @@ const formatCurrency = ({ currency, currencySymbol }: Offer["company"]): string 
 
 const renderSection = ({ title, text }: TextSection): Html => html`<h2>${title}</h2>${renderParagraphs(text)}`;
 
-/** All that the document says below its price, in the same order. Without a contract there is none to cancel. */
+/** Everything that the document has below its price, in the same order. Without a contract nothing can be cancelled. */
 export function renderSmallPrint({ sections, seller, cancellation }: OfferView, isOver: boolean): Html {
   const right = isOver ? null : cancellation;
   return html`<section class="print">${joinHtml([...sections, seller].map(renderSection))}${right ? html`${renderDetails(right.information)}${renderDetails(right.form)}` : noHtml}</section>`;

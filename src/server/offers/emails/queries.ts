@@ -31,7 +31,7 @@ const selectReply = statement({
     from companies c left join quote_revisions r on r.company_id = c.id and r.id = $revisionId
     where c.id = $companyId`,
 });
-/** Where the customer's answers go: to the sender, else to whoever issued the revision; to the company when they have gone. */
+/** Where the customer's replies go: to the sender, else to the revision's issuer; to the company if both are gone. */
 export const findReplyTo = async (db: Tx, of: OfRevision, sender: string | null) =>
   (await findRow(selectReply(db, { ...of, sender })))?.replyTo ?? null;
 

@@ -22,7 +22,7 @@ type CostReader = Parameters<typeof redactCosts>[0];
 
 const outcomes: Readonly<Record<string, Outcome>> = { accepted: "accepted", declined: "over", expired: "over" };
 
-/** Costs stand in it for whoever may see them, as on the screen; the customer is shown what the quote says. */
+/** Shows costs to users who may see them, as on the screen; the customer sees what the price detail allows. */
 export function buildDraftDocument({ company, quote, job }: Drafted, actor: CostReader, now: Date): QuoteDocument {
   const { totalCost, sentAt, status } = quote;
   const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);

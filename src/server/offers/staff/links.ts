@@ -17,7 +17,7 @@ import type { FoundQuote } from "#server/quotes/queries.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
 import { lockQuoteWithOffer, offerSteps, refuseEventNow, requireRevision } from "./quote-with-offer.ts";
 
-/** What stands beside a quote changes its version, by which open browsers know that they have to read again. */
+/** A change of what belongs to a quote counts up its version, so that open browsers read it again. */
 const told = ({ id, version, userId }: FoundQuote) => ({
   browserEvents: { entity: "quote", id, version: version + 1, ownerId: userId },
 });

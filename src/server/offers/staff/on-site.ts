@@ -1,5 +1,5 @@
-// An acceptance on the engineer's own screen. It freezes and answers the offer of now in one transaction, where that offer
-// is what the customer was shown; whatever stands in the way, it is kept with the quote until a person decides.
+// An acceptance on the engineer's own screen. It freezes and answers the current offer in one transaction if that is
+// what the customer was shown; if anything prevents that, it is stored with the quote until a user decides.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";

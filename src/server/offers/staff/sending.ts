@@ -48,7 +48,7 @@ export function findSendingKind({ quote }: QuoteWithOffer, now: Date): SendingKi
 /** What prevents a new offer; a renewed one has the same figures as the one before. */
 const refuseOffer = (quote: FoundQuote): Refusal | null => refuseUnpriced(quote) ?? refuseByRules(quote);
 
-/** The offer of the quote as it stands, as the next revision or as the one that it has; with no more than this person may show. */
+/** The offer of the quote as it is now, as the next or the present revision; no more detail than this user may show. */
 export function buildCurrentOffer(
   { quote, company, job }: Sendable,
   kind: SendingKind,
@@ -183,7 +183,7 @@ function atHand(record: QuoteWithOffer) {
   return { id, offer: content };
 }
 
-/** Document, revision and status, in this order: a revision has its document, and keeps the quote as it was sent. */
+/** Document, revision, status, in this order: a revision references its document and stores the quote as sent. */
 export function insertRevisionStatements(
   db: Tx,
   { id, offer, bytes }: NewRevision,

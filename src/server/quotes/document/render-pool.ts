@@ -7,7 +7,7 @@ import type { Printable } from "./render.ts";
 import type { Answer } from "./worker.ts";
 
 export interface PdfRenderer {
-  /** The document as a PDF, when it is this company's turn. Rejects with `LineFull`, `RenderingFailed` or the signal's reason. */
+  /** The document as a PDF, in the company's turn. Rejects with `QueueFull`, `RenderingFailed` or the signal. */
   render(document: Printable, owner: QueueOwner, signal?: AbortSignal): Promise<Uint8Array>;
   /** How many documents wait for a thread, and how many are being rendered. */
   load(): { waiting: number; making: number };
@@ -63,7 +63,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
 
   function startThread(): Thread {
     const worker = new Worker(entry, {
-      // An empty environment: whatever a hostile document made this thread do, it could not read the database's password.
+      // An empty environment: a hostile document that took over this thread could not read the database's password.
       env: {},
       execArgv: [],
       // A young generation of 8 MB halves the memory of an idle thread; rendering takes as long as with more.
