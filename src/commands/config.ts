@@ -1,4 +1,4 @@
-// Shows what an installation is told, and refuses what the server would.
+// Shows an installation's settings, and refuses what the server would.
 import { defineCommand } from "#commands/kernel/command.ts";
 import { readSettings } from "#server/config.ts";
 import type { Setting } from "#server/kernel/setting.ts";

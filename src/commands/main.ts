@@ -1,4 +1,4 @@
-// `npx volute COMMAND`: what operators do with an installation. Whatever goes wrong ends in one sentence.
+// `npx volute COMMAND`: the operator's commands. Every error ends in one sentence.
 import { inspect } from "node:util";
 import { commands } from "./commands.ts";
 import { describeError } from "./kernel/error-text.ts";
@@ -7,7 +7,7 @@ import { runCommand } from "./kernel/run.ts";
 
 const terminal = { env: process.env, out: console.log, err: console.error };
 
-// What was begun and not waited for, such as a connection that is kept, must not keep the terminal.
+// Work that was not awaited, such as an open connection, must not block the terminal.
 runCommand(commands, process.argv.slice(2), terminal).then(
   (code) => process.exit(code),
   (error: unknown) => {

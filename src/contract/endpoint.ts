@@ -34,8 +34,8 @@ interface Described {
   /** The query field that makes it a search, which needs a permission of its own. */
   searches?: string;
   /**
-   * Its newest answer is kept on the device, and shown with its time while there is no network (decision 37). What comes
-   * to such a reply later has a default: copies that an older build has kept are read with it (test/offline/frozen).
+   * Its newest reply is cached on the device, and shown with its time while offline (decision 37). Fields added later
+   * to such a reply have defaults: replies that an older build cached are read with it (test/offline/frozen).
    */
   isCachedOffline?: true;
   /** The media type of the file that a success returns instead of JSON. */

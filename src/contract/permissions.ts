@@ -37,7 +37,7 @@ const RolePermissions = z.object({
 });
 export type RolePermissions = z.output<typeof RolePermissions>;
 
-// These three are fixed to platform administrators and need no cell, so that nobody can lock everyone out (decision 7).
+// These three are for platform administrators and need no permission, so that nobody is locked out (decision 7).
 
 export const listPermissions = endpoint({
   method: "GET",

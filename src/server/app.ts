@@ -1,4 +1,4 @@
-// The server put together: every route of the product on one Fastify, with nothing decided here.
+// Assembles the server: every route of the product on one Fastify, with no decisions here.
 import cookie from "@fastify/cookie";
 import { type FastifyInstance, fastify } from "fastify";
 import { auditRoutes } from "./audit/routes.ts";
@@ -87,21 +87,21 @@ export const routes = [
 
 export interface AppOptions {
   database: Database;
-  /** Where the built browser part lies. */
+  /** The directory of the built browser files. */
   webDirectory: string;
-  /** Where those of the builds before lie (builds.ts); none are served without it. */
+  /** The directory of earlier builds' files (previous-builds.ts); none are served without it. */
   buildsDirectory?: string | null;
-  /** Whether browsers may keep anything for when there is no network. */
+  /** Whether browsers may cache anything for offline use. */
   keepsOffline?: boolean;
   trustedProxies?: string[];
   logLevel?: string;
-  /** Counts the requests, where anybody may ask for figures. */
+  /** Counts the requests, if metrics are enabled. */
   metrics?: Metrics | null;
   /** Instead of standard output. */
   logTo?: { write(line: string): void };
 }
 
-/** The contract reads and writes, so that Fastify's own readers, a sixth of a start, need not be loaded. */
+/** The contract parses and serialises, so Fastify's own compilers, a sixth of a start, need not be loaded. */
 const readByContract = { compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked } };
 function neverAsked(): never {
   throw new TypeError("A route has a schema of Fastify's: calls are read and written by the contract");
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
-    // What has arrived is answered in full until the very end.
+    // A request that has arrived gets its full reply even during shutdown.
     return503OnClosing: false,
     requestTimeout: 60_000,
     // Of pauseReason in both directions, as by somebody who takes nothing of a long answer. Nothing here takes so long to begin.
@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: requestIds(trustedProxies),
     logger: {
       level: logLevel,
-      // Fastify logs by itself what goes wrong in the middle of a file.
+      // Fastify itself logs errors in the middle of a file.
       serializers: { req: ({ method, url = "" }) => ({ method, path: maskLinkPath(url) }), err: redactError },
       ...(logTo ? { stream: logTo } : {}),
     },

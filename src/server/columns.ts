@@ -1,4 +1,4 @@
-// What every column of the database holds, of all nouns.
+// What every column of the database holds, collected from all parts.
 
 import { auditColumns } from "./audit/columns.ts";
 import { catalogueColumns } from "./catalogue/columns.ts";

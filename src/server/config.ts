@@ -1,4 +1,4 @@
-// What an installation is told, read once from the environment. Whatever is wrong ends the start, one line each.
+// The configuration, read once from the environment. Every error ends the start, with one line each.
 import { StartupProblem } from "./database/startup-problems.ts";
 import type { EmailSettings } from "./emails/settings.ts";
 import type { Setting } from "./kernel/setting.ts";
@@ -6,48 +6,48 @@ import { type SettingName, settings } from "./settings.ts";
 
 type Values = { [Name in SettingName]: (typeof settings)[Name]["otherwise"] };
 
-/** What the program is started with. Throws `StartupProblem` with a sentence for each setting that is wrong. */
+/** The program's configuration. Throws `StartupProblem` with a sentence for each setting that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const { values, wrong } = readSettings(env);
   if (wrong.length > 0) throw new StartupProblem(wrong.join("\n"));
   return {
     port: values.PORT,
     hosts: values.HOST,
-    /** Seconds from the order to end until nothing new is taken, in which balancers turn away. */
+    /** Seconds between the signal to end and the shutdown, in which balancers turn to other servers. */
     stopDelay: values.STOP_DELAY,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    /** The same server without a pooler before it; null where there is none. */
+    /** The same server without a pooler; null if there is none. */
     listenUrl: values.DATABASE_LISTEN_URL,
-    /** Connections are handed on between transactions. */
+    /** A pooler reassigns connections after each transaction. */
     pooled: values.DATABASE_POOLER === "transaction",
     waiting: values.DATABASE_WAITING,
-    /** Whether this process brings a server's schema up to date. */
+    /** Whether this process migrates a server's schema. */
     migrates: values.MIGRATE === null,
     production: values.NODE_ENV === "production",
     firstAdmin: firstAdmin(values),
-    /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed; none by default. */
+    /** Addresses or networks of reverse proxies whose X-Forwarded-* headers are trusted; none by default. */
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
-    /** File that seals are noted in; null is none. */
+    /** The file that seals are noted in; null is none. */
     sealWitness: values.SEAL_WITNESS,
     /** Where doctor looks for the newest backup; null is nowhere. */
     backupDirectory: values.BACKUP_DIR,
-    /** Null: nobody may ask for the figures. */
+    /** Null: no metrics are served. */
     metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
-    /** Null without a mail server: letters are held. */
+    /** Null without a mail server: emails are held. */
     mail: mail(values),
-    /** Where the links of letters lead; null is the address that the server listens on. */
+    /** The base of the links in emails; null is the address that the server listens on. */
     publicUrl: values.PUBLIC_URL,
     webDirectory: values.WEB_DIR,
-    /** Of the pages' files of builds before this one. */
+    /** The directory of earlier builds' page files. */
     buildsDirectory: values.BUILDS_DIR,
-    /** Whether browsers may keep anything for when there is no network. */
+    /** Whether browsers may cache anything for offline use. */
     keepsOffline: values.OFFLINE === null,
   };
 }
 
-/** Every setting's value, that of a wrong one as if nothing were set, and what is wrong, in sentences. */
+/** Every setting's value, the default for a wrong one, and the errors, as sentences. */
 export function readSettings(env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } {
   const wrong: string[] = [];
   const values = Object.entries<Setting<unknown>>(settings).map(([name, { read, otherwise }]) => {
@@ -64,7 +64,7 @@ export function readSettings(env: NodeJS.ProcessEnv): { values: Values; wrong: s
   return { values: Object.fromEntries(values), wrong: [...wrong, ...discordant((name) => Boolean(env[name]), env)] };
 }
 
-/** What each setting may be, and not all of them together. */
+/** Checks combinations: settings that are valid alone, but not together. */
 function discordant(has: (name: SettingName) => boolean, env: NodeJS.ProcessEnv): string[] {
   const wrong: string[] = [];
   if (has("ADMIN_EMAIL") !== has("ADMIN_PASSWORD")) wrong.push("ADMIN_EMAIL and ADMIN_PASSWORD are needed together.");

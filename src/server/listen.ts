@@ -1,4 +1,4 @@
-// Listens on every address asked for: by default on both of this machine's own, IPv4 and IPv6 (decision 46).
+// Listens on every configured address: by default on both of this machine's own, IPv4 and IPv6 (decision 46).
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,13 +10,13 @@ import { createServer } from "./kernel/http/node-http.ts";
 export interface ListeningServer {
   address: string;
   /**
-   * Is no longer ready but answers everything for the seconds of `stopDelay`, in which balancers turn away; then answers
-   * what is under way, takes nothing new, and waits for no request that is still arriving after a while.
+   * Reports "not ready" but serves everything for the seconds of `stopDelay`, in which balancers turn to other servers;
+   * then finishes what is under way, accepts nothing new, and does not wait long for requests that are still arriving.
    */
   close: () => Promise<void>;
 }
 
-/** After the delay. What is not answered by then is cut off: supervisors kill what takes longer than 10 s. */
+/** In milliseconds after the delay. The rest is then cut off: supervisors kill what takes longer than 10 s. */
 const PATIENCE_MS = 8000;
 
 export async function listenOn(
@@ -29,7 +29,7 @@ export async function listenOn(
   const endings: (() => void)[] = [];
   const watch = (server: Server) => endings.push(endWhenAnswered(server));
   watch(app.server);
-  // Together, and before anything is closed that a request needs.
+  // All at once, and before anything is closed that a request needs.
   app.addHook("preClose", async () => void (await Promise.all([app.server, ...more].map(stop))));
   await app.listen({ port, host: first }).catch((error) => {
     throw readable(error, port, first);
@@ -51,7 +51,7 @@ export async function listenOn(
   }
 }
 
-/** A machine without IPv6 is fine; a port taken there is not, since the browser would reach the other program. */
+/** A machine without IPv6 is fine; a port taken there is not, because the browser would reach the other program. */
 async function alsoOn(
   app: FastifyInstance,
   host: string,
@@ -81,12 +81,12 @@ async function stop(server: Server): Promise<void> {
 }
 
 /**
- * Node ends a closing server's idle connections only once, at its beginning, with those whose answer is written but not
- * yet sent among them, and leaves a connection open whose answer comes later. Here each ends when nothing is owed on it.
- * Calling what is answered makes each answer from then on the last of its connection, and says so in it.
+ * Node ends a closing server's idle connections only once, at its beginning, including those whose reply is written but
+ * not yet sent, and leaves a connection open whose reply comes later. Here each ends when no reply is owed on it.
+ * Calling the returned function makes each later reply the last of its connection, and says so in it.
  */
 function endWhenAnswered(server: Server): () => void {
-  /** The answers that are owed on each connection, in their order. */
+  /** The replies that are owed on each connection, in order. */
   const owed = new Map<Socket, Set<ServerResponse>>();
   let leaving = false;
   let closing = false;
@@ -97,7 +97,7 @@ function endWhenAnswered(server: Server): () => void {
     owed.set(socket, new Set());
     socket.once("close", () => owed.delete(socket));
   });
-  // Before the application, which may answer at once.
+  // Before the application, which may reply at once.
   server.prependListener("request", ({ socket }, response) => {
     if (leaving) beLast(response);
     const answers = owed.get(socket);

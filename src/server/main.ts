@@ -1,5 +1,5 @@
-// What runs first: keeps what V8 makes of the program's files, so that the next start need not make it again. It takes
-// nothing but files that have not changed, and does without where it may not write.
+// Runs first: stores V8's compiled code of the program's files, so that the next start need not compile them. The cache
+// is used only for unchanged files, and skipped if it cannot be written.
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 

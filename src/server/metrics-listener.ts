@@ -1,4 +1,4 @@
-// The address at which Prometheus asks, apart from the product's own: nobody who may open Volute can read it.
+// The address that Prometheus scrapes, separate from the product's own: users of Volute cannot read it.
 import type { Server } from "node:http";
 import { StartupProblem } from "./database/startup-problems.ts";
 import { createServer } from "./kernel/http/node-http.ts";

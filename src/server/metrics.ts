@@ -1,4 +1,4 @@
-// Every figure that this server tells of itself, but for the requests, which `kernel/metrics/prometheus.ts` counts.
+// Every metric of this server except the requests, which `kernel/metrics/prometheus.ts` counts.
 import { sealingMetrics } from "./audit/sealing/metrics.ts";
 import type { Database } from "./database/connect.ts";
 import { countMigrations } from "./database/migration-count.ts";

@@ -1,5 +1,5 @@
-// What a browser keeps so that the pages open without a network: the page as nobody in particular gets it, the worker
-// that answers with it, and what a phone needs to put it on its home screen.
+// What a browser caches so that the pages open offline: the page without a user, the service worker that serves it, and
+// what a phone needs to put it on its home screen.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,8 @@ import { buildBrandCss, defaultBrand } from "#domain/companies/brand.ts";
 import { buildContentSecurityPolicy } from "./kernel/http/headers.ts";
 
 /**
- * Instead of the worker, where an installation wants none any more: it takes the place of whichever a browser has, at once
- * since that one may be what is wrong, and leaves nothing of the pages behind. What people have typed lies elsewhere.
+ * Replaces the service worker if an installation wants none any more: it takes over at once, because the present one
+ * may be at fault, and deletes every cached page. What users have typed is stored elsewhere.
  */
 const REMOVER = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(remove()));
@@ -37,14 +37,14 @@ export function serveShell(app: FastifyInstance, webDirectory: string, keepsOffl
     const path = join(webDirectory, file);
     if (!existsSync(path)) continue;
     const content = file === "sw.js" && !keepsOffline ? REMOVER : readFileSync(path, "utf8");
-    // Always asked for: a worker that stayed would keep a version of the product alive.
+    // Never cached: a service worker that stayed would keep a version of the product alive.
     app.get(`/${file}`, async (_request, reply) =>
       reply.headers({ "cache-control": "no-cache" }).type(type).send(content),
     );
   }
 }
 
-/** The built page without a nonce, a company's colour or anything about who asks; what stands in it is allowed by its hash. */
+/** The built page without nonce, company's colour or anything about the user; its inline code is allowed by hash. */
 function shellOf(built: string): { html: string; scripts: string[]; styles: string[] } {
   const style = buildBrandCss(defaultBrand);
   const html = built.replaceAll(' nonce="__NONCE__"', "").replace("<!--visitor-->", () => `<style>${style}</style>`);

@@ -1,4 +1,4 @@
-// Which style and script the pages outside the application begin with, as the build has named them.
+// The style and script of the pages outside the application, by the names that the build gave them.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,8 +1,8 @@
-// Which scripts the page at an address needs at once, as tools/web/page-files.ts wrote it down when the pages were built.
+// The scripts that the page at an address needs at once, as tools/page-files.ts listed them at build time.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The scripts for the page at this path, for somebody on the platform or in a company; none for a path without a page. */
+/** The scripts for the page at this path, for a user on the platform or in a company; none without a page. */
 export type Preloads = (path: string, onPlatform: boolean) => string[];
 
 export function readPreloads(webDirectory: string): Preloads {
@@ -13,7 +13,7 @@ export function readPreloads(webDirectory: string): Preloads {
   return (path, onPlatform) => (onPlatform ? platform : company)(path);
 }
 
-/** Of each path with its ":id" the scripts. */
+/** The scripts of each path with ":id". */
 function matching(pages: Record<string, string[]>): (path: string) => string[] {
   const patterns = Object.entries(pages).map(
     ([path, scripts]) => [new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`), scripts] as const,

@@ -1,5 +1,5 @@
-// Every setting of an installation: a new one is a row here and a line in config.ts. The README's table is made of it,
-// and `npm run settings` writes that anew.
+// Every setting of an installation: a new one is a row here and a line in config.ts. `npm run settings` writes the
+// README's table from it.
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -61,12 +61,12 @@ async function start(): Promise<void> {
     setPublicUrl(database, publicUrl);
     if (config.mail) setEmailTransport(database, { settings: config.mail, publicUrl });
   };
-  // Before the first call, which may ask for a letter; the address of this machine is known once it listens.
+  // Before the first call, which may queue an email; without the setting, the address is known once the server listens.
   if (config.publicUrl) leadTo(config.publicUrl);
   const servers = await listenOn(app, config);
   const shown = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics));
   if (!config.publicUrl) leadTo(servers.address);
-  // Seals are told whatever else the log is asked to hold: a hash that is kept elsewhere proves what the database cannot.
+  // Seals are logged at every log level: a hash that is stored elsewhere proves what the database cannot.
   const sealing = await startSealing(
     database,
     config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
@@ -105,12 +105,12 @@ async function start(): Promise<void> {
 }
 
 /**
- * In seconds, from the end of STOP_DELAY. Each step of closing may wait for the database as long as a statement may take,
- * and a supervisor kills in the end; what was not done then is what the next start does after any kill.
+ * In seconds, from the end of STOP_DELAY. Each step of closing may wait for the database as long as a statement may
+ * take, and a supervisor kills in the end; the next start does what was left undone, as after any kill.
  */
 const CLOSING_LASTS = 15;
 
-/** The first signal ends it in good order, one that comes later at once; a supervisor may send the first to us twice. */
+/** The first signal ends it cleanly, a later one at once; a supervisor may send the first signal twice. */
 function endOnSignals(close: () => Promise<void>, stopDelay: number): void {
   let since: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -1,5 +1,5 @@
-// Checks the sealed audit log: of this installation's database, or an exported one (lines of JSON) without any.
-// What comes after the last seal of a file, no file can show: only a newer hash, kept elsewhere, does.
+// Verifies the sealed audit log: of this installation's database, or an exported one (lines of JSON) without any. A
+// file cannot show what comes after its last seal: only a newer hash, stored elsewhere, does.
 
 import { defineCommand } from "#commands/kernel/command.ts";
 import { withInstallation } from "#commands/kernel/installation.ts";
@@ -41,7 +41,7 @@ const missingWords = (path: string | null, number: number | undefined) =>
     path === null ? "No seal has the hash that was noted down" : `Seal ${number} is not as ${path} has it`
   }: the seals were made anew, the newest are missing, or an older backup was restored.`;
 
-/** What this check could not see, or against what it was made. */
+/** What this check could not see, or what it was compared with. */
 function boundsOf(file: string | undefined, path: string | null, noted: string | undefined): string[] {
   if (noted !== undefined) return path === null ? [] : [`The seals go on from the newest in ${path}.`];
   if (path !== null) return [`${path} holds no seal yet.`];
@@ -50,7 +50,7 @@ function boundsOf(file: string | undefined, path: string | null, noted: string |
   ];
 }
 
-/** Null where everything that is older than ten minutes has a seal; of a file always. */
+/** Null if every entry older than ten minutes has a seal; always null for a file. */
 function overdueWords(checked: ExportCheck | Verification): string | null {
   if (!("overdueEntries" in checked) || checked.overdueEntries === 0) return null;
   const { overdueEntries: count, unsealedSince } = checked;

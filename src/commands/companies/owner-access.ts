@@ -10,10 +10,10 @@ export const runAsTableOwner = <T>(here: CommandEnvironment, work: (owner: Table
     return work(owner);
   });
 
-/** Of what the database numbers companies with. */
+/** The largest integer id of the database. */
 const LARGEST = 2_147_483_647;
 
-/** As `company list` writes it. */
+/** The id as `company list` prints it. */
 export function parseCompanyId(text = ""): number {
   const id = /^\d+$/.test(text) ? Number(text) : 0;
   if (id > 0 && id <= LARGEST) return id;

@@ -1,4 +1,4 @@
-// A new backup in a directory, which afterwards holds only the newest few of this database.
+// Writes a backup into a directory, and then deletes all but the newest few of this database.
 import { existsSync, statSync } from "node:fs";
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ async function claimFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only once the new backup was restored and compared. The others go even if one cannot be removed. */
+/** Only once the new backup was restored and compared. If one cannot be removed, the others still are. */
 export async function removeOutdated(
   paths: readonly string[],
   checked: BackupCheck,

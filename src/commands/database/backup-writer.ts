@@ -1,4 +1,4 @@
-// One backup, and what there is to say of it.
+// Writes one backup, and describes it.
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError, type CommandInput } from "#commands/kernel/command.ts";

@@ -1,4 +1,4 @@
-// Writes the whole database into one file, and tries it.
+// Writes the whole database into one file, and tests it.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { readConfig } from "#server/config.ts";
 import { backUpToDirectory, readBackupCount } from "./backup-directory.ts";

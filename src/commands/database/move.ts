@@ -1,4 +1,4 @@
-// Takes an installation from the embedded database to a server.
+// Moves an installation from the embedded database to a server.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { describeDatabase } from "#commands/kernel/database-name.ts";
 import { readConfig } from "#server/config.ts";

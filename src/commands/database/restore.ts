@@ -1,4 +1,4 @@
-// Makes an empty database what a backup holds, and holds back what must not happen twice.
+// Restores a backup into an empty database, and holds what must not happen twice.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { describeDatabase } from "#commands/kernel/database-name.ts";
 import type { Config } from "#commands/kernel/installation.ts";

@@ -1,4 +1,4 @@
-// The other database of a command that takes something there.
+// The target database of a command.
 import { readFileSync } from "node:fs";
 import { CommandError, type Option } from "#commands/kernel/command.ts";
 import type { Address } from "#server/database/owner-connection.ts";

@@ -1,4 +1,4 @@
-// Brings an installation to this version: first a backup, then the schema.
+// Upgrades an installation to this version: first a backup, then the schema.
 import { doctor } from "#commands/doctor/doctor.ts";
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { describeDatabase } from "#commands/kernel/database-name.ts";
@@ -28,7 +28,7 @@ export const upgrade = defineCommand({
     for (const name of applied) say(`Applying ${name} …`);
     const migrated = openDatabase({ ...config, migrates: true }).then((database) => database.close());
     const looked = await migrated
-      // Which database it is was said with the backup.
+      // The backup has already printed which database it is.
       .then(() => doctor.run({ args: [], options: {}, env, say, tell: () => {}, confirm }))
       .catch((cause) => {
         throw new CommandError([describeError(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
@@ -49,7 +49,7 @@ export const upgrade = defineCommand({
 const TOGETHER = "Start the new version now, one process after another; those of the version before go on meanwhile.";
 const ALONE = "Start the new version now, where nothing of the version before is running any more.";
 
-/** `goOn`: there can be processes of the version before, and they know enough of the schema. */
+/** `goOn`: processes of the previous version may be running, and they can use the present schema. */
 function afterFailure(file: string, goOn: boolean): string[] {
   return [
     "What to do: what was applied stays, and what was not is applied again from its beginning.",

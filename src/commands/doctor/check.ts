@@ -1,4 +1,4 @@
-// One thing that doctor looks at, as a plain value.
+// One check of doctor, as a plain value.
 export interface CheckResult {
   is: "ok" | "advice" | "wrong";
   sentence: string;
@@ -12,7 +12,7 @@ export const buildFault = (sentence: string, remedy: string): CheckResult => ({ 
 
 export interface Check<Seen> {
   looksAt: string;
-  /** Null where it is about nothing here; what it throws is what it could not look at. */
+  /** Null if it does not apply here; it throws what prevented the check. */
   find(seen: Seen): Promise<CheckResult | null>;
 }
 

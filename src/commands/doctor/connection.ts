@@ -1,4 +1,4 @@
-// What doctor looks at on the way to a database server.
+// Doctor's checks on the connection to a database server.
 
 import { testConnection, testNotifications, testSessionDefaults } from "#server/database/connection-tests.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
@@ -7,7 +7,7 @@ import { buildAdvice, buildFault, buildPass, type Check } from "./check.ts";
 import type { DatabaseContext } from "./database.ts";
 import { mayPublicCreate, ROLES, readConnectionRoom, readServerFacts } from "./queries.ts";
 
-/** One process: its pool, the connection that listens, and one while it starts. */
+/** Connections of one process: its pool, the one that listens, and one while it starts. */
 const NEEDED = 12;
 const ENOUGH = 2 * NEEDED;
 

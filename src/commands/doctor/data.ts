@@ -1,4 +1,4 @@
-// What doctor looks at in what the database holds: whether people can work with it.
+// Doctor's checks on the data: whether users can work with them.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { KEYS_PATH } from "#domain/offers/receipt.ts";
@@ -17,7 +17,7 @@ import {
   readPasswordHashes,
 } from "./queries.ts";
 
-/** A running server seals within a minute. */
+/** In seconds; a running server seals within a minute. */
 const SEALED_WITHIN_S = 600;
 const PATIENCE_MS = 5_000;
 const DAY_MS = 86_400_000;

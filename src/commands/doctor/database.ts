@@ -1,4 +1,4 @@
-// What doctor looks at in the database, whichever it is.
+// Doctor's checks on the database, embedded or on a server.
 import type { Config } from "#commands/kernel/installation.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
 import { DEVELOPMENT_VERSION_SENTENCE } from "#server/database/development-version.ts";
@@ -166,7 +166,7 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       const { unknown, readable, missing, isNew } = await inspectDatabase(owner);
       if (isNew || unknown.length > 0) return null;
       const made = await readTableProtection(owner, await tablesMade(missing));
-      // A newer version may have dropped what this one no longer uses.
+      // A newer version may have dropped tables that it no longer uses.
       const tables = readable.length > 0 ? made.filter(({ is_there }) => is_there) : made;
       const say = (is: (table: (typeof tables)[number]) => boolean) => named(tables.filter(is).map(({ name }) => name));
       const gone = say(({ is_there }) => !is_there);
@@ -234,7 +234,7 @@ export const databaseChecks: Check<DatabaseContext>[] = [
   },
 ];
 
-/** By the migrations that are applied. */
+/** The tables that the applied migrations created. */
 async function tablesMade(missing: string[]): Promise<string[]> {
   const applied = (await readMigrations()).filter(({ name }) => !missing.includes(name));
   const made = applied.flatMap(({ sql }) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name = ""]) => name));

@@ -1,5 +1,5 @@
-// Looks at everything that an installation needs, changes nothing, and says what to do. It works where the server would
-// not start: with the database away, half broken or of another version.
+// Checks everything that an installation needs, changes nothing, and says what to do. It works where the server would
+// not start: with the database down, damaged or of another version.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -98,7 +98,7 @@ async function onFiles(config: Config): Promise<CheckLine[]> {
   }
 }
 
-/** What people work with is looked at only where it can be there. */
+/** The data are checked only if they can exist. */
 async function inDatabase(seen: DatabaseContext): Promise<CheckLine[]> {
   const lines = await runChecks(databaseChecks, seen);
   const isMade = lines.some(({ looksAt, is }) => looksAt === "Migrations" && is === "ok");

@@ -1,4 +1,4 @@
-// What doctor looks at on this machine and from it: no database is needed.
+// Doctor's checks on this machine, without a database.
 import { existsSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,15 +8,15 @@ import { buildAdvice, buildFault, buildPass, type Check } from "./check.ts";
 
 export interface Machine {
   config: Config;
-  /** Whom a trial letter goes to. */
+  /** The recipient of a test email. */
   mailTo: string | undefined;
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** As the embedded database refuses changes below it. */
+/** In bytes: below it, the embedded database refuses changes. */
 const LEAST_ROOM = 32 * MEBIBYTE;
 const LITTLE_ROOM = 1024 * MEBIBYTE;
-/** Of Linux (statfs(2)): NFS, SMB and CIFS. */
+/** Network file systems of Linux (statfs(2)): NFS, SMB and CIFS. */
 const OVER_NETWORK = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42]);
 const PATIENCE_MS = 5_000;
 

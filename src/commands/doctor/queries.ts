@@ -1,4 +1,4 @@
-// What doctor asks the database. Each runs in a transaction that cannot write, so that what is half broken stays as it is.
+// Doctor's queries. Each runs in a read-only transaction, so that a damaged database is not changed.
 
 import { runReadOnly } from "#server/database/database-state.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
@@ -32,7 +32,7 @@ export const readServerFacts = (owner: TableOwner) =>
     ),
   );
 
-/** As they are for this login. */
+/** The values for this login. */
 export async function readSettings(owner: TableOwner, names: string[]): Promise<Map<string, string>> {
   const sql = "select name, setting from pg_settings where name = any ($1)";
   const rows = await asLogin<{ name: string; setting: string }>(owner, sql, [names]);
@@ -40,9 +40,9 @@ export async function readSettings(owner: TableOwner, names: string[]): Promise<
 }
 
 /**
- * The tightest of the bounds on connections: the server's, this login's, this database's. `left` of `most` are there for one
- * process of Volute, which takes `own`: so many of Volute's connections are taken for those of that process. What the
- * connections of other logins are for, an ordinary login is not told; the server's own workers have no login.
+ * The tightest of the limits on connections: the server's, this login's, this database's. `left` of `most` are
+ * available for one process of Volute, which needs `own`: so many of Volute's connections count as that process's. An
+ * ordinary login cannot see what other logins' connections are for; the server's own workers have no login.
  */
 export const readConnectionRoom = (owner: TableOwner, own: number) =>
   one(
@@ -85,7 +85,7 @@ export const readRoles = (owner: TableOwner) =>
     [ROLES],
   );
 
-/** Of each of these tables what keeps companies apart. */
+/** What separates companies in each of these tables. */
 export const readTableProtection = (owner: TableOwner, names: string[]) =>
   asLogin<{
     name: string;
@@ -113,7 +113,7 @@ export const readTableProtection = (owner: TableOwner, names: string[]) =>
     [names],
   );
 
-/** Triggers that are switched off, and indexes that are unfinished. */
+/** Disabled triggers, and unfinished indexes. */
 export const listBrokenObjects = (owner: TableOwner) =>
   asLogin<{ kind: "trigger" | "index"; name: string; of_table: string }>(
     owner,
@@ -145,7 +145,7 @@ export const readClock = (owner: TableOwner) =>
     ),
   );
 
-/** In seconds: the oldest entry that is not sealed yet. */
+/** In seconds, the age of the oldest unsealed entry. */
 export const findOldestUnsealed = async (owner: TableOwner) =>
   (
     await one(
@@ -157,7 +157,7 @@ export const findOldestUnsealed = async (owner: TableOwner) =>
     )
   ).seconds;
 
-/** Now, and by which seal its backups are known. */
+/** The present time, and the seal by which its backups are recognised. */
 export const findBackupSigns = (owner: TableOwner) =>
   one(
     asPlatform<{ now: number; seal: string | null }>(
@@ -181,7 +181,7 @@ export const countEmails = (owner: TableOwner) =>
 export const countSigningKeys = async (owner: TableOwner) =>
   (await asPlatform<{ id: string }>(owner, "select id from signing_keys order by made_at, id")).map(({ id }) => id);
 
-/** Platform administrators who have a password. */
+/** Platform administrators with a password. */
 export const listAdministrators = async (owner: TableOwner) =>
   (
     await one(

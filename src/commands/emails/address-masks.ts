@@ -1,9 +1,9 @@
-// How letters are shown on a terminal, where lines stay in histories and tickets.
+// Masks emails on a terminal, because its lines stay in histories and tickets.
 
-/** Who it may have been is known to whoever asks; nobody else learns an address. */
+/** An operator who knows the address can recognise it; nobody else learns one. */
 export const maskAddress = (address: string): string => address.replace(/^(.).*(@.*)$/u, "$1…$2");
 
-/** A mail server's sentence often names the recipient. */
+/** A mail server's message often names the recipient. */
 export const maskAddresses = (sentence: string): string =>
   sentence.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, (address) => maskAddress(address));
 

@@ -1,4 +1,4 @@
-// The outbox without a browser. What a letter says is never shown.
+// The outbox on the command line. An email's content is never shown.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { type Config, withInstallation } from "#commands/kernel/installation.ts";
 import type { EmailState } from "#domain/emails/states.ts";

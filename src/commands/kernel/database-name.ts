@@ -1,4 +1,4 @@
-// Which database a command works on.
+// The name of the database that a command works on.
 
 import { findDirectAddress } from "#server/database/owner-connection.ts";
 
@@ -8,7 +8,7 @@ interface Settings {
   dataDirectory: string;
 }
 
-/** For a person, without login and password. */
+/** For the operator, without login and password. */
 export function describeDatabase(settings: Settings): string {
   const url = URL.parse(findDirectAddress(settings)?.url ?? "");
   if (url === null) return `the embedded database in ${settings.dataDirectory}`;

@@ -1,4 +1,4 @@
-// What a command that could not do its work ends with, in one sentence for whoever typed it.
+// A failed command's error, in one sentence for the operator.
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { isDatabaseAway } from "#server/database/connect.ts";
@@ -12,12 +12,12 @@ export function describeError(error: unknown): string {
   const { code = "", path, syscall = "" } = error as NodeJS.ErrnoException;
   if (code === "ABORT_ERR") return "Nothing was changed.";
   if (code === "ENOSPC") return `The disk ${path ? `that holds ${path} ` : ""}is full.`;
-  // Reading one names no path.
+  // This error contains no path.
   if (code === "EISDIR") return `${path ?? "What was named"} is a directory, not a file.`;
   // A program that could not be started has a path too.
   const ofFile = path !== undefined && !syscall.startsWith("spawn") ? aboutFiles[code]?.(path) : undefined;
   if (ofFile) return ofFile;
-  // A mistyped option: Node's own words say which.
+  // A mistyped option: Node's own message says which.
   return /^(ERR_PARSE_ARGS|ERR_INVALID_URL|E[A-Z]{3,}$)/.test(String(code)) ? error.message : fault(error.message);
 }
 

@@ -1,4 +1,4 @@
-// The database of this installation, for a command that works in it, beside a running server or without one.
+// The database of this installation, for a command that works in it, whether or not a server is running.
 import { readConfig } from "#server/config.ts";
 import { type Database, isCompanyMoving, openDatabase } from "#server/database/connect.ts";
 import { inspectDatabase } from "#server/database/database-state.ts";
@@ -10,17 +10,17 @@ import { describeDatabase } from "./database-name.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** What a command needs to be given for it. */
+/** What a command passes for it. */
 export type CommandEnvironment = Pick<CommandInput, "env" | "tell">;
 
-/** The settings; says first which database they lead to, since a forgotten one leads to another. */
+/** The settings; first prints which database they refer to, because a forgotten setting means another one. */
 export function readInstallationSettings({ env, tell }: CommandEnvironment): Config {
   const config = readConfig(env);
   tell(`Working on ${describeDatabase(config)}.`);
   return config;
 }
 
-/** Makes no database and brings none to another schema, which is for the start and for an upgrade. */
+/** Creates no database and does not migrate, which are for the start and for an upgrade. */
 export async function withInstallation<T>(
   here: CommandEnvironment,
   work: (database: Database, config: Config) => Promise<T>,

@@ -1,10 +1,10 @@
-// One call of `npx volute`: finds the command, reads its options, runs it, and says what came of it.
+// One call of `npx volute`: finds the command, parses its options, runs it, and prints the result.
 import { createInterface } from "node:readline/promises";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { version } from "#server/database/root.ts";
 import { type Command, CommandError, type CommandInput, type CommandResult, type Options } from "./command.ts";
 
-/** Each command under its name, read when it is called. */
+/** Each command by its name, loaded when it is called. */
 export type Commands = Record<string, () => Promise<Command>>;
 
 const always: Options = {
@@ -17,11 +17,11 @@ const always: Options = {
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   out(line: string): void;
-  /** Complaints, and with --json all that is not the outcome. */
+  /** Errors, and with --json everything but the result. */
   err(line: string): void;
 }
 
-/** The code to end with: 0, 1 where something was found wrong, 2 where the command could not do its work. */
+/** The exit code: 0, 1 if a check failed, 2 if the command could not do its work. */
 export async function runCommand(commands: Commands, words: string[], terminal: Terminal): Promise<number> {
   const name = Object.keys(commands)
     .sort((a, b) => b.length - a.length)

@@ -1,5 +1,5 @@
-// Checks a record of an acceptance (PDF) and all that is in it, or a receipt and the quotation that it is about. Without
-// network, but for an address of keys, and without a database.
+// Verifies an acceptance record (PDF) with all its contents, or a receipt with its quotation. Without a database, and
+// without network except for an address of keys.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";

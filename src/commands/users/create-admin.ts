@@ -1,4 +1,4 @@
-// A platform administrator, for whoever cannot sign in to make one.
+// Creates a platform administrator if nobody can sign in to do so.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { withInstallation } from "#commands/kernel/installation.ts";
 import { INVITATION_DAYS } from "#domain/users/password-link.ts";

@@ -10,7 +10,7 @@ export function parseEmail(text: string): string {
 
 export const buildUnknownUser = (email: string) => new CommandError(`Nobody has the email address ${email}.`);
 
-/** Where a link leads that is printed. */
+/** The base of a printed link. */
 export function requirePublicUrl({ publicUrl }: Config): string {
   if (publicUrl !== null) return publicUrl;
   throw new CommandError("A link needs PUBLIC_URL: the address at which people open Volute.");

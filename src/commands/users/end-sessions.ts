@@ -1,4 +1,4 @@
-// Signs somebody out everywhere, or everybody.
+// Ends all sessions of one user, or of all users.
 import { CommandError, defineCommand } from "#commands/kernel/command.ts";
 import { withInstallation } from "#commands/kernel/installation.ts";
 import { endAllUserSessions, endUserSessions } from "#server/users/operator/accounts.ts";

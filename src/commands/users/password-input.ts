@@ -1,4 +1,4 @@
-// A new password from whoever types the command. Never an argument: every user of the machine can read those.
+// Reads a new password from the operator. Never an argument: every user of the machine can read those.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";

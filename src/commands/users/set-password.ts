@@ -1,4 +1,4 @@
-// A new password for somebody whom no letter reaches.
+// Sets a new password for a user whom no email reaches.
 import { defineCommand } from "#commands/kernel/command.ts";
 import { withInstallation } from "#commands/kernel/installation.ts";
 import { createPasswordLinkFor, setUserPassword } from "#server/users/operator/accounts.ts";

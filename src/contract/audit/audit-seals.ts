@@ -18,7 +18,7 @@ const Verification = z.object({
   lastSealedAt: z.nullable(Instant),
   /** The first thing that was changed; null if nothing was. */
   tampering: z.nullable(z.object({ entryId: z.nullable(z.int()), sealNumber: z.int(), sentence: z.string() })),
-  /** Entries that were sealed more than ten minutes after they say they were written without a reason, and the first. */
+  /** Entries that were sealed more than ten minutes after their own time without a reason, and the first of them. */
   late: z.nullable(z.object({ entries: z.int(), firstId: z.int() })),
   /** How many late entries are explained, and the ids of the entries that say why. */
   explained: z.array(

@@ -300,7 +300,7 @@ function callsFor<K extends Kind>(kind: K) {
       permission: [resource, "edit"],
       audit: "items.bulk_changed",
       body: z.object({ items: ManyItems, change: Change(kind) }),
-      /** The named rows as they are now, in the order of the call; in a conflict (decision 52) those that have another version. */
+      /** The named rows as they are now, in the call's order; in a conflict (decision 52) those with other versions. */
       reply: z.array(reply),
     }),
     export: endpoint({

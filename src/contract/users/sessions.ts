@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Instant, Success } from "#contract/values.ts";
 
 const OpenSession = z.object({
-  /** The beginning of the token's hash, as in the audit log: it names the session and opens nothing. */
+  /** The beginning of the token's hash, as in the audit log: it identifies the session and cannot sign anyone in. */
   id: z.string(),
   /** "Chrome on Windows" */
   device: z.string(),

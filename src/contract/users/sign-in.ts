@@ -1,4 +1,4 @@
-// Sign-in, sign-out, who is signed in. The first script that a browser loads has it: what needs it not is elsewhere.
+// Sign-in, sign-out and the current user. In the first script that browsers load: what that needs not is elsewhere.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { EmailAddress, Id, Instant, SingleLineText, Uuid, Version } from "#contract/values.ts";
@@ -14,7 +14,7 @@ export const PASSWORD_TOO_SHORT = "Password must be at least 6 characters";
 
 export const PASSWORD_TOO_LONG = "At most 1,024 characters";
 
-/** A password to be kept. It is taken as it is typed, spaces and all; `short` says that it is missing or too short. */
+/** A password to be stored. Taken as typed, spaces included; `short` is the error if it is missing or too short. */
 export function NewPassword(short: string) {
   return z.string(short).check(z.minLength(SHORTEST_PASSWORD, short), z.maxLength(LONGEST_PASSWORD, PASSWORD_TOO_LONG));
 }

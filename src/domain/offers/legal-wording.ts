@@ -105,7 +105,7 @@ export function describeDocumentKind(of: Pick<Sums, "documentKind" | "figures">)
     : meaning;
 }
 
-/** On the button: that accepting is an obligation to pay, and what (decision 63; regulation 14 of the Consumer Contracts Regulations 2013). */
+/** The button: accepting means paying, and how much (decision 63; Consumer Contracts Regulations 2013, reg. 14). */
 export function buildAcceptButtonText(of: Sums): string {
   const { documentKind, figures, company } = of;
   const { gross, later } = figures;

@@ -48,21 +48,21 @@ export interface Review {
 /**
  * Examines the active rules against the active items.
  *
- * A set of choices is *possible* when `conflicts` finds nothing in it: the sets that the wizard leaves as they are and
- * that the server accepts. It is *reached* when it can also be put together from nothing, one choice after another and
- * in whatever order, each of them on offer in `narrow` at that moment and each set on the way possible. It is *finished* when
- * it is possible and every list either has its choice or has nothing to choose from.
+ * A set of choices is *possible* if `findConflicts` finds nothing in it: the sets that the wizard leaves as they are
+ * and that the server accepts. It is *reached* if it can also be put together from nothing, one choice after another in
+ * any order, each on offer in `narrowChoices` at that moment and each set on the way possible. It is *finished* if it
+ * is possible and every list has its choice or nothing to choose from.
  *
  * - allows-nothing: no active item is allowed. The example is the smallest possible set in which the rule decides.
- * - never-runs: no possible set makes the trigger true; or, as a warning, no finished one does, and some quote can be finished.
+ * - never-runs: no possible set makes the trigger true; or, a warning, no finished one, and some quote can be finished.
  * - shadowed: possible sets make it true, but the rule decides its list in none; or, as a warning, in no finished one.
- * - partly-shadowed: the rule decides in some possible set, but in none that holds this one of its active trigger items.
- * - dead-end: a reached set that is part of no finished one and holds no smaller such set; also a single choice that
- *   takes itself away again. Of one choice or none it is bad; of more it is a note, because chains of rules exclude
+ * - partly-shadowed: the rule decides in some possible set, but in none with this one of its active trigger items.
+ * - dead-end: a reached set that is part of no finished one and contains no smaller such set; also a single choice that
+ *   excludes itself. Of one choice or none it is bad; of more it is a note, because chains of rules exclude
  *   combinations quite legitimately. Sets of the same kinds are one finding.
- * - names-inactive: either list of ids holds one that is inactive or gone.
+ * - names-inactive: either list of ids contains one that is inactive or does not exist.
  *
- * So "never" is said of all possible sets, and "can be" only of sets that a person can really click together.
+ * So "never" refers to all possible sets, and "can be" only to sets that a user can really select.
  */
 export function reviewRules(items: ReviewedItems, rules: readonly Rule[]): Review {
   const all = new Combinations(items, rules);

@@ -1,4 +1,4 @@
-// The bytes of somebody's CSV file as rows: encoding, separator, quotation marks and headings are found out.
+// Parses an uploaded CSV file into rows: it detects encoding, separator, quotation marks and headings.
 import { parse } from "csv-parse/sync";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#contract/catalogue/catalogue.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
@@ -13,18 +13,18 @@ export interface ReadFile {
 }
 
 const SEPARATORS = [",", ";", "\t"] as const;
-/** Titles and empty lines that people put above their headings. */
+/** Titles and empty lines above the headings. */
 const MOST_LINES_ABOVE = 10;
-/** With the empty lines between them; reading stops there. */
+/** Including empty lines; reading stops there. */
 const MOST_LINES = 2 * MAX_IMPORT_ROWS;
-/** Far more than any table has; longer lines are no headings. */
+/** Far more than any table has; longer lines are not headings. */
 const MOST_COLUMNS = 500;
 const LONGEST_HEADING_LINE = 20_000;
 const ENTIRELY_EMPTY = /^[\s,;\ufeff]*$/;
 
 const cannot = (sentence: string) => buildRefusal("unreadable_file", sentence, { content: sentence });
 
-/** The rows of the file under its headings; refused with a sentence where it is no table of this kind. */
+/** The rows of the file under its headings; refused with a sentence if it is not a table of this kind. */
 export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
   if (bytes.length > MAX_IMPORT_BYTES) return cannot("The file must be smaller than 5 MB");
   const text = textOf(bytes);
@@ -60,7 +60,7 @@ function textOf(bytes: Buffer): string | null {
   const text = isWide
     ? new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes)
     : (decoded("utf-8", bytes) ?? new TextDecoder("windows-1252").decode(bytes));
-  // Excel's workbooks are ZIP files; every other kind of file that is no text holds NUL.
+  // Excel's workbooks are ZIP files; every other binary file contains NUL.
   return text.startsWith("PK\u0003\u0004") || text.includes("\0") ? null : text;
 }
 
@@ -72,7 +72,7 @@ function decoded(encoding: string, bytes: Buffer): string | null {
   }
 }
 
-/** The one that cuts a line into the most headings that mean something. */
+/** The separator that splits a line into the most known headings. */
 function separatorOf(kind: Kind, text: string): string {
   const lines = text.slice(0, LONGEST_HEADING_LINE).split(/\r\n|\n|\r/, MOST_LINES_ABOVE);
   const known = (separator: string) =>
@@ -84,7 +84,7 @@ function withoutMarks(cell: string): string {
   return cell.trim().replace(/^"|"$/g, "");
 }
 
-/** As RFC 4180 has it, and as people write it: marks inside a cell stay, lines may be of any length. */
+/** By RFC 4180, and tolerant: quotation marks inside a cell stay, lines may be of any length. */
 function recordsOf(text: string, delimiter: string): string[][] | string {
   let whole = 0;
   try {

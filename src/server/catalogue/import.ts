@@ -1,4 +1,4 @@
-// Importing a file into one of the six lists: all of its rows or none, in one transaction with one audit entry.
+// Imports a file into one of the six lists: all of its rows or none, in one transaction with one audit entry.
 import * as z from "zod/mini";
 import { catalogue, type ImportReport } from "#contract/catalogue/catalogue.ts";
 import { type FieldKey, isTextField, resourceOf } from "#domain/catalogue/fields.ts";
@@ -15,9 +15,9 @@ import type { ReadFile } from "./import-file.ts";
 import { saveLastImport } from "./imports/queries.ts";
 import { insertItems, listItems, saveItems } from "./queries.ts";
 
-/** Base64 of the largest file, and the words around it. */
+/** In bytes: base64 of the largest file, and the rest of the body. */
 const BODY_LIMIT = 7_000_000;
-/** So many wrong rows are named in an answer, so many changed ones in the audit log. */
+/** How many wrong rows a reply lists, and how many changed ones the audit log. */
 const MOST_NAMED = 100;
 
 type ImportCall = (typeof catalogue)["job_type"]["import"];
@@ -27,7 +27,7 @@ export function importRoute(kind: Kind) {
     bodyLimit: BODY_LIMIT,
     async read({ db, actor: asking }) {
       const { companyId, role } = await asking;
-      // One import after another: the same file sent twice adds its rows once.
+      // Imports run one after another: the same file sent twice adds its rows once.
       await lockOwnCompany(db, companyId ?? 0);
       const [existing, allowed] = await Promise.all([
         listItems(db, kind, { locked: true }),
@@ -94,7 +94,7 @@ export function importRoute(kind: Kind) {
   });
 }
 
-/** Every row passes the check of the ordinary calls. */
+/** Every row is checked like a request of the ordinary calls. */
 export function buildRowCheck(kind: Kind) {
   const { create, update } = catalogue[kind];
   return (given: object, isNew: boolean): RowCheck => {
@@ -104,7 +104,7 @@ export function buildRowCheck(kind: Kind) {
   };
 }
 
-/** An empty text is none. */
+/** Turns empty texts into null. */
 export function convertEmptyTexts<Content extends object>(content: Content): Content {
   const empty = Object.entries(content).filter(([field, value]) => isTextField(field as FieldKey) && value === "");
   return empty.length === 0 ? content : { ...content, ...Object.fromEntries(empty.map(([field]) => [field, null])) };
@@ -125,7 +125,7 @@ function reportOf(rows: readonly PlannedRow[], ignoredColumns: readonly string[]
   };
 }
 
-/** Nothing is written while any row is wrong. */
+/** Nothing is saved while any row is wrong. */
 function refused({ failed, total, rows }: ImportReport): Problem {
   const wrong = rows.flatMap(({ row, errors }) =>
     errors.map(({ column, sentence }) => [`row ${row}, ${column}`, sentence] as const),

@@ -1,5 +1,5 @@
-// A logo as somebody uploads it, made into one that is safe to show: recognised by its content, drawn anew at the size in
-// which it is used, with nothing of the file left but the picture.
+// Makes an uploaded logo safe to show: its format is recognised by content, and it is redrawn at the size in which it
+// is used, so that only the picture remains of the file.
 import type sharp from "sharp";
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
 import { invalid } from "#server/kernel/errors.ts";
@@ -15,23 +15,23 @@ export interface Logo {
 /** 2 MB as base64, and the rest of the body. */
 export const LOGO_BODY_LIMIT = 3 * 1024 * 1024;
 
-/** In pixels: sharp in every place where it is shown, and small in every document and every answer that carries it. */
+/** In pixels: sharp wherever it is shown, and small in every document and reply that contains it. */
 const WIDTH = 640;
 const HEIGHT = 320;
-/** Decoded, up to 200 MB for a moment (25 million pixels of 8 bytes, where the file is interlaced). */
+/** Decoded, up to 200 MB for a moment (25 million pixels of 8 bytes, if the file is interlaced). */
 const MOST_PIXELS = 25_000_000;
 const SECONDS = 10;
-/** Of uploads, each with its file in memory. */
+/** The queue of uploads, each with its file in memory. */
 const line = createFairQueue<() => Promise<void>>({ ofOne: 4, inAll: 20 });
 
-/** The four formats, and not the dozens of others that the library reads. */
+/** Only these four formats of the dozens that the library reads. */
 const loaders = ["Png", "Jpeg", "Webp", "Nsgif"].map((format) => `VipsForeignLoad${format}Buffer`);
 
 let isDrawing = false;
 
 /**
- * Throws 400 for what is no PNG, JPEG, WebP or GIF or is damaged. One picture at a time, so that memory stays bounded;
- * companies take turns.
+ * Throws 400 for a file that is not PNG, JPEG, WebP or GIF or is damaged. One picture at a time, so that memory stays
+ * bounded; companies take turns.
  */
 export const redrawLogo = (base64: string, owner: QueueOwner): Promise<Logo> =>
   inTurn(base64, owner).catch(refuseQueueFull("pictures", "being uploaded"));
@@ -65,7 +65,7 @@ async function redraw(file: Buffer): Promise<Logo> {
   const png = await picture().png({ palette: true, quality: 100, compressionLevel: 9 }).toBuffer();
   if (!opaque) return logo(png, "image/png");
   const jpeg = await picture().jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();
-  // A drawing has few colours and is smaller as PNG, which also keeps its edges; a photograph is smaller as JPEG.
+  // A drawing has few colours and is smaller as PNG, with sharp edges; a photograph is smaller as JPEG.
   return png.length <= jpeg.length ? logo(png, "image/png") : logo(jpeg, "image/jpeg");
 }
 

@@ -1,4 +1,4 @@
-// SQL for companies, and for the session's impersonated one.
+// SQL for companies, and for a session's impersonated one.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
@@ -20,7 +20,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-/** What a company's own administrators change. */
+/** What a company's own administrators can change. */
 const settings = {
   name: text,
   primaryColor: text,
@@ -85,7 +85,7 @@ const selectCompany = statement({
   gives: company,
   text: `select ${listColumns(company)} from companies where id = $id`,
 });
-/** The company acted in; row level security leaves only that one in sight. */
+/** The company acted in; row level security shows no other. */
 export const findOwnCompany = (db: Tx, id: number | null) => findRow(selectCompany(db, { id }));
 
 const selectActedIn = statement({
@@ -94,7 +94,7 @@ const selectActedIn = statement({
   text: `select ${listColumns(company)} from companies
     where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
 });
-/** The same before it is known who asks, so that nothing waits for that. */
+/** The same before the user is known, so that nothing waits for that. */
 export const findCurrentCompany = (db: Tx) => findRow(selectActedIn(db));
 
 const selectCompanyHeld = statement({
@@ -103,7 +103,7 @@ const selectCompanyHeld = statement({
   gives: company,
   text: `select ${listColumns(company)} from companies where id = $id for no key update`,
 });
-/** The same, held until the transaction ends, so that changes follow one another; quotes go on being created. */
+/** The same, locked until the transaction ends, so that changes follow one another; quotes can still be created. */
 export const lockOwnCompany = (db: Tx, id: number) => findRow(selectCompanyHeld(db, { id }));
 
 const saveSettings = statement({
@@ -121,7 +121,7 @@ const saveLogo = statement({
     where id = $id returning ${listColumns(company)}`,
 });
 
-/** Changes a locked company, in its logo or in anything else that is its own to change; its version counts up. */
+/** Saves a locked company: its logo, or anything else that it may change itself; its version counts up. */
 export function saveCompany(db: Tx, wanted: OwnCompany, part: "settings" | "logo", now: Date): Promise<OwnCompany> {
   const save = part === "logo" ? saveLogo : saveSettings;
   return readRow(save(db, { ...wanted, now: now.toISOString() }));
@@ -133,10 +133,10 @@ const selectName = statement({
   gives: { id: integer, name: text, isMoving: boolean },
   text: "select id, name, move is not null as is_moving from companies where id = $id",
 });
-/** `isMoving`: it was exported, so that it can only be read. */
+/** `isMoving`: it was exported, so it can only be read. */
 export const findCompanyName = (db: Tx, id: number) => findRow(selectName(db, { id }));
 
-/** Makes this session act in the company from now on; null ends it. */
+/** Makes this session act in the company; null ends it. */
 export const setImpersonation = statement({
   name: "session_impersonate",
   takes: { sessionKey: text, companyId: nullable(integer), now: instant },

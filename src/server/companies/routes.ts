@@ -1,4 +1,4 @@
-// HTTP for companies: the one acted in, and how a platform admin enters and leaves one (decision 5).
+// HTTP for companies: the one acted in, and how a platform admin starts and ends impersonating one (decision 5).
 import { createHash } from "node:crypto";
 import {
   exitImpersonation,
@@ -36,7 +36,7 @@ async function ownCompany({ db, actor, params }: Pick<CallReadInput<typeof updat
   return params.companyId === (await actor).companyId ? lockOwnCompany(db, params.companyId) : null;
 }
 
-/** The picture itself stays out of the audit log, and of the terms, which are long, there is what tells texts apart. */
+/** The audit log gets no picture, and of the terms, which are long, only what distinguishes versions. */
 const inShort = ({ brandImageData: _picture, terms, ...company }: OwnCompany) => ({
   ...company,
   terms: terms && `SHA-256 ${createHash("sha256").update(terms).digest("hex")}`,
@@ -97,14 +97,14 @@ export const companyRoutes = [
   route(switchCompany, {
     read: ({ db, params }) => findCompanyName(db, params.companyId),
     decide({ record: { isMoving, ...company } }) {
-      // Its log, which says who came, has gone along already.
+      // Its log, which records impersonation, has been exported already.
       if (isMoving) throw companyMoving();
       return company;
     },
     async write(db, company, call) {
       const { actor, web, now } = call;
       if (!web.sessionKey) throw unauthorized();
-      // Each company's log says when somebody came and when they left.
+      // Each company's log records when impersonation began and when it ended.
       if (actor.impersonating && actor.companyId !== company.id) {
         const left = actingIn(actor, actor);
         await recordEntry({ ...call, db, endpoint: exitImpersonation }, "impersonation.ended", left, null);
@@ -118,7 +118,7 @@ export const companyRoutes = [
     }),
   }),
   route(exitImpersonation, {
-    // Also when it has ended by itself: it must not begin again should the matrix allow it again within its hour.
+    // Also when the hour is over: otherwise impersonation could resume if the matrix allowed it again.
     write: (db, _, { web, now }) =>
       web.sessionKey
         ? [setImpersonation(db, { sessionKey: web.sessionKey, companyId: null, now: now.toISOString() })]
@@ -139,7 +139,7 @@ function impersonating(company: { id: number; name: string }, since: Date) {
   };
 }
 
-/** The entry stands in the log of the company, under the name of the person. */
+/** The entry is in the company's log, under the platform admin's name. */
 function actingIn(
   { companyId, companyName }: Pick<Actor, "companyId" | "companyName">,
   { personId, name, email }: Actor,

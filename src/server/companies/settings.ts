@@ -1,4 +1,4 @@
-// What a change of the company acted in makes of it: its settings, its brand and its logo.
+// Applies a change of the company acted in: its settings, its brand and its logo.
 import type { BrandChange, CompanyChange } from "#contract/companies.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { NO_REMINDER_DAYS } from "#domain/companies/reminder-days.ts";
@@ -22,7 +22,7 @@ const optional = [
   "terms",
 ] as const;
 
-/** What is left empty is not set. Another text of the terms is their next version. */
+/** Fields that are left out stay unchanged. Another text of the terms is their next version. */
 export function decideCompanyChange(company: OwnCompany, change: CompanyChange): Changed {
   const after = change.remindersAfter ?? company.remindersAfter;
   const before = change.remindersBefore ?? company.remindersBefore;
@@ -35,7 +35,7 @@ export function decideCompanyChange(company: OwnCompany, change: CompanyChange):
   return applyPatch(company, { ...change, ...Object.fromEntries(emptied), termsVersion });
 }
 
-/** A currency brings its symbol along; 400 for another one. */
+/** A currency has its own symbol; 400 for another one. */
 export function decideBrandChange(company: OwnCompany, { currencySymbol, ...change }: BrandChange): Changed {
   const currency = change.currency ?? company.currency;
   const symbol = currencySymbols[currency];

@@ -1,4 +1,4 @@
-// Who can sign in to the demonstration (decision 47).
+// The accounts of the demonstration (decision 47).
 import { formatRole } from "#domain/roles.ts";
 import type { DemonstrationUser } from "./company.ts";
 import { northernPumps } from "./northern-pumps.ts";
@@ -6,7 +6,7 @@ import { severnPumps } from "./severn-pumps.ts";
 
 export const demonstrationCompanies = [northernPumps, severnPumps];
 
-/** The same for everybody. */
+/** The same for every account. */
 export const demonstrationPassword = "demo1234";
 
 export const platformAdmin: Omit<DemonstrationUser, "quotes"> = {
@@ -24,7 +24,7 @@ interface DemonstrationAccount {
   words: string;
 }
 
-/** The accounts worth printing at start: the platform admin, then the first administrator and the first engineer of each company. */
+/** The accounts to print at start: the platform admin, then each company's first administrator and first engineer. */
 export const demonstrationAccounts: DemonstrationAccount[] = [
   { email: platformAdmin.email, words: formatRole(platformAdmin.role) },
   ...demonstrationCompanies.flatMap((company) =>

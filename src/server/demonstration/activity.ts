@@ -1,4 +1,4 @@
-// The audit entries of a demonstration company's last days, worded as the kernel words them.
+// The audit entries of a demonstration company's last days, worded like the kernel's.
 import { type AuditEvent, auditEvents, diffFields } from "#domain/audit-events.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { computePrice } from "#domain/quotes/price.ts";
@@ -7,16 +7,16 @@ import type { DemonstrationCompany } from "./company.ts";
 import type { HistoricQuote } from "./history.ts";
 import { createSeededRandom, type Random } from "./random.ts";
 
-/** With a sign-in for each person and day, about forty entries. */
+/** With a sign-in for each user and day, this gives about forty entries. */
 const QUOTES_TOLD = 16;
 const MINUTE = 60_000;
 
 type ActivityEntry = ReturnType<typeof buildEntry>;
 
-/** Who did something, as the log has them; nobody of the company where there is no id. */
+/** The user of an entry, as the log stores them; without an id, not a user of the company. */
 export interface Who {
   userId: string | null;
-  /** Null where nobody gave a name. */
+  /** Null if the name is unknown. */
   userName: string | null;
   userEmail: string | null;
   companyId: number;
@@ -79,7 +79,7 @@ interface About {
   errorMessage?: string;
 }
 
-/** Why entries of the company that say to be older are sealed late (decision 87). */
+/** Explains why entries of the company with earlier times are sealed late (decision 87). */
 export function buildCreationEntry(companyId: number, companyName: string, label: string, now: Date) {
   const program = {
     userId: null,

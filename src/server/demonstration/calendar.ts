@@ -1,4 +1,4 @@
-// When people of a pump company sit down to write quotes.
+// The times at which a pump company's users write quotes.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -9,8 +9,8 @@ const CLOSES = 16.5 * HOUR;
 const CLOSES_ON_SATURDAY = 10 * HOUR;
 
 /**
- * The working time of the `days` days up to `until`, as one line from 0 to 1: the answer turns a place on it into
- * the moment it stands for. Sundays and the days around Christmas and New Year have none.
+ * The working time of the `days` days up to `until`, as one line from 0 to 1: the returned function maps a position on
+ * it to its time. Sundays and the days around Christmas and New Year have none.
  */
 export function buildWorkingTime(until: Date, days: number): (place: number) => Date {
   const spells: { from: number; to: number }[] = [];

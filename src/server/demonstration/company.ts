@@ -2,8 +2,8 @@ import type { Kind } from "#domain/catalogue/items.ts";
 import type { Role } from "#domain/roles.ts";
 
 /**
- * What a demonstration company is made of, as its people would say it: amounts in pounds, times in hours,
- * power in kW, things called by name. The loader turns amounts into pence and hundredths and names into ids.
+ * A demonstration company in everyday units: amounts in pounds, times in hours, power in kW, references by name. The
+ * loader converts amounts into pence and hundredths and names into ids.
  */
 export interface DemonstrationCompany {
   name: string;
@@ -17,13 +17,13 @@ export interface DemonstrationCompany {
   legalName: string;
   registeredAddress: string;
   companyNumber: string;
-  /** What customers who decline choose from. */
+  /** The reasons that customers who decline can choose from. */
   declineReasons: string[];
   vatNumber: string;
   contactEmail: string;
   contactPhone: string;
   defaultEmailMessage: string;
-  /** A paragraph each. */
+  /** One paragraph each. */
   terms: string[];
   people: DemonstrationUser[];
   zones: {
@@ -43,7 +43,7 @@ export interface DemonstrationCompany {
   rules: DemonstrationRule[];
   customers: [name: string, postcode: string, sector: Sector][];
   jobs: TypicalJob[];
-  /** The newest quotes, oldest first, told one by one; the earlier ones are drawn from customers and jobs. */
+  /** The newest quotes, oldest first, written out; the earlier ones are generated from customers and jobs. */
   latest: ScriptedQuote[];
 }
 
@@ -52,7 +52,7 @@ export interface DemonstrationUser {
   firstName: string;
   lastName: string;
   role: Role;
-  /** How many of the company's quotes this person made. */
+  /** How many of the company's quotes this user created. */
   quotes: number;
   ipAddress: string;
   userAgent: string;
@@ -82,7 +82,7 @@ export type Sector =
   | "school"
   | "water";
 
-/** Work that customers of these sectors ask for, with the motors (kW) and drives that suit it. */
+/** Work that customers of these sectors request, with suitable motors (kW) and drives. */
 export interface TypicalJob {
   sectors: Sector[];
   access: string;
@@ -94,7 +94,7 @@ export interface TypicalJob {
 }
 
 export interface ScriptedQuote {
-  /** Name of one of the company's customers. */
+  /** The name of one of the company's customers. */
   customer: string;
   by: string;
   access: string;
@@ -104,15 +104,15 @@ export interface ScriptedQuote {
   drive: string;
   status: DemonstrationStatus;
   notes?: string;
-  /** The motor was changed to this one after calculating: the figures stay, the quote asks to be recalculated. */
+  /** The motor was changed to this one after calculating: the figures stay, and the quote needs to be recalculated. */
   kwChangedTo?: number;
-  /** Costs in pounds typed over the calculated ones. */
+  /** Costs in pounds entered manually. */
   typed?: { labour: number; material: number };
 }
 
 export type DemonstrationStatus = "draft" | "calculated" | "sent" | "accepted" | "declined" | "expired";
 
-/** Motors are called by their power, as on the plate. */
+/** Motors are named by their power, as on the nameplate. */
 export function formatMotorName(kw: number): string {
   return `${kw} kW`;
 }

@@ -1,4 +1,4 @@
-// Who reads a quote of the demonstration at its customer's, when, and what they answer: the same of one quote every time.
+// Who reads a demonstration quote at its customer's, when, and what they answer: always the same for one quote.
 import { createSeededRandom, type Random } from "./random.ts";
 
 interface Given {
@@ -8,11 +8,11 @@ interface Given {
   customerKind: string | null;
   sentAt: string;
   validUntil: string;
-  /** Of an answered quote: when. */
+  /** The time of the answer, if there is one. */
   updatedAt: string;
 }
 
-/** What happened at the customer's; times are ISO 8601, null where nobody has opened it. */
+/** What the customer did; times are ISO 8601, null if nobody has opened it. */
 export interface CustomerBehaviour {
   name: string;
   ipAddress: string;

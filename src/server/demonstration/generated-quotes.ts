@@ -1,14 +1,14 @@
-// The older quotes: who wrote them, for whom, about what, and what became of them.
+// The generated older quotes: their authors, customers, jobs and outcomes.
 import type { DemonstrationCompany, DemonstrationStatus, ScriptedQuote } from "./company.ts";
 import type { Random } from "./random.ts";
 
 const DAY = 86_400_000;
-/** Days for which a quote that was sent stays open. */
+/** Days for which a sent quote is valid. */
 export const VALID_DAYS = 30;
 
 type DrawnQuote = Omit<ScriptedQuote, "status"> & { status?: DemonstrationStatus };
 
-/** The quotes before the told ones: each person's share, customers in turn, work of their sector. */
+/** The quotes before the scripted ones: each user's share, customers in turn, work of their sector. */
 export function generateQuotes(company: DemonstrationCompany, random: Random): DrawnQuote[] {
   const authors = company.people.flatMap(({ email, quotes }) => {
     const told = company.latest.filter(({ by }) => by === email).length;
@@ -36,8 +36,8 @@ export function generateQuotes(company: DemonstrationCompany, random: Random): D
 }
 
 /**
- * What becomes of quotes up to an age in days, each fate as often as it is likely. Nothing younger than its validity
- * has expired, nothing older is still open with the customer.
+ * The outcomes of quotes up to an age in days, each listed as often as it is likely. No quote younger than its validity
+ * has expired, and no older one is still open.
  */
 const fates: [days: number, fates: DemonstrationStatus[]][] = [
   [3, ["draft", "draft", "calculated", "calculated", "calculated", "sent", "sent"]],

@@ -18,13 +18,13 @@ import { createSeededRandom, createUuidAt, type Random } from "./random.ts";
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const HISTORY_DAYS = 182;
-/** The newest quote has had time to be calculated and sent. */
+/** Leaves the newest quote time to be calculated and sent. */
 const REST_MINUTES = 20;
 
 export interface HistoricQuote extends CustomerDetails {
   choices: Choices;
   id: string;
-  /** 1 for the company's first. */
+  /** 1 for the company's first quote. */
   ordinal: number;
   authorEmail: string;
   customerName: string;

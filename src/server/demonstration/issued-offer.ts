@@ -1,4 +1,4 @@
-// One quote of the demonstration as its customer has it: frozen, printed, sent, read and answered, as the product does it.
+// Issues one demonstration quote to its customer: frozen, printed, sent, read and answered, like the product does it.
 import { hash } from "node:crypto";
 import { type AuditEvent, diffFields } from "#domain/audit-events.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
@@ -34,15 +34,15 @@ import { createSeededRandom, createUuidAt, type Random } from "./random.ts";
 interface Wanted {
   company: OwnCompany;
   people: readonly DemonstrationUser[];
-  /** The quote's. */
+  /** The quote's id. */
   id: string;
-  /** Its letter waits. */
+  /** Its email is held. */
   isHeld: boolean;
   /** Its customer has a question that nobody has answered. */
   isAsked: boolean;
 }
 
-/** All that is known before anything is kept. */
+/** Everything that is known before anything is saved. */
 interface Given extends Wanted {
   quote: FoundQuote;
   offer: Offer;
@@ -55,7 +55,7 @@ interface Given extends Wanted {
   random: Random;
 }
 
-/** What the mail server said. */
+/** The mail server's reply. */
 const REPLY = "250 2.0.0 Ok: queued";
 
 export async function issueOffer(database: Database, wanted: Wanted, stop: AbortSignal): Promise<void> {
@@ -90,7 +90,7 @@ export async function issueOffer(database: Database, wanted: Wanted, stop: Abort
   });
 }
 
-/** Whoever answered did so in time. */
+/** Every answer came in time. */
 function answerOf({ status, updatedAt }: FoundQuote, validUntil: string): Given["answer"] {
   if (status !== "accepted" && status !== "declined") return null;
   const inTime = Math.min(Date.parse(updatedAt), Date.parse(validUntil) - 1);
@@ -132,7 +132,7 @@ async function keep(db: Tx, given: Given, proof: Proof | null, now: Date): Promi
   if (proof) await saveDocument(db, company.id, proof.record);
   await insertRevision(db, revision);
   await keepLetters(db, given);
-  // The letter that waits will make its own link when it leaves.
+  // A held email creates its own link when it is sent.
   if (!isHeld) await keepLink(db, given);
   if (given.answer) await keepAnswer(db, given, given.answer, proof);
   if (isAsked) await keepQuestion(db, given);
@@ -241,7 +241,7 @@ function keepQuestion(db: Tx, given: Given) {
   return insertQuestion(db, { ...place, id: ids.link, kind: "question", at: askedAt(given), text: reading.question });
 }
 
-/** Only where the log goes back as far as the quote. */
+/** Only if the log goes back as far as the quote. */
 async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date): Promise<void> {
   const { company, quote, offer, reading, answer, ids, sentAt, validUntil, isHeld, isAsked } = given;
   const author = await findAuthor(db, quote.id);

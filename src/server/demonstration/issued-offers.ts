@@ -1,5 +1,5 @@
-// What the demonstration's customers were given, with what they answered. Each document takes its time to print, so that
-// all this is made behind the start, the newest first; what an ended process left out, the next start makes.
+// Issues the demonstration's offers and their answers. Each document takes time to print, so all this runs after the
+// start, the newest first; the next start continues what an ended process left out.
 import { findOwnCompany } from "#server/companies/queries.ts";
 import type { Database } from "#server/database/connect.ts";
 import { demonstrationCompanies } from "./accounts.ts";
@@ -11,7 +11,7 @@ interface Log {
   error(problem: unknown, words: string): void;
 }
 
-/** Answers what ends it, after the quote that is under way. */
+/** Returns the function that stops it, after the quote that is under way. */
 export function startIssuingOffers(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const given = issueOffers(database, stopping.signal).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export function startIssuingOffers(database: Database, log: Log): () => Promise<
   };
 }
 
-/** The companies beside one another; of each the newest `most` quotes. */
+/** The companies in parallel; of each the newest `most` quotes. */
 export async function issueOffers(
   database: Database,
   stop: AbortSignal,
@@ -48,7 +48,7 @@ async function giveAll(
   const [given, company] = await database.asCompany(companyId, (db) =>
     Promise.all([listSentQuotes(db), findOwnCompany(db, companyId)]),
   );
-  // The newest letter waits for a mail server; the next customer has asked something.
+  // The newest email is held for a mail server; the next customer has asked something.
   const [held, asked] = given.filter(({ isOpen }) => isOpen);
   for (const { id, isMissing } of given.slice(0, most)) {
     if (!company || stop.aborted) return;

@@ -1,4 +1,4 @@
-// Fills an empty installation with two companies that look as if they had been at work for half a year (decision 47).
+// Fills an empty installation with two companies with half a year of work (decision 47).
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
@@ -25,7 +25,7 @@ import { createSeededRandom, createUuidAt } from "./random.ts";
 /** Longer ago than the oldest quote. */
 const FOUNDED_DAYS_AGO = 196;
 
-/** Whether a company of it is there, and so its accounts. */
+/** Whether one of its companies exists, and so its accounts. */
 export const isLoaded = (database: Database): Promise<boolean> =>
   database.asPlatform((db) =>
     hasOneOf(
@@ -34,7 +34,7 @@ export const isLoaded = (database: Database): Promise<boolean> =>
     ),
   );
 
-/** All of it or nothing, in one transaction. Answers whether it did: never where a company exists already. */
+/** All of it or nothing, in one transaction. Returns whether it was loaded: never if a company exists already. */
 export async function loadDemonstration(
   database: Database,
   now: Date,

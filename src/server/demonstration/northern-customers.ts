@@ -1,6 +1,6 @@
 import type { DemonstrationCompany } from "./company.ts";
 
-/** Who asks Northern Pumps for quotes. Invented names at plausible postcodes. */
+/** Northern Pumps' customers. Invented names at plausible postcodes. */
 export const northernCustomers: DemonstrationCompany["customers"] = [
   ["Ancoats Mill Management Co.", "M4 6BF", "mill"],
   ["Piccadilly Basin Residents' Association", "M1 2BN", "housing"],

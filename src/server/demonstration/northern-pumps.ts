@@ -7,7 +7,7 @@ import { parseAccesses, parseItems, parseJobTypes, parseMotors, parsePumps, pars
 const upTo3Kw = ["0.37 kW", "0.75 kW", "1.1 kW", "1.5 kW", "2.2 kW", "3 kW"];
 const from7Kw5 = ["7.5 kW", "11 kW", "15 kW", "22 kW"];
 
-/** A Manchester pump house with depots in Trafford Park and Leeds. Net prices of 2026. */
+/** A Manchester pump company with depots in Trafford Park and Leeds. Net prices of 2026. */
 export const northernPumps: DemonstrationCompany = {
   name: "Northern Pumps Ltd",
   slug: "northern-pumps",

@@ -1,6 +1,6 @@
 import { parseJobs, parseQuotes } from "./table-parser.ts";
 
-/** The bread and butter of the round. */
+/** The usual work. */
 export const northernJobs = parseJobs(`
   housing; mill | Basement by stairs | Booster set installation | Twin booster set | 2.2; 3; 4 | Integrated variable speed; Variable speed drive
     - Two flights down, no lift; break the set down to carry. Residents need 48 hours' notice of the water going off.
@@ -78,7 +78,7 @@ export const northernJobs = parseJobs(`
     - Effluent pit under the press shop; hot work permit for the bracket.
 `);
 
-/** The last fortnight, as the office would tell it. */
+/** The quotes of the last fortnight. */
 export const northernLatest = parseQuotes(`
   Stockport Hydraulics Ltd | joanne@northern-pumps.test | Ground level, clear | Seal or bearing change | End-suction centrifugal | 4 | Direct on line | calculated | typed 186 + 1210.5
     - Labour agreed on the phone, seal kit at cost as goodwill for the last visit.

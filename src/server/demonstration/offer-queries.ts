@@ -1,4 +1,4 @@
-// SQL for what the demonstration's customers were given, quote by quote. The rows are as the product makes them itself.
+// SQL for the demonstration's offers, quote by quote. The rows are like those that the product creates.
 
 import {
   boolean,
@@ -21,7 +21,7 @@ export const listCompanies = statement({
   text: "select id, slug from companies",
 });
 
-/** Newest first: all that customers have, or had, and whether it is still to be made. */
+/** Newest first: all sent quotes, and whether their offer is still to be created. */
 export const listSentQuotes = statement({
   name: "demonstration_given",
   gives: { id: uuid, isOpen: boolean, isMissing: boolean },
@@ -38,7 +38,7 @@ const hold = statement({
   text: `select id from quotes q where id = $id and version = $version
     and not exists (select from quote_revisions r where r.quote_id = q.id) for update`,
 });
-/** False where somebody has changed the quote meanwhile. */
+/** False if a user has changed the quote meanwhile. */
 export const tryLockUnissuedQuote = async (db: Tx, quote: { id: string; version: number }) =>
   (await findRow(hold(db, quote))) !== null;
 
@@ -59,7 +59,7 @@ const selectAuthor = statement({
   text: `select ${listColumns(author)} from audit_logs where entity_type = 'quote' and entity_id = $quoteId
     and metadata ->> 'event' = 'quote.created'`,
 });
-/** Who made the quote, as far as the log goes back. */
+/** The quote's creator, as far as the log goes back. */
 export const findAuthor = (db: Tx, quoteId: string) => findRow(selectAuthor(db, { quoteId }));
 
 const inserting = <S extends StatementParameters>(table: string, shape: S) =>

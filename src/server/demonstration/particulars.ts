@@ -1,9 +1,9 @@
-// What the demonstration's quotes say of their customers besides the name: the same of one customer in all quotes.
+// The customer details of the demonstration's quotes: the same for one customer in all quotes.
 import { type CustomerDetails, noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import type { DemonstrationCompany } from "./company.ts";
 import { createSeededRandom } from "./random.ts";
 
-/** Telephone numbers of nobody, kept free for drama by Ofcom: four digits, or three, belong behind each. */
+/** Telephone numbers that Ofcom reserves for drama: four digits, or three, belong after each. */
 const numbers: Record<string, string> = {
   M: "0161 496 0",
   LS: "0113 496 0",
@@ -17,7 +17,7 @@ const mobile = "07700 900 ";
 
 const streets = ["Mill Lane", "Canal Street", "Station Road", "Church Lane", "Wharf Road", "Victoria Street"];
 
-/** Every fourth customer was only ever asked for the name, and for an address where something was sent to. */
+/** Every fourth customer has only a name, and an address if something was sent to it. */
 export function buildSellerDetails(
   [name, postcode, sector]: DemonstrationCompany["customers"][number],
   isSent: boolean,

@@ -1,4 +1,4 @@
-// Turns what a demonstration company says in pounds, hours and names into the rows that the product keeps.
+// Converts a demonstration company's pounds, hours and names into the rows that the product stores.
 import type { Catalogue, Item, Kind } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { type DemonstrationCompany, formatMotorName } from "./company.ts";
@@ -6,7 +6,7 @@ import { type DemonstrationCompany, formatMotorName } from "./company.ts";
 type WithoutId<T> = T extends { id: number } ? Omit<T, "id"> : never;
 export type PriceList = { [K in Kind]: WithoutId<Catalogue[K][number]>[] };
 
-/** The company's six lists in pence and hundredths, in the order in which they were told. */
+/** The company's six lists in pence and hundredths, in the order in which they are written. */
 export function buildPriceList(company: DemonstrationCompany): PriceList {
   return {
     location: company.zones.map((zone) => ({
@@ -44,7 +44,7 @@ export function buildPriceList(company: DemonstrationCompany): PriceList {
   };
 }
 
-/** The lists as the domain reads them, once their items have ids. */
+/** The lists in the domain's form, once their items have ids. */
 export function buildCatalogue(list: PriceList, idOf: (kind: Kind, name: string) => number): Catalogue {
   const withIds = <T extends { name: string }>(kind: Kind, items: T[]) =>
     items.map((item) => ({ ...item, id: idOf(kind, item.name) }));
@@ -72,7 +72,7 @@ export function buildRules(company: DemonstrationCompany, catalogue: Catalogue):
   }));
 }
 
-/** The item called so; a name that the list lacks is a mistake in the demonstration data. */
+/** The item with this name; a name that the list lacks is an error in the demonstration data. */
 export function findItem(catalogue: Catalogue, kind: Kind, name: string): Item {
   const list: Item[] = catalogue[kind];
   const item = list.find((candidate) => candidate.name === name);
@@ -80,7 +80,7 @@ export function findItem(catalogue: Catalogue, kind: Kind, name: string): Item {
   return item;
 }
 
-/** Pounds into pence, hours, kW and multipliers into hundredths; the data has at most 2 decimals. */
+/** Pounds into pence, hours, kW and multipliers into hundredths; the data have at most 2 decimals. */
 export function toHundredths(told: number): number {
   return Math.round(told * 100);
 }

@@ -1,4 +1,4 @@
-// SQL that fills an empty installation, a few statements for each company.
+// SQL that fills an empty installation, with a few statements for each company.
 import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
@@ -36,11 +36,11 @@ const times = { createdAt: instant, updatedAt: instant };
 const insertion = (table: string, shape: Shape) =>
   `insert into ${table} (${listColumns(shape)}) select ${listColumns(shape, "r")} from ${buildRecordset(shape).text}`;
 
-/** All rows at once. */
+/** Inserts all rows at once. */
 const inserting = <S extends Shape>(table: string, shape: S) =>
   statement({ name: `load_${table}`, takes: buildRecordset(shape).takes, text: insertion(table, shape) });
 
-/** The same, for those of which somebody asks what ids they got. */
+/** The same for rows whose ids are needed. */
 const insertingNamed = <S extends Shape>(table: string, shape: S) =>
   statement({
     name: `load_${table}`,
@@ -74,7 +74,7 @@ const plan = {
   ...times,
 };
 const loadPlans = insertingNamed("plans", plan);
-/** The ids in the order of the plans. */
+/** Returns the ids in the order of the plans. */
 export async function insertPlans(db: Tx, rows: RowOf<typeof plan>[]): Promise<number[]> {
   const inserted = await loadPlans(db, { rows });
   return rows.map(({ name }) => found(inserted, name));
@@ -109,7 +109,7 @@ const company = {
   ...times,
 };
 const loadCompanies = insertingNamed("companies", company);
-/** The ids in the order of the companies. */
+/** Returns the ids in the order of the companies. */
 export async function insertCompanies(db: Tx, rows: RowOf<typeof company>[]): Promise<number[]> {
   const inserted = await loadCompanies(db, { rows });
   return rows.map(({ name }) => found(inserted, name));
@@ -130,7 +130,7 @@ const loadItems = kinds.map((kind) => {
   const { id: _, ...content } = itemShapes[kind];
   return { kind, load: insertingNamed<Shape>(itemTables[kind], { ...content, companyId: integer, ...times }) };
 });
-/** The company's six lists, with the ids that they got. */
+/** Returns the company's six lists with their ids. */
 export async function insertPriceList(db: Tx, companyId: number, list: PriceList, at: string): Promise<Catalogue> {
   const inserted: Partial<Record<Kind, RowOf<typeof idAndName>[]>> = {};
   for (const { kind, load } of loadItems) {
@@ -189,7 +189,7 @@ const setCounter = statement({
   takes: { companyId: integer, lastNumber: integer },
   text: "insert into quote_counters (company_id, last_number) values ($companyId, $lastNumber)",
 });
-/** The quotes, and the counter set to the last of their numbers. */
+/** Inserts the quotes, and sets the counter to their last number. */
 export async function insertQuotes(db: Tx, companyId: number, rows: RowOf<typeof quote>[]): Promise<void> {
   await loadQuotes(db, { rows: rows.map((row) => ({ ...row, companyId })) });
   await setCounter(db, { companyId, lastNumber: rows.length });

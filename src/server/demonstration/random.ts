@@ -1,4 +1,4 @@
-// Chance that comes out the same every time, so that two fresh installations show the same quotes.
+// Seeded random numbers, so that two fresh installations show the same quotes.
 
 export interface Random {
   /** 0 up to, but not including, 1. */
@@ -33,7 +33,7 @@ export function createSeededRandom(seed: string): Random {
   return { next, below, pick, shuffled };
 }
 
-/** A UUID of version 7 (RFC 9562) made at `at`, its random part from `random`. */
+/** A UUID of version 7 (RFC 9562) with the time `at`, its random part from `random`. */
 export function createUuidAt(at: Date, random: Random): string {
   const digits = (bits: number) =>
     random

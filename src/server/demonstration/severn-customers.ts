@@ -1,6 +1,6 @@
 import type { DemonstrationCompany } from "./company.ts";
 
-/** Who asks Severn Pump Services for quotes. Invented names at plausible postcodes. */
+/** Severn Pump Services' customers. Invented names at plausible postcodes. */
 export const severnCustomers: DemonstrationCompany["customers"] = [
   ["Harbourside Lofts RTM", "BS1 6UH", "housing"],
   ["Clifton Lido Trust", "BS8 1HA", "leisure"],

@@ -1,6 +1,6 @@
 import { parseJobs, parseQuotes } from "./table-parser.ts";
 
-/** The bread and butter of the round. */
+/** The usual work. */
 export const severnJobs = parseJobs(`
   housing; facilities; hospital | Plant room, restricted | Packaged set installation | Twin booster set | 2.2; 3; 4 | Inverter, on the motor; Inverter, wall-mounted
     - Water off 10:00 to 14:00, residents told by the agent.
@@ -46,7 +46,7 @@ export const severnJobs = parseJobs(`
     - Flow meter on loan from us, client's readings differ by 8 %.
 `);
 
-/** The last days, as the office would tell it. */
+/** The quotes of the last days. */
 export const severnLatest = parseQuotes(`
   Worcester Royal Estates | admin@severn-pumps.test | Plant room, restricted | Seal and bearing change | End-suction | 5.5 | Soft starter | calculated | typed 588 + 940
     - Framework rate agreed with estates, seal kit from their store.

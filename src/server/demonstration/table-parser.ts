@@ -1,5 +1,5 @@
-// Tables written as text, since the data of the demonstration is read and changed as a list: a row a line, cells between
-// bars, and below a row its notes, each on a line that begins with a dash.
+// Parses tables written as text, because the demonstration's data are read and changed as a list: a row per line, cells
+// between bars, and below a row its notes, each on a line that begins with a dash.
 import type { DemonstrationCompany, DemonstrationStatus, ScriptedQuote, Sector, TypicalJob } from "./company.ts";
 
 interface Row {
@@ -24,14 +24,14 @@ function amount(cell: string | undefined): number {
 
 const list = (cell = "") => cell.split("; ");
 
-/** The cells behind an item's figures: a description, which may be empty, and "inactive". */
+/** The cells after an item's figures: a description, which may be empty, and "inactive". */
 const described = (name = "", [description = "", state = ""]: string[]) => ({
   name,
   ...(description && { description }),
   ...(state === "inactive" && { inactive: true as const }),
 });
 
-/** Name, prefixes, hours of travelling, pounds an hour. */
+/** Name, prefixes, travelling hours, pounds an hour. */
 export const parseZones = (text: string): DemonstrationCompany["zones"] =>
   rowsOf(text).map(({ cells: [name, prefixes = "", hours, pounds, ...rest] }) => ({
     ...described(name, rest),
@@ -40,7 +40,7 @@ export const parseZones = (text: string): DemonstrationCompany["zones"] =>
     poundsAnHour: amount(pounds),
   }));
 
-/** Name, engineers at least, multiplier of hours. */
+/** Name, minimum number of engineers, multiplier of hours. */
 export const parseAccesses = (text: string): DemonstrationCompany["accesses"] =>
   rowsOf(text).map(({ cells: [name, engineers, multiplier, ...rest] }) => ({
     ...described(name, rest),
@@ -48,7 +48,7 @@ export const parseAccesses = (text: string): DemonstrationCompany["accesses"] =>
     multiplier: amount(multiplier),
   }));
 
-/** Name and hours; below, what the work comprises, and behind "Not: " what it does not. */
+/** Name and hours; below, what the work includes, and after "Not: " what it does not. */
 export const parseJobTypes = (text: string): DemonstrationCompany["jobTypes"] =>
   rowsOf(text).map(({ cells: [name, hours, ...rest], notes }) => {
     const not = notes.filter((note) => note.startsWith(NOT));
@@ -63,7 +63,7 @@ export const parseJobTypes = (text: string): DemonstrationCompany["jobTypes"] =>
   });
 const NOT = "Not: ";
 
-/** Name and pounds; below, "over 12 litres a minute" where the water company is to be told. */
+/** Name and pounds; below, "over 12 litres a minute" if the water company must be told. */
 export const parsePumps = (text: string): DemonstrationCompany["pumps"] =>
   rowsOf(text).map(({ cells: [name, pounds, ...rest], notes }) => ({
     ...described(name, rest),
@@ -99,8 +99,8 @@ export const parseJobs = (text: string): TypicalJob[] =>
   }));
 
 /**
- * Customer, who made it, access, job, pump, power in kW, drive, status; then "now 3 kW" where the motor was changed after
- * calculating, or "typed 186 + 1210.5" for costs of labour and material typed by hand. Below, the notes.
+ * Customer, creator, access, job, pump, power in kW, drive, status; then "now 3 kW" if the motor was changed after
+ * calculating, or "typed 186 + 1210.5" for manual costs of labour and material. Below, the notes.
  */
 export const parseQuotes = (text: string): ScriptedQuote[] =>
   rowsOf(text).map(({ cells, notes: [notes] }) => {

@@ -18,7 +18,7 @@ const selectPairsOf = statement({
   text: `select ${listColumns(pair)} from role_permissions where role = $role`,
 });
 
-/** What the matrix allows a role now, of what any call asks for, by resource; a resource without a row allows nothing. */
+/** What the matrix allows a role now, of what any call needs, by resource; a resource without a row allows nothing. */
 export async function listAllowedActions(db: Tx, role: Role): Promise<Partial<Record<Resource, Action[]>>> {
   const pairs = await selectPairsOf(db, { role });
   return Object.fromEntries(
@@ -43,7 +43,7 @@ const selectPairHeld = statement({
   text: `select ${listColumns(pair)} from role_permissions where role = $role and resource = $resource for update`,
 });
 
-/** The pair as it stands, held until this transaction ends; null where there is none yet. */
+/** The row of this pair, locked until this transaction ends; null if there is none yet. */
 export const lockRolePermission = (db: Tx, role: Role, resource: Resource) =>
   findRow(selectPairHeld(db, { role, resource }));
 

@@ -39,7 +39,7 @@ function about(after: RolePermissions, before: RolePermissions | null) {
     label: `${formatRole(role)} on ${resource.replaceAll("_", " ")}`,
     ...(before ? { before } : {}),
     after,
-    // Whoever has this role, in whatever company.
+    // For every user with this role, in any company.
     browserEvents: { entity: "permissions", version, ownerId: null, companyId: null },
   };
 }

@@ -33,7 +33,7 @@ export type PlanContent = RowOf<typeof content>;
 export type StoredPlan = RowOf<typeof plan>;
 const byId = { id: integer };
 
-/** The cheapest first; a plan without a price costs nothing. The operators make each by hand: there are a few. */
+/** The cheapest first; a plan without a price costs nothing. Unpaged: administrators create the few by hand. */
 export const listByPrice = statement({
   name: "plans_by_price",
   gives: plan,
@@ -46,7 +46,7 @@ const countByPlan = statement({
   text: "select plan_id, count(*) as found from companies group by plan_id",
 });
 
-/** How many companies are on each plan; a plan that none is on is absent. */
+/** How many companies are on each plan; a plan without companies is absent. */
 export async function countCompanies(db: Tx): Promise<Map<number | null, number>> {
   return new Map((await countByPlan(db)).map(({ planId, found }) => [planId, found]));
 }
@@ -65,7 +65,7 @@ const selectPlanHeld = statement({
   gives: plan,
   text: `select ${listColumns(plan)} from plans where id = $id for update`,
 });
-/** Held until this transaction ends, so that no company is put on it while it is being removed. */
+/** Locked until this transaction ends, so that no company is put on it while it is being deleted. */
 export const lockPlan = (db: Tx, id: number) => findRow(selectPlanHeld(db, { id }));
 
 const insert = statement({
@@ -86,7 +86,7 @@ const update = statement({
 export const savePlan = (db: Tx, id: number, wanted: PlanContent, now: Date) =>
   readRow(update(db, { ...wanted, id, now: now.toISOString() }));
 
-/** The companies on a plan keep a copy of its features (AD 3). */
+/** The companies on a plan have a copy of its features (AD 3). */
 export const copyFeatures = statement({
   name: "plan_copy_features",
   takes: { ...byId, features: content.features },

@@ -7,7 +7,7 @@ import { applyPatch, dropUndefined } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
 import { copyFeatures, countCompanies, insertPlan, listByPrice, lockPlan, removePlan, savePlan } from "./queries.ts";
 
-/** A plan that is changed, with how many companies are on it. */
+/** A locked plan, with the number of its companies. */
 async function heldPlan({ db, params }: { db: Tx; params: { id: number } }): Promise<Plan | null> {
   const plan = await lockPlan(db, params.id);
   return plan && { ...plan, companyCount: (await countCompanies(db)).get(plan.id) ?? 0 };

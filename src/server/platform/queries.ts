@@ -16,7 +16,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-/** What the platform's administrators change. */
+/** What platform administrators can change. */
 const content = {
   name: text,
   slug: text,
@@ -50,7 +50,7 @@ const tenant = {
 };
 const byId = { id: integer };
 
-// Numbers are given without gaps and quotes never removed, so the last number is how many there are.
+// Numbers have no gaps and quotes are never deleted, so the last number is their count.
 const select = `select ${listColumns(stored, "c")},
     (select count(*) from users where users.company_id = c.id) as user_count,
     coalesce((select last_number from quote_counters where quote_counters.company_id = c.id), 0) as quote_count,
@@ -67,7 +67,7 @@ const selectTenants = statement({
   text: `${select} where (c.name ilike $words or c.slug ilike $words) and (lower(c.name), c.id) > (lower($name), $id)
     order by lower(c.name), c.id limit $most`,
 });
-/** By name, those beyond one alone. */
+/** By name; only those after `beyond`. */
 export const listPlatformCompanies = (
   db: Tx,
   search: string | undefined,
@@ -75,7 +75,7 @@ export const listPlatformCompanies = (
   most: number,
 ) => selectTenants(db, { ...(beyond ?? { name: "", id: 0 }), words: buildSearchPattern(search), most });
 
-/** The pattern of a text that holds these words; without any, of every text. */
+/** The pattern of texts that contain these words; without any, of every text. */
 export const buildSearchPattern = (search = ""): string => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 
 const selectTenant = statement({
@@ -93,13 +93,13 @@ const hold = statement({
   gives: byId,
   text: "select id from companies where id = $id for update",
 });
-/** Held until this transaction ends. */
+/** Locked until this transaction ends. */
 export async function lockPlatformCompany(db: Tx, id: number) {
   const held = await findRow(hold(db, { id }));
   return held && readPlatformCompany(db, id);
 }
 
-/** One company is founded after another: each has to see what prefix the others took. */
+/** Companies are created one after another: each has to see which prefixes the others took. */
 export const lockCompanyCreation = statement({
   name: "companies_hold_founding",
   gives: { held: text },
@@ -113,7 +113,7 @@ const selectPrefixes = statement({
   gives: { quotePrefix: text },
   text: "select quote_prefix from companies where starts_with(quote_prefix, $prefix)",
 });
-/** The prefixes in use that begin so. */
+/** The prefixes in use that begin with this one. */
 export async function listPrefixes(db: Tx, prefix: string): Promise<Set<string>> {
   return new Set((await selectPrefixes(db, { prefix })).map(({ quotePrefix }) => quotePrefix));
 }
@@ -137,7 +137,7 @@ export async function insertCompany(db: Tx, company: RowOf<typeof founded>): Pro
   return (await readRow(insert(db, company))).id;
 }
 
-/** Inside the company: its quotes are counted from here on (decision 26). */
+/** Inside the company: its quotes are numbered from here on (decision 26). */
 export const insertCounter = statement({
   name: "companies_insert_counter",
   takes: { companyId: integer },
@@ -154,7 +154,7 @@ export async function savePlatformCompany(db: Tx, id: number, wanted: RowOf<type
 }
 
 /**
- * The company and, by the database's own keys, everything in it but its audit entries. A platform administrator who
+ * Deletes the company and, by foreign keys, everything in it but its audit entries. A platform administrator who
  * belongs to it stays, without a company.
  */
 export const removeCompany = (db: Tx, id: number) => Promise.all([releaseAdmins(db, { id }), remove(db, { id })]);
@@ -165,7 +165,7 @@ const releaseAdmins = statement({
 });
 const remove = statement({ name: "companies_delete", takes: byId, text: "delete from companies where id = $id" });
 
-/** Ends the sessions of a company's own people; a platform administrator's go on. */
+/** Ends the sessions of a company's own users; a platform administrator's go on. */
 export const endSessionsOfCompany = statement({
   name: "companies_end_sessions",
   takes: { companyId: integer },

@@ -1,4 +1,4 @@
-// HTTP for the companies of the installation, as its operators manage them.
+// HTTP for the installation's companies, as platform administrators manage them.
 import {
   createCompany,
   deletePlatformCompany,
@@ -78,7 +78,7 @@ export const platformRoutes = [
   }),
 ];
 
-/** A plan's features are copied to the company (AD 3). A plan that is switched off can be kept but not taken. */
+/** A plan's features are copied to the company (AD 3). An inactive plan can stay but not be chosen. */
 function withPlan(
   tenant: PlatformCompany,
   wanted: PlatformCompany | NoChange<PlatformCompany>,
@@ -94,7 +94,7 @@ const about = (tenant: PlatformCompany, actor: Actor) => ({
   browserEvents: { entity: "company", version: tenant.version, ownerId: null, companyId: tenant.id },
 });
 
-/** The entry stands in the company's own log; the person who acts belongs to no company or to another one. */
+/** The entry is in the company's own log; the actor belongs to no company or to another one. */
 function inOwnLog({ id, name }: PlatformCompany, { personId, name: actorName, email }: Actor) {
   return {
     id: String(id),

@@ -55,7 +55,7 @@ const selectBeyond = statement({
     order by priority, id limit $most`,
 });
 
-/** Those behind one in that order, at most so many. */
+/** Those after one in that order, at most so many. */
 export const listRulesAfter = (
   db: Tx,
   beyond: { priority: number; id: number } | null,
@@ -63,7 +63,7 @@ export const listRulesAfter = (
   { activeOnly }: { activeOnly: boolean },
 ) => selectBeyond(db, { activeOnly, priority: beyond?.priority ?? null, id: beyond?.id ?? null, most });
 
-/** The active rules in that order as one value, for the query of what they judge: a second query would cost more than they do. */
+/** The active rules in order as one value, for the query whose choices they check: a second query would cost more. */
 export const activeRulesColumn = {
   gives: json<Rule[]>(),
   text: `(select coalesce(json_agg(json_build_object(
@@ -80,7 +80,7 @@ const selectToLock = statement({
   text: `select ${listColumns(rule)} from configuration_rules where id = $id for update`,
 });
 
-/** One rule, held until the transaction ends, so that changes follow one another. */
+/** One rule, locked until the transaction ends, so that changes are made one after another. */
 export const lockRule = (db: Tx, id: number) => findRow(selectToLock(db, { id }));
 
 const selectAgainst = statement({
@@ -89,7 +89,7 @@ const selectAgainst = statement({
   text: `select ${activeRulesColumn.text} as rules`,
 });
 
-/** The same where many are judged. */
+/** The same for checking many quotes. */
 export const readActiveRules = async (db: Tx): Promise<Rule[]> => (await readRow(selectAgainst(db))).rules;
 
 const insert = statement({
@@ -110,7 +110,7 @@ const save = statement({
     where id = $id returning ${listColumns(rule)}`,
 });
 
-/** Changes a locked rule to this; its version counts up. */
+/** Saves a locked rule; its version counts up. */
 export const saveRule = (db: Tx, rule: Content & { id: number }) => readRow(save(db, rule));
 
 export const removeRule = statement({

@@ -27,7 +27,7 @@ export const ruleRoutes = [
   route(createRule, {
     read: async ({ db, body }) => ({ foreign: await foreignItems(db, body) }),
     decide: ({ body, record: { foreign } }) => foreign ?? tidied(body),
-    // The kernel lets nobody without a company create.
+    // The kernel refuses creation without a company.
     write: (db, content, { actor }) => insertRule(db, actor.companyId ?? 0, content),
     entry: ({ written }) => ({ ...about(written), after: written }),
   }),
@@ -52,12 +52,12 @@ export const ruleRoutes = [
   }),
 ];
 
-/** An empty description is none. */
+/** An empty description becomes null. */
 function tidied<Fields extends { description?: string | null }>(fields: Fields): Fields {
   return fields.description === "" ? { ...fields, description: null } : fields;
 }
 
-/** Another company's item and one that never was read alike. */
+/** Another company's item and one that never existed give the same error. */
 async function foreignItems(
   db: Tx,
   {
@@ -78,7 +78,7 @@ async function foreignItems(
   return first ? buildRefusal("unknown_choice", first, fields) : null;
 }
 
-/** What the rule said, for the audit log. */
+/** The deleted rule's content, for the audit log. */
 function lost({ name, description, triggerType, triggerValueIds, constraintType, allowedValueIds, ...rest }: Rule) {
   const { priority, isActive } = rest;
   const said = { name, description, triggerType, triggerValueIds, constraintType, allowedValueIds, priority, isActive };

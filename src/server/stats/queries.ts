@@ -1,4 +1,4 @@
-// SQL for the figures of a company. Row level security leaves only its own rows in sight.
+// SQL for a company's figures. Row level security shows only its own rows.
 import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
@@ -59,7 +59,7 @@ const selectPresent = statement({
   text: `select kind, count(*) as found from active_periods
     where created_at < $moment and (ended_at is null or ended_at >= $moment) group by kind`,
 });
-/** How many people, zones and job types counted just before that moment. */
+/** How many users, zones and job types counted just before that moment. */
 export async function countPresent(db: Tx, moment: string): Promise<Record<Kind, number>> {
   const rows = await selectPresent(db, { moment });
   return { user: 0, location: 0, job_type: 0, ...Object.fromEntries(rows.map(({ kind, found }) => [kind, found])) };
@@ -69,7 +69,7 @@ const tally = statement({
   name: "stats_tally_quotes",
   takes: { parts: texts },
   gives: { part: integer, status: text, locationId: nullable(integer), quotes: bigint, value: hundredths },
-  // Part by part, which takes half as long as finding out the part of each quote.
+  // Part by part, which takes half as long as finding each quote's part.
   text: `select part::integer - 1 as part, status, location_id, quotes, value
     from (select part, start, lead(start, 1, 'infinity') over (order by part) as next
       from unnest($parts::timestamptz[]) with ordinality as begun (start, part)) parts,
@@ -78,8 +78,8 @@ const tally = statement({
         from quotes q where created_at >= start and created_at < next group by 1, 2) tallied`,
 });
 /**
- * The quotes created in these weeks, counted and summed for each week (from 0), status and zone, apart for those of
- * the month, which begins in one of them; from an index alone, however many quotes the company has.
+ * The quotes created in these weeks, counted and summed for each week (from 0), status and zone, separately for those
+ * of the month, which begins in one of them; from an index alone, however many quotes the company has.
  */
 export async function tallyQuotes(db: Tx, weeks: Date[], month: Date) {
   const parts = [...new Set([...weeks, month].map((start) => start.toISOString()))].sort();

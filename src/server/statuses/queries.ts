@@ -36,7 +36,7 @@ export type Status = RowOf<typeof status>;
 const byId = { id: integer };
 const byName = { name: text };
 
-/** The operators make each by hand: there are a few. */
+/** Unpaged: platform administrators create the few statuses by hand. */
 export const listStatusesInOrder = statement({
   name: "statuses_in_order",
   gives: status,
@@ -49,7 +49,7 @@ const countQuotes = statement({
   text: `select ${currentStatusSql} as name, count(*) as found from quotes q group by 1`,
 });
 
-/** How many quotes of all companies have each status; a status that none has is absent. */
+/** How many quotes of all companies have each status; an unused status is absent. */
 export async function countByStatus(db: Tx): Promise<Map<string, number>> {
   return new Map((await countQuotes(db)).map(({ name, found }) => [name, found]));
 }
@@ -69,10 +69,10 @@ const selectStatusHeld = statement({
   gives: status,
   text: `select ${listColumns(status)} from quote_statuses where id = $id for update`,
 });
-/** Held until this transaction ends, so that no quote takes it on while it is being removed. */
+/** Locked until this transaction ends, so that no quote gets it while it is being deleted. */
 export const lockStatus = (db: Tx, id: number) => findRow(selectStatusHeld(db, { id }));
 
-/** One status is named after another: each has to see which names are taken. */
+/** Statuses are named one after another: each has to see which names are taken. */
 export const lockStatusNames = statement({
   name: "statuses_hold_names",
   gives: { held: text },

@@ -69,7 +69,7 @@ export const statusRoutes = [
   }),
 ];
 
-/** A status that is changed, with how many quotes have it. */
+/** A locked status, with the number of its quotes. */
 async function heldStatus({ db, params }: { db: Tx; params: { id: number } }) {
   const status = await lockStatus(db, params.id);
   return status && { ...status, quoteCount: await countQuotesWithStatus(db, status.name) };
@@ -87,13 +87,13 @@ function refuseOfDefault(
 
 const ofDefault = (field: string, sentence: string) => buildRefusal("wrong_state", sentence, { [field]: sentence });
 
-/** A status of which no more is said than its name. */
+/** The defaults of a status of which only the name is given. */
 const plain = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
 
 const NAME_TAKEN = "There is a status with this name already.";
 const whenNameTaken = refuseUniqueViolation(buildRefusal("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
 
-/** The named fields; an empty description is none (decision 49). */
+/** The named fields; an empty description is null (decision 49). */
 function tidied<Fields extends { description?: string | null | undefined }>(body: Fields) {
   return dropUndefined(body.description === "" ? { ...body, description: null } : body);
 }

@@ -1,10 +1,10 @@
-// SQL for where quotes come from.
+// SQL for the districts that quotes come from.
 import type { EnquiryArea } from "#domain/catalogue/coverage.ts";
 import { instant, integer, json, text } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 
-/** More districts than this have no quotes worth a look. */
+/** Beyond so many districts, the others have too few quotes to matter. */
 const MOST_DISTRICTS = 2000;
 
 const selectDistricts = statement({
@@ -26,9 +26,9 @@ const selectDistricts = statement({
 });
 
 /**
- * The outward codes of the newest `most` quotes since then, with how many came from each and the newest three of them;
- * and how many quotes were looked at, those without a valid postcode included. Bounded by reading along the index of
- * the newest, so that it stays quick however many quotes there are.
+ * The outward codes of the newest `most` quotes since then, with the number of quotes of each and the newest three of
+ * them; and how many quotes were read, those without a valid postcode included. It reads along the index of the newest
+ * quotes, so it stays quick however many there are.
  */
 export async function listDistricts(
   db: Tx,

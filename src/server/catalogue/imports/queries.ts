@@ -6,7 +6,7 @@ import { instant, integer, json, nullable, text } from "#server/database/codecs.
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-/** A row as an import left it; `before` is null for what it added. */
+/** A row after an import; `before` is null if the import added it. */
 interface Written {
   id: number;
   version: number;
@@ -14,7 +14,7 @@ interface Written {
 }
 
 const HOURS = 24;
-/** To delete an item the database looks through the company's quotes, so only so many can be. */
+/** Deleting an item makes the database search the company's quotes, so the number is limited. */
 const MOST_ADDED = 500;
 
 const remembering = statement({
@@ -53,7 +53,7 @@ const dropping = statement({
   text: "delete from last_imports where kind = $kind",
 });
 
-/** In place of the one before; one that could not be taken back only ends that one. */
+/** Replaces the previous import; if this one is too large to undo, it only deletes the previous one. */
 export async function saveLastImport(
   db: Tx,
   about: { companyId: number; kind: Kind; fileName: string | null },

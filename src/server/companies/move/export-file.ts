@@ -1,5 +1,5 @@
-// A company as one file: gzipped lines, first what it is, then each table's name and rows as JSON, last how many there
-// were of each and their SHA-256, without which the file is not whole.
+// A company as one file: gzipped lines, first the header, then each table's name and rows as JSON, last the number of
+// rows of each and their SHA-256, without which the file is incomplete.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -40,7 +40,7 @@ export interface TableChecksum {
   sha256: string;
 }
 
-/** Within `READING`: of one moment. */
+/** Runs within `READING`, in one snapshot. */
 export async function writeRows(
   file: FileHandle,
   head: ExportHeader,
@@ -76,14 +76,14 @@ function summing(name: string) {
   };
 }
 
-/** Of the rows that are there by now, in the form of the file. */
+/** The checksum of the rows imported so far, in the file's form. */
 export async function computeChecksum(owner: TableOwner, table: Table, companyId: number): Promise<TableChecksum> {
   const sum = summing(table.name);
   for await (const lines of readRowLines(owner, table, companyId)) sum.add(lines);
   return sum.end();
 }
 
-/** Reads the whole file once: what it is, and what there is of each table. Throws in one sentence where it is not whole. */
+/** Reads the whole file once: its header, and each table's checksum. Throws in one sentence if it is incomplete. */
 export async function verifyExportFile(path: string): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
   let head: ExportHeader | undefined;
   let end: TableChecksum[] | undefined;
@@ -103,7 +103,7 @@ export async function verifyExportFile(path: string): Promise<{ head: ExportHead
   return { head, sums };
 }
 
-/** The rows of one table after another, some at a time. */
+/** The rows of each table in turn, in batches. */
 export async function* readRows(
   path: string,
   atOnce: (name: string) => number,

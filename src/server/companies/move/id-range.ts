@@ -1,15 +1,15 @@
-// Each installation numbers companies, items and rules in a range of its own, so that a company from another one keeps its
-// ids. Quotes, people and links have UUIDs.
+// Each installation numbers companies, items and rules in its own range, so that a company from another one keeps its
+// ids. Quotes, users and links have UUIDs.
 
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { COPY_TRANSACTION, IDS_IN_A_RANGE, listNumbered, runInTransaction, startSequencesAt } from "./queries.ts";
 import { listMovingTables } from "./source-company.ts";
 
-/** As many as an integer of the database holds. */
+/** The last range that fits the database's integer. */
 export const LAST_RANGE = Math.floor(2 ** 31 / IDS_IN_A_RANGE) - 1;
 
-/** The first id, and the tables that are numbered from it on now and were not before. */
+/** Returns the first id, and the tables that are numbered from it on now and were not before. */
 export async function setIdRange(owner: TableOwner, range: number): Promise<{ first: number; begun: string[] }> {
   const { tables } = await listMovingTables(owner);
   const before = range * IDS_IN_A_RANGE;

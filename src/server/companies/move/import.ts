@@ -1,4 +1,4 @@
-// A company begins to live in an installation, from a file: whole or not at all.
+// Imports a company into an installation from a file: completely or not at all.
 import { readDatabaseTime } from "#server/database/clock.ts";
 import { readSqlState } from "#server/database/connect.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
@@ -53,7 +53,7 @@ function tableNamed(tables: ReadonlyMap<string, Table>, name: string): Table {
   return table;
 }
 
-/** Which ids and names are taken, beyond those that the head of the file tells, the database says while rows are written. */
+/** The file's head shows most taken ids and names; the database finds the others while rows are written. */
 function refuseClash(error: unknown): never {
   if (readSqlState(error) !== UNIQUE_VIOLATION) throw error;
   const { table } = error as { table?: string };
@@ -64,13 +64,13 @@ function refuseClash(error: unknown): never {
 }
 const UNIQUE_VIOLATION = "23505";
 
-/** What is the installation's own about it: the plan, ids of new rows, keys. */
+/** Sets what belongs to the installation: the plan, ids of new rows, keys. */
 async function settle(owner: TableOwner, tables: readonly Table[], head: ExportHeader): Promise<void> {
   const { company, keys, sealed, madeAt } = head;
   await assignPlan(owner, company.id, company.planName);
   await advanceSequences(owner, tables);
   await addPublicKeys(owner, keys);
-  // What the entries of before were sealed under, only the log of the installation that they come from can show.
+  // Only the source installation's log can prove how the earlier entries were sealed.
   const metadata = { move: company.move, madeAt, sealedThere: sealed };
   const who = { ...systemActor, companyId: company.id, companyName: company.name };
   const subject = { id: String(company.id), label: company.name, who, metadata };

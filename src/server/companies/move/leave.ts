@@ -1,5 +1,5 @@
-// A company leaves an installation as a file. From the beginning of its export it can only be read here, so that it is
-// changed in one place at most: until it is removed, once it was imported elsewhere, or taken back.
+// Exports a company from an installation to a file. From the start of the export it can only be read here, so that it
+// can be changed in one place at most: until it is removed, once it was imported elsewhere, or the export is undone.
 import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { COMPANY_MOVED_OUT, computeChainDigest } from "#domain/audit/moved-entries.ts";
@@ -27,8 +27,8 @@ import {
 import { findSourceCompany, listMovingTables, readSourceCompany } from "./source-company.ts";
 
 /**
- * Hashes of passwords and links are in the file: nobody but its owner may read it. Never over another one. What was killed
- * leaves the company exported, for another export, which goes under the same id, or to be taken back.
+ * The file contains hashes of passwords and links: only its owner may read it. An existing file is never overwritten.
+ * An export that was killed leaves the company exported: export it again, under the same id, or undo it.
  */
 export async function exportCompany(
   owner: TableOwner,
@@ -55,13 +55,13 @@ export async function exportCompany(
   } catch (error) {
     await file.close();
     await rm(path, { force: true });
-    // Without a connection it stays as it is; `company list` says so.
+    // If the connection is lost the company stays exported; `company list` shows it.
     if (company.move === null) await become(owner, company, null, "company.taken_back").catch(() => {});
     throw error;
   }
 }
 
-/** It can be changed here again. */
+/** Makes it editable here again. */
 export async function undoExport(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   const company = await heldCompany(owner, companyId);
   if (company.move === null) throw new StartupProblem(`${company.name} was not exported, so nothing was changed.`);
@@ -70,8 +70,8 @@ export async function undoExport(owner: TableOwner, companyId: number): Promise<
 }
 
 /**
- * `move` is the id that the import told: the rows that were imported are those that are here. Nothing is left but the
- * digests of its entries, which are their seals' own; the entry about it names the company by its number alone.
+ * `move` is the id that the import printed: it proves that the imported rows are those that are here. Only the digests
+ * of its entries are left, which belong to their seals; the entry about it names the company by its number alone.
  */
 export async function removeCompany(owner: TableOwner, companyId: number, move: string): Promise<CompanySummary> {
   const { tables } = await listMovingTables(owner);
@@ -96,7 +96,7 @@ export async function removeCompany(owner: TableOwner, companyId: number, move: 
   return company;
 }
 
-/** For as long as the connection lasts nobody else exports, removes or takes it back. */
+/** While the connection lasts, no other process exports or removes it, or undoes the export. */
 async function heldCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   if (await tryLockMove(owner, companyId)) return findSourceCompany(owner, companyId);
   throw new StartupProblem(`Company ${companyId} is being exported or removed by somebody else at this moment.`);

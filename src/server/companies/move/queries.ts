@@ -1,19 +1,19 @@
-// SQL that takes a company out of an installation and puts it into another one. It runs as the login that owns the tables:
-// written once, sealed or numbered by the program, rows arrive here as they were there, which no role of requests may do.
+// SQL that exports a company from one installation and imports it into another. It runs as the tables' owner: rows that
+// are written once, sealed or numbered by the program are copied unchanged, which no role of requests may do.
 import { setTimeout } from "node:timers/promises";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import type { Table } from "./tables.ts";
 
-/** How many rows are held at once. Files of half a megabyte are among them. */
+/** How many rows are held at once. Some files are half a megabyte. */
 const ROWS_AT_ONCE: Record<string, number> = { documents: 10, companies: 1 };
 const MANY_ROWS = 500;
 
 export const readRowBatch = ({ name }: Table) => ROWS_AT_ONCE[name] ?? MANY_ROWS;
 
-/** Of one moment, however long it takes. */
+/** Reads one snapshot, however long it takes. */
 export const READ_SNAPSHOT = `begin isolation level repeatable read read only; ${asOwner()}`;
-/** What the triggers would do has been done where the rows come from. */
+/** The triggers' work was already done where the rows come from. */
 export const COPY_TRANSACTION = `begin; ${asOwner()}; set local app.copying_company = 'on'`;
 
 function asOwner() {
@@ -21,7 +21,7 @@ function asOwner() {
   return ["set local role none", ...limits, "set local timezone = 'UTC'"].join("; ");
 }
 
-/** One transaction; what goes wrong in it leaves nothing. */
+/** Runs `work` in one transaction; an error rolls everything back. */
 export async function runInTransaction<T>(owner: TableOwner, begin: string, work: () => Promise<T>): Promise<T> {
   await owner.run(begin);
   try {
@@ -34,7 +34,7 @@ export async function runInTransaction<T>(owner: TableOwner, begin: string, work
   }
 }
 
-/** Where the entry about it is written in the same transaction. */
+/** For the audit entry, which is written in the same transaction. */
 export const createWriter = (owner: TableOwner) => ({
   async run({ text }: { text: string }, values: (string | null)[]) {
     await owner.rows(text, values);
@@ -42,13 +42,13 @@ export const createWriter = (owner: TableOwner) => ({
   },
 });
 
-/** The row that travels, as JSON. */
+/** The SQL of an exported row as JSON. */
 function lineOf({ columns, expressions }: Table): string {
   const values = columns.map((column, index) => `${expressions[index]} as ${column}`);
   return `(select row_to_json(r)::text from (select ${values.join(", ")}) r)`;
 }
 
-/** The rows of a query, some at a time. */
+/** The rows of a query, in batches. */
 async function* fetched<Row>(owner: TableOwner, query: string, most: number): AsyncGenerator<Row[]> {
   const cursor = `rows_${cursors++}`;
   await owner.run(`declare ${cursor} no scroll cursor for ${query}`);
@@ -64,14 +64,14 @@ let cursors = 0;
 /** The rows of a company as lines of JSON, in the same order in every database; within a transaction. */
 export async function* readRowLines(owner: TableOwner, table: Table, companyId: number): AsyncGenerator<string[]> {
   const query = `select ${lineOf(table)} as line from ${table.name} t where ${table.condition} order by ${table.order}`;
-  // A cursor takes no values.
+  // A cursor takes no parameters.
   const bound = query.replaceAll("$1", String(companyId));
   for await (const rows of fetched<{ line: string }>(owner, bound, readRowBatch(table))) {
     yield rows.map(({ line }) => line);
   }
 }
 
-/** Writes rows as they came, over none that is there. */
+/** Inserts rows unchanged; fails if one exists. */
 export async function writeLines(owner: TableOwner, table: Table, lines: string[]): Promise<void> {
   const { name, columns, hasIdentity, files } = table;
   const differs = files.map((file) => `encode(sha256(${file}), 'hex') <> sha256`).join(" or ") || "false";
@@ -102,8 +102,8 @@ export const findCompany = async (owner: TableOwner, id: number): Promise<Compan
   (await owner.rows<CompanySummary>(`${FOUND} where c.id = $1`, [id]))[0] ?? null;
 
 /**
- * In the order of their numbers, those behind `after`. Quotes are not counted, which of 200 companies may be millions: how
- * many numbers were given is at hand.
+ * By number, those after `after`. Quotes are not counted, which for 200 companies may be millions: the last numbers are
+ * at hand.
  */
 export const listCompanies = (owner: TableOwner, after: number, most: number) =>
   owner.rows<CompanySummary & { people: number; quoteNumbers: number }>(
@@ -113,7 +113,7 @@ export const listCompanies = (owner: TableOwner, after: number, most: number) =>
     [after, most],
   );
 
-/** What of a company another one has already, in words; empty where nothing is. */
+/** Which identifiers of a company are already another one's, as texts; empty if there are none. */
 export async function listIdentifierClashes(
   owner: TableOwner,
   company: CompanySummary,
@@ -138,7 +138,7 @@ export const listCompanyEmails = async (owner: TableOwner, companyId: number): P
     )
   ).map(({ email }) => email);
 
-/** A value of what stays that the rows of a company name. */
+/** A value outside the company that its rows refer to. */
 export interface OutsideReference {
   target: string;
   targetColumn: string;
@@ -173,7 +173,7 @@ export async function doesReferenceExist(
 export const hasPlan = async (owner: TableOwner, name: string) =>
   (await owner.rows("select from plans where name = $1", [name])).length > 0;
 
-/** Of two with one name, the first. */
+/** Of two plans with one name, the first. */
 export async function assignPlan(owner: TableOwner, companyId: number, plan: string | null): Promise<void> {
   await owner.rows(
     "update companies set plan_id = (select id from plans where name = $2 order by id limit 1) where id = $1",
@@ -188,7 +188,7 @@ export interface PublicKey {
 }
 export const listPublicKeys = (owner: TableOwner) =>
   owner.rows<PublicKey>("select id, public_key, made_at::text from signing_keys order by made_at, id");
-/** Receipts that were signed where the company came from are verified here. */
+/** Receipts that were signed by the source installation are verified here. */
 export async function addPublicKeys(owner: TableOwner, keys: readonly PublicKey[]): Promise<void> {
   await owner.rows(
     `insert into signing_keys (id, public_key, made_at)
@@ -197,7 +197,7 @@ export async function addPublicKeys(owner: TableOwner, keys: readonly PublicKey[
   );
 }
 
-/** Up to where the entries are sealed where the company comes from. */
+/** How far the source installation has sealed the entries. */
 export interface SealPosition {
   seals: number;
   lastHash: string;
@@ -214,7 +214,7 @@ export const readMigrationHistory = async (owner: TableOwner): Promise<string[]>
     await owner.rows<{ line: string }>("select name || ' ' || checksum as line from schema_migrations order by name")
   ).map(({ line }) => line);
 
-/** How many ids an installation has for itself of those that are integers: rows keep theirs when a company moves. */
+/** The number of integer ids in one installation's range: rows keep theirs when a company moves. */
 export const IDS_IN_A_RANGE = 10_000_000;
 
 /** Null: the company can be changed here. */
@@ -222,7 +222,7 @@ export async function setMove(owner: TableOwner, companyId: number, move: string
   await owner.rows("update companies set move = $2 where id = $1", [companyId, move]);
 }
 
-/** For as long as the connection lasts; false where somebody else moves this company. */
+/** While the connection lasts; false if another process moves this company. */
 export async function tryLockMove(owner: TableOwner, companyId: number): Promise<boolean> {
   // Any number that nothing else in the database locks.
   const [row] = await owner.rows<{ held: boolean }>("select pg_try_advisory_lock(20261125, $1) as held", [companyId]);
@@ -232,8 +232,8 @@ export async function tryLockMove(owner: TableOwner, companyId: number): Promise
 const WAITING_MS = 45_000;
 
 /**
- * Whoever asked before this moment may have seen the company as it was: waits until they are done. Requests are bound to
- * 30 seconds. False where somebody is not done in time.
+ * Requests that began before this moment may have seen the company as changeable: waits until they end. Requests are
+ * limited to 30 seconds. False if one does not end in time.
  */
 export async function waitForRequests(owner: TableOwner): Promise<boolean> {
   const [now] = await owner.rows<{ at: string }>("select clock_timestamp()::text as at");
@@ -249,7 +249,7 @@ export async function waitForRequests(owner: TableOwner): Promise<boolean> {
   return false;
 }
 
-/** Letters that are being handed over at this moment: how that ends has to be known before they travel. No other is begun. */
+/** Waits for emails that are being sent: their outcome has to be known before they are exported. No other is begun. */
 export async function waitForEmails(owner: TableOwner, companyId: number): Promise<boolean> {
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
     const sending = await owner.rows("select from emails where company_id = $1 and state = 'sending' limit 1", [
@@ -262,8 +262,8 @@ export async function waitForEmails(owner: TableOwner, companyId: number): Promi
 }
 
 /**
- * New rows are numbered behind those that came along, where they are of this installation's own numbers; another one's
- * stay beyond them.
+ * Numbers new rows after the imported ones if those are in this installation's own range; other installations' ids stay
+ * beyond it.
  */
 export async function advanceSequences(owner: TableOwner, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
@@ -278,7 +278,7 @@ export async function advanceSequences(owner: TableOwner, tables: readonly Table
   }
 }
 
-/** Of the tables whose ids are integers, those that hold a row. */
+/** The tables with integer ids that have a row. */
 export async function listNumbered(owner: TableOwner, tables: readonly Table[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
@@ -287,7 +287,7 @@ export async function listNumbered(owner: TableOwner, tables: readonly Table[]):
   return found;
 }
 
-/** New rows are numbered from here on, but never from before: the tables of which that was so already are left out. */
+/** Numbers new rows from here on, but never downwards: returns the tables that were not numbered so before. */
 export async function startSequencesAt(owner: TableOwner, tables: readonly Table[], first: number): Promise<string[]> {
   const begun: string[] = [];
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
@@ -301,12 +301,12 @@ export async function startSequencesAt(owner: TableOwner, tables: readonly Table
   return begun;
 }
 
-/** Until this transaction ends nothing is sealed. */
+/** Until this transaction ends, nothing is sealed. */
 export async function lockSealing(owner: TableOwner): Promise<void> {
   await owner.rows("select pg_advisory_xact_lock(20261121)");
 }
 
-/** Notes the sealed entries of a company, which are about to go; what their seals keep of them, by id, some at a time. */
+/** Records the sealed entries of a company that will be removed; yields the seals' digests, by id, in batches. */
 export async function* recordMovedEntries(
   owner: TableOwner,
   companyId: number,
@@ -327,7 +327,7 @@ export async function* recordMovedEntries(
   }
 }
 
-/** The company and whatever points at it. A platform administrator who is entered in it stays, in none. */
+/** Deletes the company and all that refers to it. A platform administrator who belongs to it stays, without one. */
 export async function deleteCompanyRows(owner: TableOwner, tables: readonly Table[], companyId: number): Promise<void> {
   const its = [companyId];
   await owner.rows(
@@ -335,7 +335,7 @@ export async function deleteCompanyRows(owner: TableOwner, tables: readonly Tabl
       and person_id in (select id from users where company_id = $1 and role <> 'platform_admin')`,
     its,
   );
-  // What points at something before what it points at, so that each row goes once.
+  // Referencing rows before referenced ones, so that each row is deleted once.
   for (const { name, condition } of tables.toReversed()) {
     if (name !== "companies") await owner.rows(`delete from ${name} t where ${condition}`, its);
   }

@@ -1,4 +1,4 @@
-// What has to be known of a company before its rows arrive, and whether they may.
+// What must be known of a company before its rows are imported, and whether they may be.
 
 import { readSqlState } from "#server/database/connect.ts";
 import { readMigrations } from "#server/database/migrate.ts";
@@ -25,13 +25,13 @@ import { listOutsideReferences, selectMovingTables, type Table } from "./tables.
 export interface SourceCompany {
   company: CompanySummary;
   emails: string[];
-  /** Of what stays with the installation, what its rows name. */
+  /** The rows outside the company that its rows refer to. */
   named: OutsideReference[];
   keys: PublicKey[];
   sealed: SealPosition | null;
 }
 
-/** Both installations have to be of one version of the program: rows are written as they were read. */
+/** Both installations must have the same version of the program: rows are written as they were read. */
 export async function listMovingTables(owner: TableOwner): Promise<{ tables: Table[]; history: string[] }> {
   const wanted = (await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}`);
   const history = await readMigrationHistory(owner).catch((error) => {
@@ -62,7 +62,7 @@ export async function readSourceCompany(owner: TableOwner, companyId: number): P
   };
 }
 
-/** Throws in one sentence where the company cannot arrive; nothing was changed by then. */
+/** Throws in one sentence if the company cannot be imported; nothing was changed by then. */
 export async function refuseIdentifierClash(
   owner: TableOwner,
   { company, emails, named }: SourceCompany,
@@ -78,7 +78,7 @@ export async function refuseIdentifierClash(
   }
   const naming = listOutsideReferences(await describeTables(owner));
   for (const one of named) {
-    // The names of tables become part of a question, and a file may say whatever its author wants.
+    // Table names become part of a query, and a file may contain anything.
     const isKnown = naming.some(
       ({ target, targetColumn }) => target === one.target && targetColumn === one.targetColumn,
     );

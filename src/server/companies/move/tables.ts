@@ -1,8 +1,8 @@
-// Which tables travel with a company, in which order, and what of each row: from the database's own catalogue, so that a
-// table that a later migration makes travels as well, or is refused until somebody says what becomes of it.
+// Which tables move with a company, in which order, and what of each row: from the database's own catalogue, so that a
+// table of a later migration moves as well, or is refused until it is listed here.
 import { sortByReference, type TableDescription } from "#server/database/schema-tables.ts";
 
-/** What belongs to the installation, or is over with the move: whoever is signed in signs in anew. */
+/** Tables that don't travel: the installation's own, and sessions, which end with the move. */
 export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   ...[
     "plans",
@@ -15,41 +15,41 @@ export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   ],
   ...["signing_keys", "audit_seals", "audit_moved_entries"],
 ]);
-/** Numbered by the installation and sealed under these numbers: they get the next ones where they arrive. */
+/** Numbered by the installation and sealed under these numbers: the target assigns the next ones. */
 const RENUMBERED = "audit_logs";
-/** Whether the company can be changed, which each installation says for itself. */
+/** Whether the company can be changed, which each installation decides itself. */
 const OF_THE_INSTALLATION = ["companies.move"];
-/** A plan is the installation's; it is found by its name where the company arrives. */
+/** A plan belongs to the installation; the target finds it by its name. */
 const BY_NAME = ["companies.plan_id"];
 
-/** A letter that waits is held where it arrives: where it came from, it is sent if the company is taken back. */
+/** A queued email becomes held at the target: at the source, it is sent if the export is undone. */
 const HELD: Record<string, string> = {
   "emails.state": "case t.state when 'queued' then 'held' else t.state end",
 };
 
-/** A platform administrator who is entered in a company is not its own. */
+/** A platform administrator who belongs to a company is not its own user. */
 const OWN_PEOPLE = "(select id from users where company_id = $1 and role <> 'platform_admin')";
 
 export interface Table {
   name: string;
   columns: string[];
-  /** What each column is in the row that travels. */
+  /** The SQL of each column in the exported row. */
   expressions: string[];
-  /** In which order its rows `t` travel: of text by its bytes, since every server sorts these alike. */
+  /** The order in which its rows `t` are copied: texts by their bytes, which every server sorts alike. */
   order: string;
-  /** By which a row `t` is one of company $1. */
+  /** The condition that a row `t` belongs to company $1. */
   condition: string;
   hasIdentity: boolean;
-  /** Columns with files, each beside its SHA-256. */
+  /** Columns with files, each with its SHA-256. */
   files: string[];
 }
 
-/** Those that travel, each behind those that it points at. */
+/** The tables that move, each after those that it references. */
 export function selectMovingTables(described: readonly TableDescription[]): Table[] {
   return sortByReference(described.filter((table) => !INSTALLATION_TABLES.has(table.name))).map(tableOf);
 }
 
-/** Which values of what stays the rows of a company name: they have to be there where it arrives. */
+/** Which values outside the company its rows refer to: they must exist at the target. */
 export function listOutsideReferences(described: readonly TableDescription[]) {
   return described.flatMap(({ name, references }) =>
     references.flatMap(({ columns: [column = ""], target, targetColumns: [targetColumn = ""] }) =>
@@ -65,7 +65,7 @@ function tableOf(table: TableDescription): Table {
   const leftOut = (column: string) =>
     [...OF_THE_INSTALLATION, ...BY_NAME].includes(`${name}.${column}`) || (name === RENUMBERED && column === "id");
   const columns = table.columns.filter((one) => !one.isGenerated && !leftOut(one.name)).map((one) => one.name);
-  // Of people who stay nothing is left, as if they had been deleted.
+  // References to users who stay are cleared, as if they had been deleted.
   const toPeople = references.filter(({ target }) => target === "users");
   const emptied = toPeople.filter(({ onDelete }) => onDelete === "n").flatMap((one) => one.columns);
   const bound = toPeople.filter(({ onDelete }) => onDelete !== "n").flatMap((one) => one.columns);

@@ -1,4 +1,4 @@
-// Everything that a company holds as one ZIP archive of CSV and JSON, made while it is sent.
+// Everything that a company holds as one ZIP archive of CSV and JSON, created while it is sent.
 import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { formatSortable } from "#domain/days.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -1,9 +1,9 @@
-// SQL for everything that one company holds, row by row and as PostgreSQL writes it.
+// SQL for everything that one company holds, row by row and in PostgreSQL's own format.
 import { bytes, integer, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 
-/** What is a secret, or only for the program, and in no export. */
+/** Columns that are secret, or only for the program, and never exported. */
 const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data", "token_hash"];
 
 /** Before every id of its type. */
@@ -66,6 +66,6 @@ const selectDocuments = statement({
   text: `select sha256, media_type, bytes from documents
     where company_id = $companyId and sha256 > $after and bytes is not null order by sha256 limit $most`,
 });
-/** The next files that were given to somebody, by their SHA-256; what was erased is not there any more. */
+/** The next documents of customers, by their SHA-256; erased ones are left out. */
 export const exportDocuments = (db: Tx, companyId: number, after: string, most: number) =>
   selectDocuments(db, { companyId, after, most });

@@ -1,4 +1,4 @@
-// SQL for the people of the whole installation. Runs as volute_platform, which sees every one of them.
+// SQL for the users of the whole installation. Runs as volute_platform, which sees every one of them.
 import type { Role } from "#domain/roles.ts";
 import {
   buildAssignments,
@@ -46,7 +46,7 @@ const selectEverybody = statement({
       and (p.first_name || ' ' || p.last_name ilike $words or p.email ilike $words or c.name ilike $words)
     order by ${orderByName} limit $most`,
 });
-/** By name, those beyond one alone. */
+/** By name; only those after `beyond`. */
 export const listPlatformAccounts = (
   db: Tx,
   {
@@ -74,7 +74,7 @@ const update = statement({
   takes: { ...byId, ...content, now: instant },
   text: `update users set ${buildAssignments(content)}, version = version + 1, updated_at = $now where id = $id`,
 });
-/** Changes a person, who may go to another company; fails as `savePerson` does. */
+/** Saves a user, whose company may change; fails as `saveUser` does. */
 export async function savePlatformUser(db: Tx, wanted: RowOf<typeof byId & typeof content>, now: Date): Promise<void> {
   await update(db, { ...wanted, now: now.toISOString() });
 }
@@ -84,5 +84,5 @@ const holdAdmins = statement({
   gives: byId,
   text: `select id from users where role in (${platformRoles}) and invited_at is null order by id for update`,
 });
-/** Held with every other platform administrator who has joined until this transaction ends: two cannot remove each other at once. */
+/** Locks every other joined platform administrator too, until the transaction ends: two cannot demote each other. */
 export const lockPlatformAdmins = async (db: Tx) => (await holdAdmins(db)).length;

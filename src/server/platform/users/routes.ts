@@ -1,4 +1,4 @@
-// HTTP for the people of the whole installation.
+// HTTP for the users of the whole installation.
 import {
   createPlatformUser,
   deletePlatformUser,
@@ -66,7 +66,7 @@ export const platformUserRoutes = [
       return held && { ...held, membership: await lockMembership(db, companyId) };
     },
     current: ({ person }) => person,
-    // The platform may leave a company without an administrator: it can act as the company itself.
+    // The platform may leave a company without an administrator: it can act in the company itself.
     decide({ record: { person, admins, membership }, body }) {
       const wanted = applyPatch(person, body);
       if (wanted instanceof NoChange) return wanted;
@@ -77,9 +77,9 @@ export const platformUserRoutes = [
     async write(db, wanted, { record: { person }, now }) {
       await savePlatformUser(db, wanted, now).catch(refuseEmailTaken);
       const saved = await readPlatformUser(db, person.id);
-      // Another role or company is another person to every call (decision 41).
+      // Another role or company ends the user's sessions (decision 41).
       if (saved.role !== person.role || saved.companyId !== person.companyId) await endSessions(db, person.id);
-      // The company that is left hears of it too, and with it whatever the person has open.
+      // The previous company is notified too, and so are the user's open screens.
       if (saved.companyId !== person.companyId)
         await announceChange(db, { id: saved.id, ...told(saved.version, person.companyId) });
       return saved;
@@ -97,8 +97,8 @@ export const platformUserRoutes = [
 ];
 
 /**
- * The person's company first, then for one of them all who administer the installation, then the person: as everybody
- * does who changes who administers what.
+ * Locks the user's company first, then for a platform administrator all of them, then the user: the same order as every
+ * change of administrators.
  */
 async function hold(db: Tx, id: string): Promise<{ person: PlatformUser; admins: number } | null> {
   const found = await findPlatformUser(db, id);
@@ -108,7 +108,7 @@ async function hold(db: Tx, id: string): Promise<{ person: PlatformUser; admins:
   return (await lockUser(db, id)) && { person: await readPlatformUser(db, id), admins };
 }
 
-/** The entry stands in the log of the person's company. */
+/** The entry is in the log of the user's company. */
 function about({ id, firstName, lastName, email, version, companyId, companyName }: PlatformUser, actor: Actor) {
   return {
     id,

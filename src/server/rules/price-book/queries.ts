@@ -1,4 +1,4 @@
-// SQL for the number that rises with everything a company's prices are made from, and for the settings among it.
+// SQL for the version that counts up with every change of the price book, and for its settings.
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import { boolean, instant, integer, listColumns } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -12,5 +12,5 @@ const selectVersion = statement({
     from companies c join price_book_versions t on t.company_id = c.id`,
 });
 
-/** Of the company in context; null without one. */
+/** For the company in context; null without one. */
 export const findPriceBookVersion = (db: Tx) => findRow(selectVersion(db));

@@ -1,4 +1,4 @@
-// HTTP for everything that a price is made from, in one answer.
+// HTTP for the whole price book in one reply.
 import { hash } from "node:crypto";
 import * as z from "zod/mini";
 import { readPriceBook } from "#contract/rules/price-book.ts";
@@ -14,7 +14,7 @@ import { listAllowedActions } from "#server/permissions/queries.ts";
 import { listRulesAfter } from "#server/rules/queries.ts";
 import { findPriceBookVersion } from "./queries.ts";
 
-/** Of the answer's own form: a copy that another version of the program made may lack what this one promises. */
+/** A hash of the reply's schema: a copy that another version of the program made may lack fields of this one. */
 const form = JSON.stringify(z.toJSONSchema(readPriceBook.reply, { io: "input", unrepresentable: "any" }));
 const FORM = hash("sha256", form).slice(0, 12);
 
@@ -22,13 +22,13 @@ export const priceBookRoutes = [
   route(readPriceBook, {
     async read({ db, actor, web }) {
       const { role } = await actor;
-      // The number before the lists: what changes in between makes them newer than it says, never older.
+      // The version before the lists: a change in between makes them newer than it says, never older.
       const [found, allowed] = await Promise.all([findPriceBookVersion(db), listAllowedActions(db, role)]);
       const hidden = kinds.map((kind) => resourceOf[kind]).find((resource) => !allowed[resource]?.includes("view"));
       if (hidden) throw forbidden(describeMissingPermission(hidden, "view"));
       if (!found) return null;
       const { companyId, priceBookVersion, since } = found;
-      // With the moment, since a number comes a second time where a backup was restored.
+      // With the time, because a restored backup can repeat a version.
       const tag = `W/"${companyId}-${priceBookVersion}-${Date.parse(since)}-${FORM}"`;
       if (web.ifNoneMatch.includes(tag)) return new CustomReply(null, { tag, status: 304 });
       const own = { db, actor };

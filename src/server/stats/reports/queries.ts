@@ -1,4 +1,4 @@
-// SQL for what became of the quotes that were sent, from one index as far as it goes. Of each its last sending counts.
+// SQL for the outcomes of sent quotes, mostly from one index. For each quote its last sending counts.
 import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
@@ -18,8 +18,8 @@ const tally = statement({
   name: "figures_tally",
   takes: { starts: texts, most: integer },
   gives: { dimension: oneOf<Dimension>(), key: nullable(text), name: nullable(text), ...became },
-  // By all four at once first, part by part of the time, which leaves little to group by each; of a quote that is decided
-  // the status is the outcome, and one that is sent has expired.
+  // First by all four at once, part by part of the time, which leaves little to group by each; a decided quote's status
+  // is its outcome, and a sent one has expired.
   text: `with tallied as materialized (
       select part::integer - 1 as part, one.* from (
         select part, start, lead(start, 1, 'infinity') over (order by part) as next
@@ -63,7 +63,7 @@ const waits = statement({
   name: "figures_waits",
   takes: { since: instant },
   gives: { opened: bigint, toOpen: nullable(bigint), answered: bigint, toAnswer: nullable(bigint) },
-  // The medians, of two middle ones the shorter, in milliseconds.
+  // The medians in milliseconds; of two middle ones the shorter.
   text: `select count(opened_at) as opened,
       (percentile_disc(0.5) within group (order by date_part('epoch', opened_at - sent_at))
       filter (where opened_at is not null) * 1000)::bigint as to_open,
@@ -72,10 +72,10 @@ const waits = statement({
       filter (where answered_at is not null) * 1000)::bigint as to_answer
     from quotes where sent_at >= $since`,
 });
-/** How many were opened and answered, and how long that took. */
+/** How many were opened and answered, and after what time. */
 export async function readAnswerTimes(db: Tx, since: string) {
   const { opened, toOpen, answered, toAnswer } = await readRow(waits(db, { since }));
-  // What was written down for a time before the sending took none.
+  // An answer recorded for a time before the sending counts as 0.
   const atLeast = (time: number | null) => (time === null ? null : Math.max(0, time));
   return {
     toOpen: { quotes: opened, median: atLeast(toOpen) },
@@ -88,13 +88,13 @@ const reasons = statement({
   name: "figures_reasons",
   takes: { since: instant, most: integer },
   gives: { reason: text, ...tallied, allQuotes: bigint, allValue: hundredths },
-  // What has a reason is declined: asking for the status as well would lead past the index to the quotes.
+  // A quote with a reason is declined: filtering by status as well would need the quotes, not only the index.
   text: `select decline_reason as reason, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value,
       (sum(count(*)) over ())::bigint as all_quotes, coalesce(sum(sum(total_cost)) over (), 0)::numeric(18, 2) as all_value
     from quotes where decline_reason is not null and sent_at >= $since
     group by 1 order by 2 desc, 3 desc, 1 limit $most`,
 });
-/** The most frequent ones, each beside what all of them together come to. */
+/** The most frequent ones, each with the totals of all of them. */
 export const listReasons = (db: Tx, since: string, most: number) => reasons(db, { since, most });
 
 const cancelled = statement({

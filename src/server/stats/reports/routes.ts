@@ -1,4 +1,4 @@
-// HTTP for what became of the quotes that were sent.
+// HTTP for the outcomes of sent quotes.
 import { getOutcomes, type OutcomeCounts, type OutcomeReportRow, type Outcomes } from "#contract/stats.ts";
 import { startOfDay, toDay, toMonth } from "#domain/days.ts";
 import { listMonthStarts, type OutcomePeriod } from "#domain/stats.ts";
@@ -13,7 +13,7 @@ import {
   tallyOutcomes,
 } from "./queries.ts";
 
-/** Zones, engineers and job types of which each has a row of its own; the others stand together. */
+/** How many zones, engineers and job types have a row of their own; the others share one. */
 const MOST_ROWS = 50;
 const MOST_REASONS = 10;
 const EVER = "-infinity";
@@ -61,7 +61,7 @@ async function figures(db: Tx, period: OutcomePeriod, now: Date): Promise<Outcom
   };
 }
 
-/** The last months, from the first one in which anything was sent; what is older stands before them as one. */
+/** The last months, from the first one in which anything was sent; everything older is one row before them. */
 async function monthsOfAll(db: Tx, now: Date): Promise<string[]> {
   const first = await findFirstSending(db);
   const starts = listMonthStarts("all", now).map((at) => at.toISOString());
@@ -89,7 +89,7 @@ const keys = Object.keys(nothing) as (keyof OutcomeCounts)[];
 const becameOf = (row: OutcomeCounts | undefined): OutcomeCounts =>
   Object.fromEntries(keys.map((key) => [key, row?.[key] ?? 0])) as unknown as OutcomeCounts;
 
-/** Those that have a row of their own, and what is left of the total. */
+/** The rows of their own, and the rest of the total. */
 function withTheRest(
   rows: (OutcomeCounts & { key: string | null; name: string | null })[],
   total: OutcomeCounts,
