@@ -1,7 +1,7 @@
--- Records when people, locations and job types begin and cease to count. The kind is the trigger's argument.
+-- Records when users, locations and job types start and stop counting. The kind is the trigger's argument.
 create or replace function record_active_period() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  -- Users have no is_active: they count while they are there.
+  -- Users have no is_active: they count while they exist.
   counted_by integer := case when tg_op <> 'INSERT' and coalesce((to_jsonb(old) ->> 'is_active')::boolean, true)
                              then old.company_id end;
   counts_for integer := case when tg_op <> 'DELETE' and coalesce((to_jsonb(new) ->> 'is_active')::boolean, true)

@@ -1,16 +1,16 @@
 -- A page of the audit log.
 
--- Both the question and that this word, whole, is in the entry.
+-- Both the question and the condition that this whole word is in the entry.
 create or replace function and_audit_words(question tsquery, word text) returns tsquery language sql immutable as $$
   select coalesce(question && array_to_tsvector(array[word])::text::tsquery, array_to_tsvector(array[word])::text::tsquery)
 $$;
 
--- A page of entries, newest first: the ids of at most `most` behind `skip`, and how many fit in all, counted as far as
--- `countTo` where that is asked. `of_company` null is the whole installation. `asked` may hold action, entityType,
--- riskLevel, userId, search (a tsquery), since, before, and beyondAt with beyondId, behind which the page begins. A search
--- finds an entry by what stands in audit_personal_data as well.
--- What is common is met soon by walking through the newest entries, `walk` of them; what is rare, by the index of words.
--- `workMem` is PostgreSQL's work_mem from here to the end of the transaction.
+-- A page of entries, newest first: the ids of at most `most` after `skip`, and how many match in all, counted up to
+-- `countTo` if that is given. `of_company` null is the whole installation. `asked` may hold action, entityType,
+-- riskLevel, userId, search (a tsquery), since, before, and beyondAt with beyondId, after which the page begins. A
+-- search also finds an entry by its personal data in audit_personal_data. Common matches are found by walking through
+-- the newest entries, `walk` of them; rare ones by the word index. `workMem` is PostgreSQL's work_mem from here to the
+-- end of the transaction.
 create or replace function audit_page(of_company integer, asked jsonb) returns table (ids bigint[], total integer)
 language plpgsql stable
 set search_path = public, pg_temp set enable_seqscan = off set jit = off as $$
@@ -27,7 +27,7 @@ declare
   conditions text := 'true';
   question tsquery;
   filter text[];
-  -- Entries of which what stands beside fits.
+  -- Entries whose personal data match.
   beside bigint[] := '{}';
   or_beside text := '';
 begin
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- The same for the company in context alone, for those who are bound to it: under row level security the index of
--- words is not used, since it may leak what it looks at before the policy has had its say (as in quote_search.sql).
+-- The same for the company in context alone, for callers bound to it: under row level security the word index is not
+-- used, because it may leak what it reads before the policy is applied (as in quote_search.sql).
 create or replace function company_audit_page(asked jsonb) returns table (ids bigint[], total integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select page.ids, page.total

@@ -1,4 +1,4 @@
--- Raises the number of a company's price tables whenever something changes that a price is made from.
+-- Raises a company's price book version with every change of anything that a price is made from.
 
 -- The row is locked last, after the items and rules that are changed, and after the company; quotes never lock it.
 create or replace function bump_price_book_version(of_companies integer[]) returns void language sql as $$
@@ -6,7 +6,7 @@ create or replace function bump_price_book_version(of_companies integer[]) retur
     where company_id = any (of_companies)
 $$;
 
--- What is not active prices nothing.
+-- An inactive item affects no price.
 create or replace function bump_version_on_insert_or_delete() returns trigger language plpgsql as $$
 begin
   perform bump_price_book_version(array(select company_id from changed where is_active));

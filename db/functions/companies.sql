@@ -1,7 +1,7 @@
 -- Triggers of companies. None of any table fires while a company's rows arrive from another installation (app.copying_company): there,
 -- what they do has been done. A role of requests that set it would gain nothing, as it may not change those columns.
 
--- Reminders that were due while there were none, or other ones, are left out.
+-- Reminders that were due before the schedule was switched on or changed are left out.
 create or replace function restart_reminders() returns trigger language plpgsql as $$
 begin
   if (new.is_active, new.has_reminders, new.reminders_after, new.reminders_before)
@@ -14,8 +14,8 @@ create or replace trigger restart_reminders
   before update of is_active, has_reminders, reminders_after, reminders_before on companies
   for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function restart_reminders();
 
--- A company that was exported can be read and not changed. Its own requests are refused before they begin; what reaches its
--- people and its own row from elsewhere, as a link that sets a password or a platform administrator does, is refused here.
+-- A company that was exported can be read and not changed. Its own requests are refused before they begin; other
+-- changes of its users and its own row, such as by a password link or a platform administrator, are refused here.
 create or replace function refuse_while_moving() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'users' then

@@ -1,5 +1,5 @@
--- The quotes of a person, by a whole email address, a telephone number's digits or the name in an answer. As a function for
--- the reason of find_quotes: under row level security these indexes would not be used.
+-- A customer's quotes, by a whole email address, a telephone number's digits or the name in an answer. A function for
+-- the same reason as find_quotes: under row level security these indexes would not be used.
 create or replace function find_quotes_by_contact(asked text, digits text, most integer) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   with context as (select nullif(current_setting('app.company_id', true), '')::int as company)

@@ -1,10 +1,9 @@
--- What whoever holds a link to an offer does and learns, beyond what the role volute_link may read. Beside an erasure each of
--- the writing ones waits for it, and then leaves nothing of the customer.
+-- What the holder of a customer link may do and learn, beyond what the role volute_link may read. Functions that write
+-- wait for a concurrent erasure, and then leave nothing of the customer.
 -- In plpgsql, which keeps the plan of each statement as long as the connection lasts: in SQL, functions with rights or
 -- settings of their own are parsed and planned at every call, which took 1.3 of the 1.5 ms of a customer's page.
 
--- Counts that somebody has probably read the offer: not before the link counts, and once in 30 minutes. True when it
--- counted.
+-- Counts a probable opening of the offer: not before the link counts, and once in 30 minutes. True if it was counted.
 create or replace function record_opening(at timestamptz, opened_on text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -21,7 +20,7 @@ revoke all on function record_opening from public;
 grant execute on function record_opening to volute_link;
 alter function record_opening owner to volute_company;
 
--- Keeps a question; false when as many wait for an answer as anybody could mean.
+-- Saves a question; false if 20 are still unanswered.
 create or replace function add_question(id uuid, kind text, at timestamptz, words text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -41,7 +40,7 @@ revoke all on function add_question from public;
 grant execute on function add_question to volute_link;
 alter function add_question owner to volute_company;
 
--- Keeps the record of an acceptance under the SHA-256 that its bytes have.
+-- Saves the record of an acceptance under the SHA-256 of its bytes.
 create or replace function save_acceptance_record(bytes bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -57,7 +56,7 @@ revoke all on function save_acceptance_record from public;
 grant execute on function save_acceptance_record to volute_link;
 alter function save_acceptance_record owner to volute_company;
 
--- Stops the reminders of the quote; false where that has happened before.
+-- Stops the reminders of the quote; false if they were already stopped.
 create or replace function stop_reminders(at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -76,7 +75,7 @@ revoke all on function stop_reminders from public;
 grant execute on function stop_reminders to volute_link;
 alter function stop_reminders owner to volute_company;
 
--- To whom the newest later revision went, as much of the address as its owner knows it by; null without one.
+-- The newest later revision's recipient, masked so that only the address's owner recognises it; null without one.
 create or replace function newer_revision_recipient() returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -93,7 +92,7 @@ revoke all on function newer_revision_recipient from public;
 grant execute on function newer_revision_recipient to volute_link;
 alter function newer_revision_recipient owner to volute_company;
 
--- Where the company is told of an answer or a question: at its own address, else whoever sent the offer.
+-- The address for notifications of an answer or a question: the company's own, else the sender's of the offer.
 create or replace function notification_address() returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -1,13 +1,13 @@
--- What was given to customers and answered by them: written once, answered once, and told to its quote.
+-- What customers were given and answered: written once, answered once, and copied to the quote.
 
--- Written once, whoever writes: the owner of the tables as well. What may change is named by each trigger.
+-- Written once, even by the owner of the tables. Each trigger names the columns that may change.
 create or replace function refuse_row_update() returns trigger language plpgsql as $$
 declare
   was jsonb;
   becomes jsonb;
   may_change text;
 begin
-  -- Nobody becomes this role; erase_customer is how it acts.
+  -- No login becomes this role; erase_customer acts as it.
   if current_user = 'volute_eraser' then return new; end if;
   was := to_jsonb(old);
   becomes := to_jsonb(new);
@@ -30,10 +30,10 @@ create or replace trigger written_once before update on quote_answers
   for each row when (current_setting('app.copying_company', true) is distinct from 'on')
   execute function refuse_row_update('cancelled_at', 'cancelled_reason');
 
--- Answers a revision: the statement that decides between all who answer at once. False when it could not be answered, for
--- which the row that is there gives the reason; beside an erasure it waits for that, and then answers nothing. `given` holds
--- the columns of the answer. It runs as the company and is bound to it by row level security; a holder of a link answers
--- the own revision alone, and not in another's name.
+-- Answers a revision: the statement that decides between simultaneous answers. False if it could not be answered, for
+-- which the existing row gives the reason; it waits for a concurrent erasure, and then answers nothing. `given` holds
+-- the columns of the answer. It runs as the company and is bound to it by row level security; the holder of a customer
+-- link answers only the link's own revision, and not in another's name.
 create or replace function answer_revision(given jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -57,8 +57,8 @@ revoke all on function answer_revision from public;
 grant execute on function answer_revision to volute_link;
 alter function answer_revision owner to volute_company;
 
--- What became of a revision. The reason's first line, without the blanks and the carriage return that a browser's form sends:
--- the same reason is counted once, and the list of quotes finds it.
+-- The outcome of a revision. The reason's first line, without the blanks and the carriage return that a browser's form
+-- sends: the same reason is counted once, and the list of quotes finds it.
 create or replace function revision_outcome(quote uuid, revision integer,
   out opened_at timestamptz, out answered_at timestamptz, out decline_reason text)
 language sql stable set search_path = public, pg_temp as $$
@@ -69,7 +69,7 @@ language sql stable set search_path = public, pg_temp as $$
   where r.quote_id = revision_outcome.quote and r.number = revision_outcome.revision
 $$;
 
--- After a link or an answer, for the quote whose present revision it is of.
+-- After a change of a link or an answer, for the quote if it concerns the quote's present revision.
 create or replace function update_quote_outcome() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   update quotes q set (opened_at, answered_at, decline_reason) =
@@ -88,7 +88,7 @@ create or replace trigger update_outcome_on_opening after update of first_opened
 create or replace trigger update_outcome_on_answer after insert or update of at, answer, reason on quote_answers
   for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function update_quote_outcome();
 
--- Another revision is another offer; going back to an earlier one finds what had become of it.
+-- Another revision is another offer; going back to an earlier one restores its outcome.
 create or replace function copy_revision_outcome() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   select o.opened_at, o.answered_at, o.decline_reason into new.opened_at, new.answered_at, new.decline_reason

@@ -1,17 +1,16 @@
 -- The list of quotes, filtered or searched.
 
--- The `page` quotes that fit and come next beyond a place, and how many fit from there on: `counted`, which is all of
--- them where `is_whole`, and otherwise at least so many. It counts as far as `most`. `wanted` holds filters by name; one
--- that is null does not count.
--- What many quotes contain is met soon among the newest, so those are looked through first: `walks` says how many, in
--- growing steps. What few contain, or none, is found by the index, asked for grams that stand side by side, since each
--- is a list to merge. The words themselves are then looked for in the rows that are left.
--- However many quotes there are, no more than `looks` of them are then looked at (null is any number): where the index
--- leaves more, the next ones are walked through, and a search that still lacks a page ends at the quote `reached_id`,
--- beyond which there may be more.
--- Under row level security the index would not be used, since a function may leak what it looks at before the policy
--- has had its say. So this runs as the platform and keeps to the company in context itself: every statement begins with
--- it, and nothing that a caller passes can widen it.
+-- The `page` quotes that match and come next after a position, and how many match from there on: `counted`, which is
+-- all of them if `is_whole`, and otherwise a lower limit. It counts up to `most`. `wanted` holds filters by name; null
+-- is no filter.
+-- Words of many quotes are found soon among the newest, so those are searched first: `walks` says how many, in growing
+-- steps. Words of few quotes, or none, are found by the index, which is asked for adjacent grams, because each is a
+-- list to merge. The rows that are left are then searched for the words themselves. However many quotes there are, no
+-- more than `looks` of these rows are read (null is any number): if the index leaves more, the next ones are walked
+-- through, and a search that still lacks a page ends at the quote `reached_id`, beyond which there may be more.
+-- Under row level security the index would not be used, because a function may leak what it reads before the policy is
+-- applied. So this runs as the platform and limits itself to the company in context: every statement begins with it,
+-- and nothing that a caller passes can widen it.
 create or replace function find_quotes(
   words text[], wanted jsonb, beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer,
   walks integer[], looks integer
@@ -20,8 +19,8 @@ language plpgsql stable rows 1 security definer
 set search_path = public, pg_temp set max_parallel_workers_per_gather = 0 as $$
 declare
   company constant integer := nullif(current_setting('app.company_id', true), '')::int;
-  -- Only what is asked for, as literals, so that each question gets the plan that suits it. A condition beside a value is
-  -- that value's own; "none" is what has no such item, or was made by somebody who has left.
+  -- Only the requested filters, as literals, so that each query gets a suitable plan. A condition next to a value
+  -- belongs to that value; "none" matches quotes without such an item, or by a deleted user.
   filters constant text := concat(
     (select string_agg(format(' and ' || condition, wanted->>key), '') from (
       select distinct on (key) key, condition from (values
@@ -61,7 +60,7 @@ declare
   );
   direction constant text := case when backwards then ' order by created_at, id' else ' order by created_at desc, id desc' end;
   contains text := '';
-  -- As a query of the index: "one & two".
+  -- A query for the index: "one & two".
   grams text := '';
   gram text;
   walking text;
@@ -75,7 +74,7 @@ begin
     contains := contains || format(' and strpos(search_text, %L) > 0', word);
     for place in 1 .. greatest(1, length(word)) by 3 loop
       gram := substr(word, greatest(1, least(place, length(word) - 2)), 3);
-      -- In quotation marks; one of less than three characters may go on.
+      -- In quotation marks; one of less than three characters is a prefix.
       gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
         case when length(gram) < 3 then ':*' end);
       grams := concat(nullif(grams, '') || ' & ', gram);
@@ -90,14 +89,14 @@ begin
     walking := 'with walked as materialized (
         select id, search_text from quotes where company_id = $1' || filters || direction || ' limit $2)
       select array(select id from walked where true' || contains || '), (select count(*) from walked)';
-    -- Further each time, as long as what was found so far promises a page within the furthest.
+    -- Further each time, as long as the matches so far promise a page within the longest walk.
     foreach walk in array walks loop
       execute walking into ids, looked using company, walk;
       is_whole := looked < walk;
       exit when is_whole or cardinality(ids) >= page or cardinality(ids) * (furthest / walk) < page;
     end loop;
     if not is_whole and cardinality(ids) < page then
-      -- "+ 0" keeps the planner from fetching all rows of a large company beside the few of the index.
+      -- "+ 0" keeps the planner from fetching all rows of a large company next to the few of the index.
       execute 'with left_by_index as materialized (
           select id, user_id, status, valid_until, location_id, job_type_id, created_at, sent_at, opened_at, answered_at,
               decline_reason, offline_price, erased_at, search_text

@@ -1,4 +1,4 @@
--- Counts a person's own quotes. Whoever creates a quote holds the company's counter already, so that nobody waits here.
+-- Counts a user's own quotes. The creator of a quote already holds the company's counter, so nothing waits here.
 create or replace function count_user_quote() returns trigger language plpgsql as $$
 begin
   insert into user_quote_counters as counter (user_id, company_id, last_number) values (new.user_id, new.company_id, 1)
@@ -6,8 +6,8 @@ begin
   return null;
 end
 $$;
--- Afterwards, and by its name after the foreign keys, which begin with "RI_": they lock the person first, as deleting the
--- person does, so that neither waits for the other for ever.
+-- Afterwards, and by its name after the foreign keys, which begin with "RI_": they lock the user first, as deleting the
+-- user does, so that neither waits for the other for ever.
 create or replace trigger count_user_quote after insert on quotes
   for each row when (new.user_id is not null and current_setting('app.copying_company', true) is distinct from 'on')
   execute function count_user_quote();

@@ -1,7 +1,6 @@
--- What a company may use, and for how much.
--- In all these files every table is followed by its indexes, by the policies that keep volute_company to the rows of the
--- one company in app.company_id, and by what each role may do with it (roles.sql). What is done by functions and triggers
--- stands in db/functions.
+-- What a company may use, and its price. In all these files every table is followed by its indexes, by the policies
+-- that limit volute_company to the rows of the one company in app.company_id, and by what each role may do with it
+-- (roles.sql). The functions and triggers are in db/functions.
 
 create table plans (
   id integer generated always as identity primary key,
@@ -21,5 +20,5 @@ create table plans (
 grant select on plans to volute_company;
 grant select, insert, update, delete on plans to volute_platform;
 
--- The start itself makes this table. A process asks it how far another one has brought the schema.
+-- The start itself creates this table. A process reads from it how far another one has migrated the schema.
 grant select on schema_migrations to volute_platform;

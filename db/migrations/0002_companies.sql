@@ -4,7 +4,7 @@ create table companies (
   id integer generated always as identity primary key,
   name text not null,
   slug text not null unique,
-  -- Begins every quote number of this company and of no other (decision 26).
+  -- The prefix of this company's quote numbers, and of no other's (decision 26).
   quote_prefix text not null unique check (quote_prefix ~ '^[A-Z0-9]+$'),
   plan_id integer references plans (id),
   plan_features jsonb,
@@ -38,15 +38,15 @@ create table companies (
   show_pricing_to_users boolean not null default false,
   apply_access_multiplier boolean not null default false,
   engineers_see text not null default 'own' check (engineers_see in ('own', 'company')),
-  -- Whether they may record an answer that a customer gave by telephone, in a letter or in person.
+  -- Whether engineers may record an answer that a customer gave by telephone, in a letter or in person.
   engineers_record_answers boolean not null default false,
   quote_validity_days integer not null default 30 check (quote_validity_days > 0),
-  -- For how many days a price that was shown without a connection may be kept after prices have changed.
+  -- How many days an offline price stays valid after prices have changed.
   offline_price_grace_days integer not null default 3 check (offline_price_grace_days between 0 and 30),
 
-  -- The most of a price that a customer is shown.
+  -- The most price detail that a customer is shown.
   max_price_detail text not null default 'total' check (max_price_detail in ('total', 'split', 'lines')),
-  -- How an email to a customer begins, unless its sender changes it.
+  -- The default message of an email to a customer.
   default_email_message text,
   terms text,
   -- Counts how often the terms were changed.
@@ -57,11 +57,11 @@ create table companies (
     check (cardinality(reminders_after) <= 5 and 1 <= all (reminders_after) and 365 >= all (reminders_after)),
   reminders_before integer[] not null default '{2}'
     check (cardinality(reminders_before) <= 5 and 1 <= all (reminders_before) and 365 >= all (reminders_before)),
-  -- Reminders that were due before this time are left out: there were none yet, or other ones.
+  -- Reminders due before this time are left out: they were off, or others, until then.
   reminders_start_at timestamptz(3) not null default now(),
-  -- What customers who decline choose from.
+  -- The reasons that customers who decline can choose from.
   decline_reasons text[] not null default '{}' check (cardinality(decline_reasons) <= 12),
-  -- How many years a customer's particulars are kept, after an acceptance and otherwise.
+  -- How many years customer data are retained, after an acceptance and otherwise.
   retention_years_accepted integer not null default 6 check (retention_years_accepted between 1 and 30),
   retention_years_other integer not null default 2 check (retention_years_other between 1 and 30),
 

@@ -1,17 +1,17 @@
--- People and how they sign in.
+-- Users and how they sign in.
 
 create table users (
   id uuid primary key,
   -- Stored in lower case, so that unique means unique whatever the case.
   email text not null unique check (email = lower(email)),
-  -- Null until somebody who was invited sets a first password; nobody signs in without one.
+  -- Null until an invited user sets a first password; nobody signs in without one.
   password_hash text,
   first_name text not null,
   last_name text not null,
   profile_image_url text,
   role text not null default 'user' check (role in ('platform_admin', 'company_admin', 'user')),
   company_id integer references companies (id) on delete cascade,
-  -- Since when an invitation waits for its password.
+  -- When an invitation was sent that still waits for its password.
   invited_at timestamptz(3),
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
@@ -41,12 +41,12 @@ grant select (
   update (email, password_hash, first_name, last_name, profile_image_url, role, invited_at, version, updated_at),
   delete on users to volute_company;
 grant select, insert, update, delete on users to volute_platform;
--- Whoever queues an email looks for the person whom it is about; for the holder of a link that is nobody.
+-- Queuing an email looks up its user; for the holder of a customer link that finds none.
 grant select (id) on users to volute_link;
 
--- Who is signed in, on which browser.
+-- Open sessions: the user, and the browser.
 create table sessions (
-  -- SHA-256 of the cookie's token, hexadecimal: nobody can sign in with what this table holds.
+  -- SHA-256 of the cookie's token, hexadecimal: the content of this table cannot be used to sign in.
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
   impersonated_company_id integer references companies (id) on delete set null,
@@ -60,8 +60,8 @@ create index sessions_of_user on sessions (user_id);
 alter table sessions enable row level security;
 alter table sessions force row level security;
 create policy platform on sessions to volute_platform using (true) with check (true);
--- Setting a person's password, changing the role and deleting the person end that person's sessions at once (decision 41).
--- A company finds the sessions of its own people, and only what is needed to end them.
+-- Setting a user's password, changing the role and deleting the user end that user's sessions at once (decision 41). A
+-- company finds the sessions of its own users, and only what is needed to end them.
 create policy company_sees on sessions for select to volute_company
   using (user_id in (select id from users
     where company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin'));
@@ -71,9 +71,9 @@ create policy company_ends on sessions for delete to volute_company
 grant select (token_hash, user_id), delete on sessions to volute_company;
 grant select, insert, update, delete on sessions to volute_platform;
 
--- How often signing in has failed lately, and what is blocked because of it.
+-- How often signing in has failed recently, and what is blocked because of it.
 create table sign_in_attempts (
-  -- An account or an address, as the program writes it.
+  -- An account or an address, as the program's key.
   key text primary key,
   failures integer not null default 0 check (failures >= 0),
   window_started_at timestamptz(3) not null default now(),
@@ -81,27 +81,27 @@ create table sign_in_attempts (
 );
 grant select, insert, update, delete on sign_in_attempts to volute_platform;
 
--- The devices and addresses from which somebody has signed in: failures of strangers do not block these.
+-- The devices and addresses from which a user has signed in: strangers' failures do not block these.
 create table sign_in_sources (
   user_id uuid not null references users (id) on delete cascade,
-  -- "device:" or "address:" and a SHA-256, of the device cookie's token or of the network: nobody can be found by it.
+  -- "device:" or "address:" and a SHA-256, of the device cookie's token or of the network: it identifies nobody.
   key text not null,
   last_used_at timestamptz(3) not null default now(),
   primary key (user_id, key)
 );
 grant select, insert, update, delete on sign_in_sources to volute_platform;
 
--- Links that set one person's password once.
+-- Links that set one user's password once.
 create table password_links (
-  -- SHA-256 of the link's token, hexadecimal: nobody can set a password with what this table holds.
+  -- SHA-256 of the link's token, hexadecimal: the content of this table cannot be used to set a password.
   token_hash text primary key,
   user_id uuid not null references users (id) on delete cascade,
-  -- SHA-256 of address and password hash as they were: the link ends when either of them changes.
+  -- SHA-256 of address and password hash at that time: the link expires when either of them changes.
   account_fingerprint text not null,
   made_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   used_at timestamptz(3),
-  -- A newer link was made.
+  -- When a newer link was created.
   replaced_at timestamptz(3)
 );
 create unique index password_resets_open on password_links (user_id) where used_at is null and replaced_at is null;

@@ -1,4 +1,4 @@
--- The permission matrix: what a role may do with a kind of thing.
+-- The permission matrix: what a role may do with a resource.
 
 create table role_permissions (
   id integer generated always as identity primary key,
@@ -28,8 +28,8 @@ create table role_permissions (
 grant select on role_permissions to volute_company;
 grant select, insert, update, delete on role_permissions to volute_platform;
 
--- The permission matrix that every installation starts with (decision 8).
--- Each cell as a word: v(iew), c(reate), e(dit), d(elete), s(earch).
+-- The permission matrix that every installation starts with (decision 8). Each permission as a word: v(iew), c(reate),
+-- e(dit), d(elete), s(earch).
 insert into role_permissions (role, resource, permissions)
 select
   role,

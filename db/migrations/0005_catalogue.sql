@@ -1,7 +1,6 @@
--- What a company prices with: six kinds of items.
--- An item is switched off rather than deleted (decision 24), so that quotes go on showing its name. Only what an import
--- added, and no quote uses, is deleted when the import is taken back. A quote refers to an item by company and id, so
--- that it cannot use another company's.
+-- What a company prices with: six kinds of items. An item is deactivated rather than deleted (decision 24), so that
+-- quotes go on showing its name. Only items that an import added, and no quote uses, are deleted when the import is
+-- undone. A quote refers to an item by company and id, so that it cannot use another company's.
 
 create table locations (
   id integer generated always as identity primary key,
@@ -80,7 +79,7 @@ create table pump_styles (
   name text not null,
   description text,
   material_cost_base numeric(10, 2) not null check (material_cost_base >= 0),
-  -- Draws more than 12 litres a minute from a supply pipe, of which the water company has to be told first.
+  -- Draws more than 12 litres a minute from a supply pipe, which the water company must be told first.
   needs_water_notice boolean not null default false,
   is_active boolean not null default true,
   version integer not null default 1,
@@ -139,7 +138,7 @@ create policy platform on drive_types to volute_platform using (true) with check
 grant select, insert, update, delete on drive_types to volute_company;
 grant select on drive_types to volute_platform;
 
--- The newest import of each kind, which can be taken back while nothing else has changed its rows.
+-- The newest import of each kind, which can be undone while nothing else has changed its rows.
 create table last_imports (
   company_id integer not null references companies (id) on delete cascade,
   kind text not null check (kind in
@@ -147,7 +146,7 @@ create table last_imports (
   file_name text,
   added integer not null check (added >= 0),
   changed integer not null check (changed >= 0),
-  -- Of each row its id, the version that the import gave it, and what it was before; null for what was added.
+  -- For each row its id, the version that the import gave it, and its previous content; null for an added row.
   written jsonb not null,
   created_at timestamptz(3) not null default now(),
   primary key (company_id, kind)
@@ -161,12 +160,12 @@ create policy platform on last_imports to volute_platform using (true) with chec
 grant select, insert, update, delete on last_imports to volute_company;
 grant select on last_imports to volute_platform;
 
--- One number for everything that a company's prices are made from. It rises with every change, so that a device that
--- priced without a connection learns whether its copy is still the current one and, if not, since when.
+-- One version for everything that a company's prices are made from. It rises with every change, so that a device that
+-- priced offline learns whether its copy is still current and, if not, since when.
 create table price_book_versions (
   company_id integer primary key references companies (id) on delete cascade,
   version integer not null default 1 check (version > 0),
-  -- When this version began, then the one before it, and so on; only the newest 1,000 are kept.
+  -- When this version began, then the one before it, and so on; only the newest 1,000 are stored.
   began timestamptz(3)[] not null default array[now()]::timestamptz(3)[]
 );
 alter table price_book_versions enable row level security;

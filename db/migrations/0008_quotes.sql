@@ -4,11 +4,11 @@ create table quotes (
   id uuid primary key,
   quote_number text not null unique,
   company_id integer not null references companies (id) on delete cascade,
-  -- Who created it; the name stays when the person goes (decision 29).
+  -- The user who created it; the name stays when the user is deleted (decision 29).
   user_id uuid references users (id) on delete set null,
   created_by_name text not null,
   status text not null default 'draft' references quote_statuses (name) on update cascade,
-  -- The revision that the customer has, or the one that the next sending makes.
+  -- The revision that the customer has, or the one that the next sending creates.
   revision integer not null default 1 check (revision > 0),
 
   customer_name text not null,
@@ -35,15 +35,15 @@ create table quotes (
   calculated_at timestamptz(3),
   -- Everything that the price came from (decision 16).
   price_snapshot jsonb,
-  -- Holds manual cost adjustments (decision 17).
+  -- Has manual cost adjustments (decision 17).
   is_manual boolean not null default false,
   -- A priced choice was changed after the calculation (decision 18).
   needs_recalculation boolean not null default false,
-  -- The price that was shown without a connection, where today's is another one: until somebody chooses between them.
+  -- The offline price, if it differs from today's: until a user chooses between them.
   offline_price jsonb,
 
-  -- Each null is the default: a quotation, taxed as the company always does, with the total alone, the job type's texts
-  -- and, for a consumer, the right to cancel.
+  -- Null is the default for each: a quotation, taxed as the company always does, with the total alone, the job type's
+  -- texts and, for a consumer, the right to cancel.
   document_kind text check (document_kind in ('quotation', 'estimate')),
   vat_treatment text
     check (vat_treatment in ('standard', 'reduced', 'energy_saving', 'reverse_charge', 'outside_uk')),
@@ -57,25 +57,25 @@ create table quotes (
 
   sent_at timestamptz(3),
   valid_until timestamptz(3),
-  -- What became of the present revision, null without one. Links and answers say the same; repeated here so that lists and
-  -- figures of a large company need not read every link.
+  -- The outcome of the present revision, null without one. Copied from links and answers, so that lists and reports of
+  -- a large company need not read every link.
   opened_at timestamptz(3),
   answered_at timestamptz(3),
-  -- The first line of the reason, by which figures are grouped.
+  -- The first line of the reason, by which reports group.
   decline_reason text check (char_length(decline_reason) <= 200),
-  -- An acceptance given on the engineer's own screen that could not be recorded, until somebody decides about it: name,
+  -- An acceptance on the engineer's own screen that could not be recorded, until a user decides about it: name,
   -- drawing, what was shown, and why.
   pending_acceptance jsonb,
-  -- The device's ids of those that somebody discarded, so that one that is sent again stays discarded: the newest 100.
+  -- The device's ids of discarded acceptances, so that one that is sent again stays discarded: the newest 100.
   discarded_acceptance_ids uuid[],
   erased_at timestamptz(3),
 
-  -- Of the content that it was created with: tells the same creation sent twice from another one (decision 25).
+  -- A hash of the created content: distinguishes the same creation sent twice from another one (decision 25).
   create_hash text,
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- What search looks through; the postcode with and without its space.
+  -- The text that search uses; the postcode with and without its space.
   search_text text not null generated always as (
     lower(customer_name || ' ' || coalesce(postcode, '') || ' ' || replace(coalesce(postcode, ''), ' ', '') || ' ' || quote_number)
   ) stored,
@@ -87,7 +87,7 @@ create table quotes (
   foreign key (company_id, pump_style_id) references pump_styles (company_id, id),
   foreign key (company_id, motor_size_id) references motor_sizes (company_id, id),
   foreign key (company_id, drive_type_id) references drive_types (company_id, id),
-  -- Expired is what a sent quote is called once its time is over; it is never stored.
+  -- A sent quote is expired once its validity has ended; expired is never stored.
   constraint quotes_expired_is_derived check (status <> 'expired')
 );
 
@@ -95,41 +95,41 @@ create table quotes (
 create index quotes_newest_of_location on quotes (company_id, location_id, created_at desc, id desc);
 create index quotes_newest_of_company on quotes (company_id, created_at desc, id desc)
   include (status, location_id, total_cost, valid_until);
--- Behind the one above: of two indexes that cost the same, as on an empty table, the planner takes the newer one, and a
--- person's own list is to be read from this.
+-- After the one above: of two indexes that cost the same, as on an empty table, the planner takes the newer one, and a
+-- user's own list is to be read from this.
 create index quotes_newest_of_person on quotes (company_id, user_id, created_at desc, id desc);
 create index quotes_ending on quotes (company_id, valid_until) where status = 'sent';
 -- Which of the sent ones have expired is read from this index alone.
 create index quotes_newest_of_status on quotes (company_id, status, created_at desc, id desc) include (valid_until);
 create index quotes_newest_of_job_type on quotes (company_id, job_type_id, created_at desc, id desc);
--- The figures of a period are counted and summed from this index alone.
+-- A period's figures are counted and summed from this index alone.
 create index quotes_sent on quotes (company_id, sent_at)
   include (status, valid_until, total_cost, user_id, location_id, job_type_id, opened_at, answered_at)
   where sent_at is not null;
 create index quotes_declined on quotes (company_id, decline_reason, created_at desc, id desc) include (sent_at, total_cost)
   where decline_reason is not null;
--- Few wait for their price, among however many quotes.
+-- Few have a price conflict, among however many quotes.
 create index quotes_with_price_conflict on quotes (company_id, created_at desc, id desc)
   where offline_price is not null and erased_at is null;
 
--- The oldest of which something is still kept: each quote is in one of them.
+-- The oldest whose customer data are not erased: each quote is in one of them.
 create index quotes_to_erase_accepted on quotes (company_id, created_at) where erased_at is null and status = 'accepted';
 create index quotes_to_erase on quotes (company_id, created_at) where erased_at is null and status <> 'accepted';
--- Devices ask with each page which quotes were erased lately, so that they keep no copy of those.
+-- With each page, devices ask which quotes were erased lately, to delete their copies.
 create index quotes_erased on quotes (company_id, erased_at) where erased_at is not null;
--- What a customer is found by, besides name and postcode.
+-- What a customer is found by, in addition to name and postcode.
 create index quotes_of_email on quotes (company_id, lower(customer_email)) where customer_email is not null;
 create index quotes_of_telephone on quotes (company_id, regexp_replace(customer_phone, '\D', '', 'g'))
   where customer_phone is not null;
 create index quotes_on_site on quotes (company_id, lower(pending_acceptance ->> 'name')) where pending_acceptance is not null;
--- When a person is deleted, the database looks for that person's quotes in all companies.
+-- When a user is deleted, the database looks for that user's quotes in all companies.
 create index quotes_of_person on quotes (user_id) where user_id is not null;
 
--- What the index of the search holds of a quote: of every word each three characters in a row (a gram), and the two and
--- the one that are left at its end, so that one character or two begin a gram wherever they stand. All behind the number
--- of the company, so that another company's quotes neither slow a search nor lengthen its lists. In a loop, which takes
--- half as long as a query over the places would.
--- An index is made of it, so a changed text would need the index made anew: it stands here and not in db/functions.
+-- What the search index holds of a quote: of every word each three characters in a row (a gram), and the two and the
+-- one that are left at its end, so that one or two characters begin a gram wherever they are. All after the company's
+-- number, so that another company's quotes neither slow a search nor lengthen its lists. In a loop, which takes half as
+-- long as a query over the positions would. An index uses it, so a changed text would need the index rebuilt: so it is
+-- here and not in db/functions.
 create function quote_grams(company integer, words text) returns tsvector
 language plpgsql immutable parallel safe cost 10000 as $$
 declare
@@ -159,7 +159,7 @@ create policy eraser on quotes to volute_eraser
 grant select, insert, update on quotes to volute_company;
 grant select on quotes to volute_platform;
 
--- The row is locked by whoever takes a number, until that transaction ends: no gap, no repeat (decision 26).
+-- The row is locked while a number is taken, until that transaction ends: no gap, no repeat (decision 26).
 create table quote_counters (
   company_id integer primary key references companies (id) on delete cascade,
   last_number integer not null default 0 check (last_number >= 0)
@@ -173,8 +173,8 @@ create policy platform on quote_counters to volute_platform using (true) with ch
 grant select, insert, update on quote_counters to volute_company;
 grant select on quote_counters to volute_platform;
 
--- How many quotes each person has created in a company, counted by a trigger: to count them each time, or to look up the
--- last one, is slow or is planned badly on a table that has grown since.
+-- How many quotes each user has created in a company, counted by a trigger: counting them each time, or looking up the
+-- last one, is slow or badly planned on a table that has grown since.
 create table user_quote_counters (
   user_id uuid not null references users (id) on delete cascade,
   company_id integer not null references companies (id) on delete cascade,

@@ -1,34 +1,34 @@
--- Emails that leave the product.
+-- Emails that the product sends.
 
--- Written in the transaction of what causes the email; a worker hands it over later.
+-- Written in the transaction of the email's cause; a worker sends it later.
 create table emails (
   id uuid primary key,
-  -- Null is an email of the installation itself, as about a forgotten password.
+  -- Null is an email of the installation itself, such as about a forgotten password.
   company_id integer references companies (id) on delete cascade,
-  -- Whom the email is about; what is sent to somebody who has gone has lost its purpose.
+  -- The user whom the email is about; an email to a deleted user is obsolete.
   person_id uuid references users (id) on delete set null,
   quote_id uuid,
   revision_id uuid,
   kind text not null,
-  -- One address, and nothing that would begin another header line.
+  -- One address, and nothing that would start another header line.
   to_address text not null check (to_address ~ '^[^[:space:][:cntrl:],;<>]+$'),
   subject text not null check (subject !~ '[[:cntrl:]]'),
-  -- What its text is made from; never a token.
+  -- What its text is built from; never a token.
   parameters jsonb not null,
-  -- The same cause asks for one email, however often it is told.
+  -- The same cause gives one email, however often it is queued.
   idempotency_key text not null,
   state text not null default 'queued' check (state in ('held', 'queued', 'sending', 'uncertain', 'sent', 'failed')),
-  -- Tells a worker that took too long from the one that has the email now.
+  -- Distinguishes a worker that took too long from the one that has the email now.
   attempts integer not null default 0,
   created_at timestamptz(3) not null default now(),
-  -- Since when it is tried: three days later it is given up.
+  -- Since when it is tried: after three days it fails.
   queued_at timestamptz(3) not null default now(),
   next_attempt_at timestamptz(3) not null default now(),
   claimed_until timestamptz(3),
-  -- From this moment on nobody can know whether the mail server has it, until it answers.
+  -- From this moment on it is unknown whether the mail server has it, until it replies.
   submission_started_at timestamptz(3),
   settled_at timestamptz(3),
-  -- What the mail server said when it took the email, and what went wrong last.
+  -- The mail server's reply when it took the email, and the last error.
   reply text,
   error text,
   unique nulls not distinct (company_id, idempotency_key),
@@ -39,12 +39,12 @@ create table emails (
 create index mails_due on emails (next_attempt_at, id) where state = 'queued';
 create index mails_claimed on emails (claimed_until) where state = 'sending';
 create index mails_of_quote on emails (company_id, quote_id) where quote_id is not null;
--- About no quote: deleted some time after they have been settled.
+-- Emails about no quote: deleted some time after they have been settled.
 create index mails_settled on emails (settled_at) where quote_id is null and settled_at is not null;
--- What has not been handed over, which is little among all that ever was: operators' figures are counted from it.
+-- Unsent emails, which are few among all: the operator's metrics are counted from it.
 create index mails_not_sent on emails (state, queued_at) where state <> 'sent';
 create index mails_to_customer on emails (company_id, lower(to_address)) where quote_id is not null;
--- When a person is deleted, the database looks for emails about that person in all companies.
+-- When a user is deleted, the database looks for emails about that user in all companies.
 create index mails_of_person on emails (person_id) where person_id is not null;
 alter table emails enable row level security;
 alter table emails force row level security;
@@ -55,6 +55,6 @@ create policy platform on emails to volute_platform using (true) with check (tru
 create policy eraser on emails to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
--- A company's administrators have an email sent again that did not go out or may not have.
+-- A company's administrators send an email again that was not sent or may not have been.
 grant select, insert, update (state, attempts, queued_at, next_attempt_at, settled_at, reply, error) on emails to volute_company;
 grant select, insert, update, delete on emails to volute_platform;

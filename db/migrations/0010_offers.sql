@@ -1,13 +1,13 @@
--- What customers are given, the links by which they read it, and what they answer.
--- Written once: triggers refuse a change of what is not named in them (db/functions/offers.sql).
+-- What customers are given, the links by which they read it, and what they answer. Written once: triggers refuse a
+-- change of any column that they do not name (db/functions/offers.sql).
 
--- Files that were given to somebody, found by their SHA-256.
+-- Files given to customers, found by their SHA-256.
 create table documents (
   company_id integer not null references companies (id) on delete cascade,
   -- Hexadecimal.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   media_type text not null,
-  -- Of an erased file only its SHA-256 is left.
+  -- Null once erased: only the SHA-256 is left.
   bytes bytea,
   erased_at timestamptz(3),
   primary key (company_id, sha256),
@@ -37,7 +37,7 @@ create table quote_revisions (
   quote jsonb not null,
   document_sha256 text not null,
   issued_at timestamptz(3) not null,
-  -- Who sent it, kept when the person goes.
+  -- The user who sent it, stored even after the user is deleted.
   issued_by uuid,
   issued_by_name text not null,
   valid_until timestamptz(3) not null,
@@ -67,19 +67,19 @@ create policy of_own_quote on quote_revisions as restrictive for insert to volut
 grant select, insert, update (closed_at, closed_because, closed_reason) on quote_revisions to volute_company;
 grant select, insert on quote_revisions to volute_platform;
 
--- A link opens one revision for whoever holds it.
+-- A customer link opens one revision.
 create table quote_links (
   company_id integer not null,
   id uuid not null,
   revision_id uuid not null,
-  -- SHA-256 of the link's token, hexadecimal: nobody can open anything with what this table holds.
+  -- SHA-256 of the link's token, hexadecimal: the content of this table opens nothing.
   token_hash text not null unique,
-  -- The email that it was made for; null is a link to copy.
+  -- The email that contains it; null is a link to copy.
   mail_id uuid,
   recipient_note text,
   created_by_name text not null,
   made_at timestamptz(3) not null,
-  -- Reading before this time does not count: scanners of emails come at once.
+  -- Openings before this time do not count: email scanners come at once.
   openings_count_from timestamptz(3) not null,
   ended_at timestamptz(3),
   first_opened_at timestamptz(3),
@@ -108,7 +108,7 @@ grant select, insert on quote_links to volute_platform;
 create table quote_answers (
   company_id integer not null,
   revision_id uuid not null,
-  -- By which link; null is an answer that somebody of the company recorded.
+  -- The link that was used; null is an answer that staff recorded.
   link_id uuid,
   answer text not null check (answer in ('accepted', 'declined')),
   at timestamptz(3) not null,
@@ -118,21 +118,21 @@ create table quote_answers (
   purchase_order text,
   -- The drawn signature: strokes of points, numbers only.
   strokes jsonb,
-  -- What was ticked, in the words that were shown.
+  -- The ticked texts, as they were shown.
   consents jsonb not null default '[]',
   button_text text,
   ip_address text,
   user_agent text,
   recorded_by uuid,
   recorded_by_name text,
-  -- After the offer had expired.
+  -- The offer had expired by then.
   late boolean not null default false,
-  -- When it was given by the clock of the device, which may be wrong: information only.
+  -- The device's time of the answer, whose clock may be wrong: information only.
   taken_at timestamptz(3),
-  -- Whether whoever accepted on site ticked that the right to cancel was shown first. Null of other answers, and where
-  -- there is no such right.
+  -- Whether a customer who accepted on site ticked that the right to cancel was shown first. Null for other answers,
+  -- and if there is no such right.
   informed boolean,
-  -- Of an acceptance: the receipt as it was signed, and the record of one page that holds it.
+  -- For an acceptance: the signed receipt, and the one-page record that contains it.
   receipt text,
   receipt_sha256 text,
   record_sha256 text,
@@ -141,7 +141,7 @@ create table quote_answers (
   cancelled_reason text,
   primary key (company_id, revision_id),
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade,
-  -- Deferred: of two who accept at once only one has a record to keep, so the record is stored after the answer.
+  -- Deferred: of two simultaneous acceptances only one has a record to store, so the record is stored after the answer.
   foreign key (company_id, record_sha256) references documents (company_id, sha256) deferrable initially deferred,
   check ((how = 'link') = (recorded_by_name is null))
 );
@@ -170,7 +170,7 @@ create table quote_questions (
   kind text not null check (kind in ('question', 'new_date')),
   at timestamptz(3) not null,
   text text not null,
-  -- Somebody of the company has seen to it.
+  -- When staff marked it as answered.
   answered_at timestamptz(3),
   primary key (company_id, id),
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
@@ -193,7 +193,7 @@ create policy of_own_quote on quote_questions as restrictive for insert to volut
 grant select, insert, update (answered_at) on quote_questions to volute_company;
 grant select, insert on quote_questions to volute_platform;
 
--- What acceptances are signed with. A public key stays for ever, so that each receipt can be verified.
+-- The keys that acceptances are signed with. A public key is never deleted, so that each receipt can be verified.
 create table signing_keys (
   -- The first 16 digits of the public key's SHA-256.
   id text primary key,
@@ -204,10 +204,10 @@ create table signing_keys (
 );
 grant select, insert on signing_keys to volute_platform;
 
--- Whoever holds a link to an offer acts as the role volute_link, bound to one company (app.company_id), one of its
--- revisions (app.revision_id) and the link itself (app.link_id). What it may read is listed column by column. What it
--- writes goes through functions that look at those settings (db/functions/links.sql), except for the audit entry and the
--- emails about it.
+-- The holder of a customer link acts as the role volute_link, bound to one company (app.company_id), one of its
+-- revisions (app.revision_id) and the link itself (app.link_id). What it may read is listed column by column. It writes
+-- through functions that check those settings (db/functions/links.sql), except for the audit entry and the emails about
+-- it.
 
 create policy link on quote_revisions for select to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
@@ -216,10 +216,10 @@ create policy link on quote_revisions for select to volute_link
 grant select (company_id, id, quote_id, number, content, document_sha256, issued_at, valid_until, closed_at,
   closed_because) on quote_revisions to volute_link;
 
--- The quote of that revision. As a function, whose owner asks: the owner of the tables is bound by the policies of all
--- roles together, those of quote_revisions ask for the quote, and PostgreSQL refuses a circle of policies. In plpgsql,
--- which keeps its plan as long as the connection lasts; in SQL it would be planned at every call.
--- A policy is made of it, so it stands here and not in db/functions.
+-- The quote of that revision. A function, so that its owner queries: the owner of the tables is bound by the policies
+-- of all roles together, those of quote_revisions ask for the quote, and PostgreSQL refuses a circle of policies. In
+-- plpgsql, which keeps its plan as long as the connection lasts; in SQL it would be planned at every call. A policy
+-- uses it, so it is here and not in db/functions.
 create function linked_quote_id() returns uuid
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -228,7 +228,7 @@ end
 $$;
 revoke all on function linked_quote_id from public;
 grant execute on function linked_quote_id to volute_link;
--- To take it over, the role has to be allowed to create things in this schema, and for that moment only.
+-- To become the owner, the role needs the right to create in this schema, only at that moment.
 grant create on schema public to volute_company;
 alter function linked_quote_id owner to volute_company;
 revoke create on schema public from volute_company;
@@ -247,13 +247,13 @@ create policy link on quote_answers for select to volute_link
 grant select (company_id, revision_id, link_id, answer, at, how, name, late, receipt, receipt_sha256, record_sha256,
   cancelled_at) on quote_answers to volute_link;
 
--- The document that the revision was given as, and the record of its acceptance.
+-- The revision's document, and the record of its acceptance.
 create policy link on documents for select to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and sha256 in (select document_sha256 from quote_revisions union all select record_sha256 from quote_answers));
 grant select (company_id, sha256, media_type, bytes) on documents to volute_link;
 
--- The emails about this revision: to whom the link went, and those that an answer queues.
+-- The emails about this revision: the one with the link, and those that an answer queues.
 create policy link on emails to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and revision_id = (select nullif(current_setting('app.revision_id', true), '')::uuid))

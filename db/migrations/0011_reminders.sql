@@ -1,6 +1,6 @@
--- What keeps a customer from being reminded of an offer.
+-- What prevents a customer from being reminded of an offer.
 
--- Somebody of the company leaves one out.
+-- A user of the company skips one.
 create table reminder_skips (
   company_id integer not null,
   id uuid not null,
@@ -19,11 +19,11 @@ create policy company on reminder_skips to volute_company
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
 create policy platform on reminder_skips to volute_platform using (true) with check (true);
--- A reminder that was left out can be brought back.
+-- A skipped reminder can be restored.
 grant select, insert, delete on reminder_skips to volute_company;
 grant select, insert on reminder_skips to volute_platform;
 
--- The customer wants none about this quote.
+-- The customer wants no reminders about this quote.
 create table reminder_stops (
   company_id integer not null,
   quote_id uuid not null,

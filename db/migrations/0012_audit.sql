@@ -1,7 +1,7 @@
--- The audit log, what of it can be erased, and its seals.
+-- The audit log, its erasable personal data, and its seals.
 
--- Entries stay when people and companies go, so there are no foreign keys, and the names are kept beside the ids.
--- Only the owner of the table can change or remove one.
+-- Entries stay when users and companies are deleted, so there are no foreign keys, and the names are stored with the
+-- ids. Only the owner of the table can change or remove one.
 create table audit_logs (
   id bigint generated always as identity primary key,
   action text not null,
@@ -28,14 +28,14 @@ create index audit_logs_newest_of_company on audit_logs (company_id, created_at 
 create index audit_logs_of_entity on audit_logs (company_id, entity_type, entity_id, id desc);
 -- Deleted companies stay in the choices of the audit log: the entries of their deletions are few among all.
 create index audit_logs_deleted_companies on audit_logs (created_at desc) where action = 'delete' and entity_type = 'company';
--- When customers were erased: each erased value beside an entry has one of these.
+-- When customers were erased: an entry's erased personal data have one of these.
 create index audit_logs_erasures on audit_logs (created_at) where entity_type = 'customer';
 
--- Everything that an entry can be found by, for one index: the words that people search for, by their beginnings, and
--- what they filter by, as words that nobody can type (`action=delete`). Any combination then is one look-up, however
--- rare or common its parts are. Bounded, since no word of a tsvector may have more than 2,046 bytes; and not in the
--- language sql, which would be parsed anew for every entry.
--- An index is made of it, so a changed text would need the index made anew: it stands here and not in db/functions.
+-- Everything that an entry can be found by, for one index: the words of a search, by their beginnings, and the filters,
+-- as words that nobody can type (`action=delete`). Any combination then is one look-up, however rare or common its
+-- parts are. Limited, because no word of a tsvector may have more than 2,046 bytes; and not in the language sql, which
+-- would be parsed again for every entry. An index uses it, so a changed text would need the index rebuilt: so it is
+-- here and not in db/functions.
 create function audit_words(
   action text, entity_type text, entity_id text, user_id uuid, user_name text, user_email text, company_id integer,
   company_name text, ip_address text, description text, risk_level text, success boolean, error_message text
@@ -72,10 +72,10 @@ create policy link on audit_logs for insert to volute_link
 grant select, insert on audit_logs to volute_company, volute_platform;
 grant insert on audit_logs to volute_link;
 
--- What of an entry is about a customer: the entry and its seal hold only a salted digest of it, so that it can be erased
--- and the log still verifies.
+-- The customer's personal data of an entry: the entry and its seal hold only a salted digest of them, so that they can
+-- be erased and the log still verifies.
 create table audit_personal_data (
-  -- As the entry names it; made by the program, and grows with time.
+  -- The id in the entry's metadata; created by the program, and grows with time.
   id text primary key,
   company_id integer,
   quote_id text,
@@ -87,8 +87,8 @@ create table audit_personal_data (
 );
 create index audit_personal_of_quote on audit_personal_data (company_id, quote_id);
 
--- The words by which an entry is found that stand in this table, in the form of audit_words.
--- An index is made of it, as of audit_words.
+-- The words by which an entry is found that are in this table, in the form of audit_words. An index uses it, as with
+-- audit_words.
 create function audit_personal_words(company_id integer, given jsonb) returns tsvector
 language plpgsql immutable parallel safe cost 10000 as $$
 begin
@@ -117,11 +117,11 @@ create policy link on audit_personal_data for insert to volute_link
 grant select, insert on audit_personal_data to volute_company, volute_platform;
 grant insert on audit_personal_data to volute_link;
 
--- Each seal holds a digest of its entries and the hash of the seal before. Written once, like the entries themselves; a
--- company has nothing to do with them.
+-- Each seal holds a digest of its entries and the hash of the previous seal. Written once, like the entries themselves;
+-- companies have no access.
 create table audit_seals (
   number integer primary key check (number > 0),
-  -- The seal's first entry is the first after the last one of the seal before.
+  -- The seal's first entry is the first after the last one of the previous seal.
   last_entry bigint not null unique,
   -- A line for each entry: its id and its digest.
   digests text not null,
@@ -131,7 +131,7 @@ create table audit_seals (
 );
 grant select, insert on audit_seals to volute_platform;
 
--- Sealed entries that left with their company. The entry about the move says how many, and what the seals hold of them.
+-- Sealed entries that moved with their company. The entry about the move has their number, and their digests' hash.
 create table audit_moved_entries (
   entry_id bigint primary key,
   -- The id of the move, as in that entry.

@@ -1,6 +1,6 @@
--- From when until when each person, location and job type counted among the company's, so that how many there were at the
--- end of a month (decision 32) can be counted later. People count while they are there, items while they are active.
--- Only a trigger writes here (db/functions/active_periods.sql).
+-- The periods in which each user, location and job type counted among the company's, so that their number at the end of
+-- a month (decision 32) can be counted later. Users count while they exist, items while they are active. Only a trigger
+-- writes here (db/functions/active_periods.sql).
 
 create table active_periods (
   company_id integer not null references companies (id) on delete cascade,

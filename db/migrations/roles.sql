@@ -2,8 +2,8 @@
 -- database or another login may lack them. The roles own nothing and cannot log in; the program's own login becomes
 -- one of them in every transaction.
 --   volute_company   bound by row level security to the company in app.company_id; none set, no rows
---   volute_eraser    erases customers inside one company; nobody becomes it, one function acts as it
---   volute_link      whoever holds a link to an offer: bound to the one revision in app.revision_id as well
+--   volute_eraser    erases customers inside one company; no login becomes it, one function acts as it
+--   volute_link      the holder of a customer link: bound to the one revision in app.revision_id as well
 --   volute_platform  sees every company: sign-in, session look-up, the platform's own pages
 -- The login inherits volute_platform, whose policies let a later migration reach all rows, although row level
 -- security is forced on tables that the login owns.

@@ -53,7 +53,7 @@ export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
   };
 }
 
-/** Null for what is no text, such as a workbook. Without a mark it is UTF-8 if it can be, else what Windows writes. */
+/** Null for a file that is no text, such as a workbook. Without a mark it is UTF-8 if valid, else Windows' encoding. */
 function textOf(bytes: Buffer): string | null {
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
