@@ -1,4 +1,4 @@
-// A company goes from one installation to another by the commands, as they are typed: on the engine of this run.
+// A company moves from one installation to another by the commands, as they are typed: on the engine of this run.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

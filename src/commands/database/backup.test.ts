@@ -1,4 +1,4 @@
-// What npx volute backup writes, npx volute restore makes a working installation of: on the engine of this run.
+// A backup by npx volute backup, restored by npx volute restore, is a working installation: on the engine of this run.
 
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -112,7 +112,7 @@ test("what is copied, while others write, is restored with every row; numbers go
   });
   if (!onServer) expect(await called(source, "backup", file)).toMatchObject({ code: 0 });
   expect(await readdir(directory)).not.toContain("volute.backup.partial");
-  // Nobody else on the machine may read it.
+  // No other user of the machine may read it.
   expect((await stat(file)).mode & 0o077).toBe(0);
 
   const target = await emptyPlace();

@@ -1,4 +1,4 @@
-// What a development version made is refused by each command in the same sentence, and left as it is (decision 86).
+// A development version's database is refused by each command in the same sentence, and not changed (decision 86).
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// From the embedded database to a server's: every row, and numbers that go on.
+// From the embedded database to a server's: every row, and numbers that continue.
 
 import { once } from "node:events";
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Installations that are broken, each in its own way, and what doctor says of each.
+// Installations that are broken, each in its own way, and what doctor says about each.
 
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -93,7 +93,7 @@ describe.runIf(onServer)("on a server", () => {
       const again = await here.run(["emails", "resend", letter], SMTP);
       expect(again).toEqual({ code: 2, text: "The email's company is being moved to another server. Send it there." });
       expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 0.");
-      // How a letter ended has to be known before its company travels.
+      // An email's outcome has to be known before its company moves.
       await set(randomUUID(), "sending");
       expect(await recovered()).toEqual([letter]);
       await set(null, "held");

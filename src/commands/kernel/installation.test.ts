@@ -1,5 +1,4 @@
-// A command that works in an installation says which database that is, and neither makes one nor brings it to another
-// schema.
+// A command that works in an installation prints which database that is, and neither creates nor migrates one.
 
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

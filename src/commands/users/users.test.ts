@@ -1,4 +1,4 @@
-// What an operator does to accounts when no letter arrives and nobody can sign in.
+// What an operator does to accounts when no email arrives and nobody can sign in.
 
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -34,7 +34,7 @@ describe("the button says the obligation (decision 63)", () => {
     const read = (terms: object | null, number?: string) => buildConsentText({ ...estimate, terms }, number);
     expect(read(null, "N-00042")).toBe("I have read estimate N-00042, and I agree to it.");
     expect(read({}, "N-00042")).toBe("I have read estimate N-00042 and its terms, and I agree to them.");
-    // Without a network there is no number yet.
+    // Offline there is no number yet.
     expect(read(null)).toBe("I have read this estimate, and I agree to it.");
     expect(read({})).toBe("I have read this estimate and its terms, and I agree to them.");
   });

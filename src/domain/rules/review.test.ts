@@ -96,7 +96,7 @@ const faults: Record<Finding["class"], (random: Random, sound: Rule[]) => { rule
         at: 90,
       };
     }
-    // Its only trigger takes itself away again.
+    // Its only trigger excludes itself.
     const [taken] = idle.triggerValueIds as [number];
     const away = rule(91, {
       triggerType: idle.triggerType,

@@ -18,7 +18,7 @@ test.each([
   expect(listThrottles(known)).toEqual(kinds);
 });
 
-/** The seconds at which somebody who never waits longer than told gets a guess in, beginning with one, then from `rest` on. */
+/** The seconds at which someone who always waits exactly as told can guess, beginning with one, then from `rest` on. */
 function guesses(kind: ThrottleKind, rest: number, until: number): number[] {
   const made: number[] = [];
   let failures = 0;

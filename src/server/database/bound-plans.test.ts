@@ -1,5 +1,5 @@
-// Every statement of the program as a company would run it, planned by the database: whatever it reads of a company's
-// table, it reads of that one company, since row level security says so even where the statement itself does not.
+// Every statement of the program as a company would run it, planned by the database: of a company's table it reads only
+// that one company's rows, because row level security says so even if the statement itself does not.
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyDatabase } from "#test/databases.ts";
@@ -18,7 +18,7 @@ interface Read {
 }
 const CONDITIONS = ["Index Cond", "Recheck Cond", "Filter"];
 
-/** Of each table that the plan reads, under what conditions. */
+/** The tables that the plan reads, and under what conditions. */
 function readsOf(node: Node): Read[] {
   const below = (node.Plans ?? []).flatMap(readsOf);
   const table = node["Relation Name"];
@@ -28,7 +28,7 @@ function readsOf(node: Node): Read[] {
 
 describe("as a company", () => {
   let owner: Awaited<ReturnType<typeof emptyDatabase>>;
-  /** The column that says whose a row is. */
+  /** The column that names a row's company. */
   let keys: Map<string, string>;
 
   beforeAll(async () => {

@@ -1,10 +1,10 @@
-// What belongs to a company is known by its company and its id, and points at its own company's things alone: read from
-// the catalogue, so that no table is forgotten. Moving a company to another installation rests on it.
+// What belongs to a company is identified by its company and its id, and refers to its own company's rows only: read
+// from the catalogue, so that no table is forgotten. A company move relies on it.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openAsOwner } from "#test/kit/open-database.ts";
 
-/** Rows of a company and rows of none side by side, which are written once and which nothing points at. */
+/** Tables with rows of a company and rows of none, which are written once and which nothing refers to. */
 const WITHOUT_KEY = ["audit_logs", "audit_personal_data"];
 
 /**
@@ -24,7 +24,7 @@ const owner = await openAsOwner();
 /** One text a row. */
 const found = async (sql: string) => (await owner.rows<{ found: string }>(sql)).map((row) => row.found);
 
-/** The tables that say whose each row is. */
+/** The tables that name the company of each row. */
 const TABLES = `select a.attrelid as oid from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'company_id'`;
 const names = (relation: string, numbers: string) =>

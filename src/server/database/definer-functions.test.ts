@@ -1,5 +1,5 @@
-// Functions that run with more rights than whoever calls them: whatever they are given, they neither carry it out nor
-// show what the caller may not see. Those to try are read from the catalogue, so that none is forgotten.
+// Functions that run with more rights than their caller: whatever they are given, they neither execute it nor show what
+// the caller may not see. The functions are read from the catalogue, so that none is forgotten.
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
@@ -7,7 +7,7 @@ import { insertIn, rowsIn } from "#test/rows.ts";
 import type { Database, Tx } from "./connect.ts";
 import type { TableOwner } from "./table-owner.ts";
 
-/** Stands in another company's password hash, person and audit entry. */
+/** Part of another company's password hash, user and audit entry. */
 const SECRET = "argon2-of-severn";
 
 interface Callable {
@@ -41,7 +41,7 @@ beforeAll(async () => {
                        from unnest(p.proargtypes) with ordinality as given (oid, at) join pg_type t on t.oid = given.oid),
                     '[]') as types
       from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`);
-  // Whatever any function asks of a JSON argument.
+  // The keys that any function reads from a JSON argument.
   const sources = await owner.rows<{ source: string }>(
     "select prosrc as source from pg_proc where pronamespace = 'public'::regnamespace",
   );
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Carried out, each of these shows the hash, in the answer or in the error. */
+/** If executed, each of these shows the hash, in the result or in the error. */
 const STOLEN = `(select password_hash::int from users where password_hash like '%severn')`;
 const ATTACKS = [
   STOLEN,
@@ -76,7 +76,7 @@ const HARMLESS: Record<string, unknown> = {
   "integer[]": "{5}",
 };
 
-/** The argument lists to try: each attack in each place, everything else harmless. */
+/** The argument lists to try: each attack in each position, everything else harmless. */
 function attacks(types: string[]): unknown[][] {
   const harmless: unknown[] = types.map((type) => HARMLESS[type] ?? null);
   const lists = [harmless];
@@ -104,7 +104,7 @@ async function outcome(
     return { done: true, said: `[${await as((tx) => tx.run({ name: "", text }, cells))}]` };
   } catch (error) {
     const { message, detail } = error as Error & { detail?: string };
-    // What was given may be quoted back.
+    // The arguments may be quoted back.
     const said = [message, detail].join(" ");
     return { done: false, said: ATTACKS.reduce((text, attack) => text.replaceAll(attack, ""), said) };
   }
@@ -122,7 +122,7 @@ describe("as the company", () => {
       for (const list of attacks(callable.types)) {
         const { said, ...answer } = await outcome(inNorth, callable, list);
         expect(said, `${callable.name} ${JSON.stringify(list)}`).not.toMatch(new RegExp(`severn|${other?.ids}`));
-        // Its own entry is the only one; more would be somebody else's.
+        // Its own entry is the only one; more would be another company's.
         if (answer.done && callable.name === "company_audit_page") {
           const [page] = JSON.parse(said) as { ids: unknown[]; total: number | null }[];
           expect(

@@ -1,4 +1,4 @@
-// The embedded database's files: one process at a time, never made over what is there. (Kills: test/operation.)
+// The embedded database's files: one process at a time, never created over existing ones. (Kills: test/operation.)
 
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ test.runIf(isWholeSuite && onEmbedded)("plans that functions keep are forgotten 
 
 describe.runIf(onEmbedded)("the embedded database", () => {
   let directory: string;
-  /** Opened by one test after another, since a first start takes seconds; each leaves it to the next as it was. */
+  /** Opened by one test after another, because a first start takes seconds; each leaves it unchanged. */
   let place: string;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "volute-embedded-"));

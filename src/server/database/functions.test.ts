@@ -1,4 +1,4 @@
-// db/functions: one text each, replaced together where the database holds others.
+// db/functions: one text each, replaced together if the database holds others.
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

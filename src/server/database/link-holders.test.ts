@@ -1,4 +1,4 @@
-// What whoever holds a link to an offer can reach, tried in SQL on every table and column (decision 62).
+// What the holder of a customer link can reach, tried in SQL on every table and column (decision 62).
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Two offers of one quote each, with letters, an answer, a question and a person. */
+/** Two offers of one quote each, with emails, an answer, a question and a user. */
 async function addCompany(slug: string): Promise<typeof north> {
   return database.request(async (tx, enter) => {
     const [company] = await insertIn(tx, "companies", { name: slug, slug, quotePrefix: slug.toUpperCase() });
@@ -100,7 +100,7 @@ const as = <T>(
   });
 const asHolder = <T>(work: (tx: Tx) => Promise<T>) => as(north, work);
 
-/** The error's SQLSTATE, or "done" for what was let through. */
+/** The error's SQLSTATE, or "done" for what was permitted. */
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -154,7 +154,7 @@ test("sees one row of each, that of its own link, and nobody at all", async () =
     );
   const one = { companies: 1, documents: 1, emails: 1, quote_links: 1, quote_revisions: 1, quotes: 1 };
   expect(await count(north)).toEqual({ ...one, quote_answers: 0, users: 0 });
-  // Of another company's revision, nothing but the own company; bound to nothing, nothing.
+  // For another company's revision, only the own company; bound to nothing, nothing.
   const none = Object.fromEntries(Object.keys(readable).map((table) => [table, 0]));
   const severn = await rowsOf("quote_revisions", "severn");
   const { companies, ...others } = await count({ ...north, revisionId: severn, linkId: randomUUID() });
@@ -317,7 +317,7 @@ describe("writes", () => {
 });
 
 test("the owner of the tables, who is every role at once, can add a revision", async () => {
-  // An ordinary login on a server; embedded one that no policy binds.
+  // An ordinary login on a server; the embedded one is bound by no policy.
   const roles = "volute_company, volute_link, volute_platform";
   const every = `create role every_role; grant ${roles} to every_role; set local role every_role;`;
   await owner.run(`${onEmbedded ? every : ""}

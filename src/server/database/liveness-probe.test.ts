@@ -1,4 +1,4 @@
-// A server that says nothing any more. (One that is frozen: test/operation/frozen-server.test.ts.)
+// A server that no longer replies. (One that is frozen: test/operation/frozen-server.test.ts.)
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { freePort } from "#test/running-product.ts";
 import { startLivenessProbe } from "./liveness-probe.ts";
 
 test("a machine that is off is silent, though the pooler before it lets everybody in", async () => {
-  // Each message begins with a letter and its length: authenticated, and ready for a question.
+  // Each message begins with a letter and its length: authenticated, and ready for a query.
   const letIn = Buffer.from([...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], ...[0x5a, 0, 0, 0, 5, 0x49]]);
   const pooler = createServer((socket) => {
     socket.on("error", () => {}).once("data", () => socket.write(letIn));

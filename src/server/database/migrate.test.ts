@@ -16,7 +16,7 @@ const next = (sql: string): Migration => ({ name: "9999_next", sql, checksum: "n
 
 test("each migration says which versions can run on what it leaves", () => {
   const silent = all.filter(
-    // Those up to here make the tables of the first release, which no version came before.
+    // Those up to here create the tables of the first release, which has no earlier version.
     ({ name, sql }) => name.slice(0, 4) > "0013" && !/^-- Readable by (\d{4}|none)\.$/m.test(sql),
   );
   expect(silent.map(({ name }) => name)).toEqual([]);
@@ -275,7 +275,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
       waits.push(performance.now() - from);
     }
     expect(isDone).toBe(false);
-    // 300 ms behind each try, and whatever a busy machine adds; who had patience would keep it waiting for 3 s.
+    // 300 ms after each try, and whatever a busy machine adds; a patient migration would block it for 3 s.
     expect(Math.max(...waits)).toBeLessThan(2500);
     await long.query("commit");
     expect(await migrating).toEqual(["9999_next"]);

@@ -17,7 +17,7 @@ export interface Migration {
 }
 
 /**
- * The number of the migration that a version must know to run on the schema after this one, from its line `-- Readable
+ * The number of the migration that a version must know to run on the schema after this one, from the line `-- Readable
  * by 0021.`; null if only versions that know this migration can.
  */
 export const parseReadableBy = (sql: string): string | null => /^-- Readable by (\d{4})\.$/m.exec(sql)?.[1] ?? null;

@@ -1,4 +1,4 @@
-// What a company can reach, tried in SQL on every table; the calls above it may be as wrong as they like.
+// What a company can reach, tried in SQL on every table, whatever the calls above it do.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openFresh } from "#test/kit/open-database.ts";
@@ -102,7 +102,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Written down once more; the test below compares it with the tables that there are. */
+/** Listed again here; the test below compares it with the existing tables. */
 const companyTables = [
   "active_periods",
   "audit_logs",
@@ -130,7 +130,7 @@ const companyTables = [
   "user_quote_counters",
   "users",
 ];
-/** Of which whoever holds a link to an offer may see or write something. */
+/** Tables of which the holder of a customer link may see or write something. */
 const tablesOfLinks = [
   "audit_logs",
   "audit_personal_data",
@@ -143,7 +143,7 @@ const tablesOfLinks = [
   "quotes",
 ];
 
-/** Of which erasing a customer reads or changes something. */
+/** Tables of which erasing a customer reads or changes something. */
 const tablesOfErasing = [
   ...["audit_personal_data", "companies", "documents", "emails", "quote_answers", "quote_links", "quote_questions"],
   ...["quote_revisions", "quotes"],
@@ -153,7 +153,7 @@ const run = (tx: Tx, text: string) => runIn(tx)`${raw(text)}`;
 const inNorth = (text: string) => outcome(database.asCompany(north, (tx) => run(tx, text)));
 
 describe.each(companyTables)("%s", (table) => {
-  /** The column that says whose row it is. */
+  /** The column that names the row's company. */
   const key = table === "companies" ? "id" : "company_id";
   const companiesIn = async (tx: Tx) =>
     (await rowsIn<{ company: number }>(tx)`select ${raw(key)} as company from ${raw(table)}`).map((row) => row.company);
@@ -186,7 +186,7 @@ describe.each(companyTables)("%s", (table) => {
       `update ${table} set ${column} = default`,
       `delete from ${table} where ${key} = ${severn}`,
     ]) {
-      // Either the table does not allow it at all, or there was no such row to be seen.
+      // Either the table does not allow it at all, or no such row was visible.
       expect(["done", DENIED]).toContain(await inNorth(attempt));
     }
     expect((await allRows()).filter(isForeign)).toEqual(before.filter(isForeign));

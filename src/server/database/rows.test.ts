@@ -1,4 +1,4 @@
-// What the tables themselves keep true, and what comes back from them on this engine.
+// What the tables themselves guarantee, and how values are returned on this engine.
 
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -356,7 +356,7 @@ describe("a person's own quotes are counted", () => {
     const deletion = await database.asPlatform(async (tx) => {
       await runIn(tx)`select id from users where id = ${ann.id} for update`;
       held.resolve();
-      // Of pg_stat_activity a transaction sees no connection that was made since it first looked.
+      // In pg_stat_activity a transaction sees no connection that was opened since its first look.
       const waiting = () => countIn(tx)`pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
       await expect.poll(waiting).toBeGreaterThan(0);
       return outcome(runIn(tx)`delete from users where id = ${ann.id}`);

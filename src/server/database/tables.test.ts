@@ -1,8 +1,8 @@
-// What the migrations amount to, read from the database's own catalogue.
+// The result of the migrations, read from the database's own catalogue.
 import { expect, test } from "vitest";
 import { openAsOwner } from "#test/kit/open-database.ts";
 
-/** Written down once more, so that none is forgotten or left behind (AD 3 and the decisions). */
+/** Listed again here, so that none is forgotten or left behind (AD 3 and the decisions). */
 const TABLES = [
   "active_periods",
   "audit_logs",
@@ -41,7 +41,7 @@ const TABLES = [
   "users",
 ];
 
-/** What a row is known by, besides its own key. */
+/** What identifies a row besides its own key. */
 const UNIQUE = [
   "audit_seals last_entry",
   "companies quote_prefix",

@@ -1,4 +1,4 @@
-// What becomes of a letter, with a real mail server that does what mail servers do.
+// What becomes of an email, with a real mail server that does what mail servers do.
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { EmailState } from "#domain/emails/states.ts";
@@ -103,7 +103,7 @@ test.each<[Manner, Partial<Row>, number]>([
   await round();
   expect(await rowOf(id)).toMatchObject({ attempts: 1, ...expected });
   expect(server.letters).toHaveLength(arrived);
-  // Nothing that may have arrived goes out again by itself; what did not arrive does.
+  // Nothing that may have arrived is sent again by itself; what did not arrive is.
   server.behave("takes");
   await again(id);
   await round();

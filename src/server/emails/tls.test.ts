@@ -1,4 +1,4 @@
-// A letter leaves this machine under TLS or not at all.
+// An email leaves this machine under TLS or not at all.
 import { randomUUIDv7 } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// A stream of events as its server sees it; what a browser hears of it is tested with the quotes.
+// The event stream as the server sends it; what a browser receives is tested with the quotes.
 import { beforeEach, expect, test, vi } from "vitest";
 import { startOutboxWorker } from "#server/emails/outbox.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -33,7 +33,7 @@ beforeEach(async () => {
   stream = await begin(await listening());
   return async () => {
     endEventStreams();
-    // As a browser that goes: until then they count.
+    // Like a browser that disconnects: until then the streams count.
     for (const begun of streams.splice(0)) await begun.return?.();
   };
 });
@@ -53,7 +53,7 @@ test("whoever does not take what waits is told that some is missed, and it does 
     all += told;
   }
   expect(all).toContain("event: gap");
-  // A thousand that waited, and as many each of those that were about to be told and of those that were still gathered.
+  // A thousand queued, and up to as many each that were being sent and still being gathered.
   expect(all.split("event: changed").length).toBeLessThan(3002);
 });
 
@@ -111,13 +111,13 @@ test("one stream too many of a process is refused, in words", async () => {
   expect(() => closeOldestStreams(somebody(2000).actor)).toThrow("Too many browsers are listening");
 });
 
-// It would look for itself only after 15 s.
+// The stream itself would check only after 15 s.
 test.each([
   ["whoever listens is gone", () => gone.abort()],
   ["the server ends", () => endEventStreams()],
 ])("is over at once when %s", async (_what, happens) => {
   const [since, waiting] = [performance.now(), next()];
-  // It waits by now for something to happen.
+  // By now it waits for an event.
   await world.database.ready();
   happens();
   expect(await waiting).toBe("over");

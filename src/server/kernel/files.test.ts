@@ -12,7 +12,7 @@ const world = await openWorld();
 let port: number;
 beforeAll(async () => {
   const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north, { notes: "x".repeat(9000) }));
-  // Far more than the connection and the parts that are made ahead can hold.
+  // Far more than the connection and the parts that are prepared ahead can hold.
   await world.inNorth
     .run`insert into quotes (id, company_id, quote_number, user_id, created_by_name, customer_name, postcode, notes)
       select gen_random_uuid(), company_id, 'NPL-' || (100000 + n), user_id, created_by_name, customer_name, postcode, notes

@@ -1,4 +1,4 @@
-// A transaction that lost against another one is done again, and not for ever.
+// A transaction that lost against another one is retried, and not for ever.
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await made.database.close();
 });
 
-/** The next transactions that create a plan lose, as PostgreSQL makes them lose: this many, with this state. */
+/** The next transactions that create a plan fail as in PostgreSQL: this many, with this state. */
 async function lose(times: number, state: string): Promise<void> {
   await made.owner.run(`
     drop sequence if exists tries;

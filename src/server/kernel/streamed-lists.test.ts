@@ -1,4 +1,4 @@
-// A plain list that is longer than one part is the same text as if it had been written at once: each row once, in order.
+// A plain list that is longer than one part has the same text as if written at once: each row once, in order.
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { raw, runIn } from "#test/rows.ts";
@@ -6,7 +6,7 @@ import { newQuote } from "#test/world.ts";
 import { BATCH_SIZE } from "./streamed-lists.ts";
 
 const MORE = 2 * BATCH_SIZE + 30;
-/** Some share their place in the order but for the id. */
+/** Some have the same position in the order except for the id. */
 const NAME = raw("(array['b', 'B', 'a', 'Łukasz', 'Siân', '100%'])[n % 6 + 1] || ' ' || n / 90");
 
 const world = await openWorld();

@@ -1,4 +1,4 @@
-// What every call has in common on the wire: who may cause it, what it may carry, what is never shown.
+// What all calls have in common on the wire: who may make them, what they may carry, what is never shown.
 import { describe, expect, test } from "vitest";
 import { routes } from "#server/app.ts";
 import type { Tx } from "#server/database/connect.ts";

@@ -1,4 +1,4 @@
-// What is written once, and the one answer to a revision, as the database keeps them.
+// What is written once, and the one answer to a revision, as the database stores them.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";

@@ -1,4 +1,4 @@
-// What became of an offer stands beside its quote as links and answers say it, whatever way the quote has gone.
+// The outcome stored with a quote agrees with its links and answers, whatever way the quote has gone.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -66,7 +66,7 @@ const REASONS = ["Too dear", "Too dear \r\nBy half.", "", `Went "elsewhere", for
 type Step = { action: string; which: number; reason: string };
 const steps = (actions: string): Step[] =>
   actions.split(" ").map((action) => ({ action, which: 1, reason: "Too dear" }));
-/** Opened and declined, then worked on, given back, and offered anew. */
+/** Opened and declined, then revised, discarded, and offered again. */
 const example = steps("seen decline revise discard-revision renew seen revise send withdraw");
 const step: fc.Arbitrary<Step> = fc.record({
   action: fc.constantFrom(

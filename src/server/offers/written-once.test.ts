@@ -1,4 +1,4 @@
-// What was given and answered stays as it was, whoever writes: the owner of the tables as well.
+// What was given and answered never changes, even for the owner of the tables.
 import { beforeAll, expect, test } from "vitest";
 import { openAsOwner } from "#test/kit/open-database.ts";
 

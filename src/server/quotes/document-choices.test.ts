@@ -1,4 +1,4 @@
-// What a quote's document says besides the job and its price (decisions 71 to 73): kept, told of, copied, and refused.
+// A quote's document options (decisions 71 to 73): saved, shown in the history, copied, and refused.
 import { describe, expect, test } from "vitest";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { openWorld } from "#test/kit/open-world.ts";

@@ -1,4 +1,4 @@
-// Expired is derived (decision 55): the same row, kept as sent, is open before its time is over and expired after it.
+// Expired is derived (decision 55): the same row, stored as sent, is open until its validity ends and expired after it.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AdminOverview } from "#contract/stats.ts";
 import { openWorld } from "#test/kit/open-world.ts";

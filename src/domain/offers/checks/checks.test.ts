@@ -1,4 +1,4 @@
-// Each check: facts that trip it, and the change that puts it right. Facts in which nothing is wrong trip none.
+// Each check: facts that fail it, and the change that puts it right. Faultless facts fail none.
 import { describe, expect, test } from "vitest";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { runSendChecks, sendChecks } from "./checks.ts";
@@ -59,7 +59,7 @@ const consumer = { customerKind: "consumer" } as const;
 const reverse = { vatTreatment: "reverse_charge", customerVatNumber: "GB123456789" } as const;
 const energy = { vatTreatment: "energy_saving" } as const;
 
-/** The key, what trips it, and with what else it is put right. */
+/** The key, what fails the check, and what else puts it right. */
 const cases: [key: string, trips: Change, right: Change][] = [
   ["life", { refusedByLife: "This quote was accepted." }, {}],
   ["incomplete", { incomplete: "Calculate this quote before you send it." }, {}],

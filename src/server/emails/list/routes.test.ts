@@ -11,7 +11,7 @@ beforeEach(() => world.platform.run`delete from emails`);
 
 let made = 0;
 async function letter(companyId: number | null, state = "failed"): Promise<string> {
-  // In the order of making, whatever the clock does meanwhile.
+  // In the order of creation, whatever the clock does meanwhile.
   const id = `01900000-0000-7000-8000-${String(made++).padStart(12, "0")}`;
   const content = { kind: "password_reset", toAddress: "ann@north.test", subject: "Set a new password for Volute" };
   const parameters = { firstName: "<script>Ann" };

@@ -1,4 +1,4 @@
-// What the log knows of an error: enough to mend it, and nothing of anybody.
+// What the log contains of an error: enough to fix it, and no personal data.
 import { randomUUIDv7 } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
@@ -10,18 +10,18 @@ const world = await openWorld();
 let app: Awaited<ReturnType<typeof createApp>>;
 let port: number;
 let log = "";
-/** The beginning of the file is with whoever asked. */
+/** The client already has the beginning of the file. */
 const answered = Promise.withResolvers<void>();
 beforeAll(async () => {
   const { email } = world.people.user;
   const fails = async () => {
     await answered.promise;
     const twin = { id: randomUUIDv7(), email, passwordHash: "x", firstName: "Łukasz", lastName: "Example" };
-    // The database's own error holds the address in its details, and on one engine the statement with all values as well.
+    // The database's own error has the address in its details, and on one engine the statement with all values as well.
     return world.platform.insert("users", twin) as never;
   };
   app = await createApp({
-    // A file is read outside the transaction of its call, which still finds whoever asks.
+    // A file is read outside the transaction of its call, which still finds the user.
     database: { ...world.database, asCompany: fails },
     webDirectory: "",
     logLevel: "warn",
@@ -56,7 +56,7 @@ test("a request that is given up half-way is nobody's fault", async () => {
   await new Promise((resolve) => app.server.once("request", resolve));
   const over = new Promise((resolve) => app.server.once("connection", (socket) => socket.once("close", resolve)));
   asking.destroy();
-  // Another one, so that the server has certainly been told of the first.
+  // Another request, so that the server has certainly received the first.
   ask("/healthz", "GET", { connection: "close" })
     .on("response", (answer) => answer.resume())
     .end();

@@ -1,4 +1,4 @@
-// What leaves compressed, for whom, and that a list in parts is still read no faster than it is taken.
+// What is compressed, for whom, and that a list in parts is still read no faster than it is received.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -12,7 +12,7 @@ import { compressReplies } from "./compress.ts";
 const PARTS = 2000;
 let read = 0;
 let left = false;
-/** Of 8 KB each, which nothing makes shorter by much. */
+/** Of 8 KB each, which compression hardly shortens. */
 async function* parts() {
   read = 0;
   left = false;

@@ -1,4 +1,4 @@
-// What anybody may ask of the process: whether it can work, and how it is set up, but nothing of anybody's business.
+// What anyone may ask of the process: whether it can work, and how it is set up, but nothing about its users.
 import { expect, test } from "vitest";
 import { findNewestMigration } from "#server/database/migrate.ts";
 import { version } from "#server/database/root.ts";

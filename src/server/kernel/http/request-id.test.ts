@@ -1,4 +1,4 @@
-// One request has one name: in its answer, in the log, and in the words that a person reads out.
+// One request has one id: in its reply, in the log, and in the reference that a user reads out.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openWorld } from "#test/kit/open-world.ts";

@@ -1,4 +1,4 @@
-// What is refused leaves its entry, although everything else of the call is undone.
+// A refused call leaves its entry, although everything else of the call is rolled back.
 import { expect, test } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -15,7 +15,7 @@ const refusedAtSignIn = async (email: string) =>
 
 test("an attempt to sign in that was tried is written down, however many were refused before from its address", async () => {
   for (let n = 0; n < 60; n++) await signIn("nobody@north.test");
-  // Tried or not: those that were not are bounded, though the minute may have turned meanwhile.
+  // Verified or not: the entries of the others are limited, though the minute may have turned meanwhile.
   expect((await refusedAtSignIn("nobody@north.test")).length).toBeGreaterThanOrEqual(10 + 30);
   await world.platform.run`delete from sign_in_attempts`;
   for (const email of ["one@north.test", "two@north.test"]) {
@@ -57,7 +57,7 @@ test("where the log cannot be written nobody learns whether a password is right"
   const wrong = await signIn(email);
   const words = ({ text }: typeof right) => text.replace(/ Reference \S+$/, "");
   expect([right.status, wrong.status, words(wrong)]).toEqual([500, 500, words(right)]);
-  // What else is refused is refused.
+  // A further refusal is still refused.
   expect((await world.as("user", "GET", "/api/admin/companies")).status).toBe(403);
   await owner.run("drop trigger refuse_entries on audit_logs; drop function refuse_entry()");
 });

@@ -1,4 +1,4 @@
-// How often a call waits for the database (ADR 7): which statements it sends together, and what COMMIT leaves with.
+// How often a call waits for the database (ADR 7): which statements it sends together, and what is sent with COMMIT.
 import { expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { PipelinedResult } from "#server/database/transaction.ts";
@@ -6,7 +6,7 @@ import { freshDatabase } from "#test/databases.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
-/** Of the newest call: the statements that were sent before an answer to one of them had come, in groups. */
+/** Of the newest call: the statements that were sent before a reply to one of them had come, in groups. */
 let groups: string[][] = [];
 let isCommitWithLast = false;
 

@@ -1,4 +1,4 @@
-// What proves an acceptance, as it is handed out.
+// The proof of an acceptance, as it is handed out.
 import { createHash, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { buildSignedText, readReceipt } from "#domain/offers/receipt.ts";
@@ -95,7 +95,7 @@ test("receipt and record are signed with the installation's key, each as a whole
 
 test("neither a cost nor a word beyond the offer is in it", async () => {
   const given = acceptance();
-  // So many digits as stand in no hash by chance.
+  // More digits than a hash contains by chance.
   Object.assign(given.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "Ring first" });
   const { everything } = readPdf((await buildProof(world.database, given)).record);
   expect(everything).not.toMatch(/76,543\.21|87,654\.32|7654321|8765432|Ring first/);

@@ -1,4 +1,4 @@
-// Answers of whoever holds a link: kept once, proved, and each refusal on a page of its own (decisions 59 and 63).
+// Answers by customer link: saved once, proved, and each refusal on a page of its own (decisions 59 and 63).
 import { describe, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { acceptance, BROWSER, customerOf } from "#test/kit/quotes/customer.ts";
@@ -216,7 +216,7 @@ describe("an acceptance", () => {
     await says("This quotation cannot be answered here now", 410);
     await changeAsPlatform`update companies set is_active = true`;
     expect((await accept(offer)).status).toBe(303);
-    // Whoever has accepted reads what they have, whatever becomes of the company's account.
+    // A customer who has accepted can read the acceptance, whatever becomes of the company's account.
     await changeAsPlatform`update companies set is_active = false`;
     for (const page of ["", "/document.pdf", "/record.pdf", "/receipt.json"])
       expect([page, (await ask("GET", `/q/${offer.token}${page}`)).status]).toEqual([page, 200]);
@@ -341,6 +341,6 @@ test("of 50 who accept and decline at once one answers, with one entry", async (
   const entries = await world.auditEntries(before);
   expect(entries).toMatchObject([{ metadata: { event: `quote.${kept?.answer}` }, userName: kept?.name }]);
   expect(answers.every(({ status }) => [303, 409].includes(status))).toBe(true);
-  // Of a decline there is nothing more to say: it has happened.
+  // A decline needs nothing more: it has happened.
   if (kept?.answer === "accepted") expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
 });

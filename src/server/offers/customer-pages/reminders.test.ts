@@ -1,4 +1,4 @@
-// A customer who wants no more reminders, and the mail programs that say so for them (RFC 8058).
+// A customer who wants no more reminders, and the mail programs that stop them for the customer (RFC 8058).
 import { describe, expect, test } from "vitest";
 import { BODY_LIMIT } from "#server/kernel/http/body.ts";
 import { openWorld } from "#test/kit/open-world.ts";

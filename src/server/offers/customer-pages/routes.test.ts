@@ -13,7 +13,7 @@ const GUESSES = process.env.VOLUTE_ALL === "1" ? 10_000 : 400;
 const world = await openWorld();
 const { ask, accept, change, changeAsPlatform } = customerOf(world);
 
-/** All that a GET could have written. */
+/** Everything that a GET could have written. */
 const written = () =>
   world.database.asPlatform(async (db) => ({
     entries: await countIn(db)`audit_logs`,
@@ -201,7 +201,7 @@ describe("a token", () => {
   test("is tried 60 times in a minute from one address, and then waits", async () => {
     const { token } = await sentOffer(world);
     const statuses = [];
-    // Of so many more than 60 are in one minute, though it may turn meanwhile.
+    // Of so many, more than 60 are in one minute, though it may turn meanwhile.
     for (let index = 0; index < 121; index++) {
       const { statusCode } = await world.app.inject({ url: `/q/${index}`, remoteAddress: "198.51.100.7" });
       statuses.push(statusCode);
@@ -229,7 +229,7 @@ describe("a token", () => {
     const { token } = await sentOffer(world);
     const statuses = [];
     const bad = { reason: "x".repeat(1001) };
-    // Of so many more than 10 are in one minute, though it may turn meanwhile.
+    // Of so many, more than 10 are in one minute, though it may turn meanwhile.
     for (let index = 0; index < 21; index++) statuses.push((await ask("POST", `/q/${token}/decline`, bad)).status);
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
     expect(statuses.slice(10)).toContain(429);
@@ -263,7 +263,7 @@ test("a token stands in no line of the log, whatever is wrong with the call", as
     `/%71/${token}`,
   ])
     for (const method of ["GET", "POST"] as const) await app.inject({ method, url, payload: {} });
-  // As a proxy may write it, and as nobody but a program would.
+  // As a proxy may write it, and otherwise only a program.
   const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
   for (const path of [`http://quotes.test/q/${token}`, `/./q/${token}`, `/x/../q/${token}`]) {
     const [reply] = (await once(get({ port, path, agent: false }), "response")) as [IncomingMessage];
@@ -344,7 +344,7 @@ describe("opening", () => {
     const beforeSoon = await written();
     await seen(soon);
     expect(await written()).toEqual(beforeSoon);
-    // Somebody of another company is a customer like any other.
+    // A user of another company is a customer like any other.
     await seen(offer, { cookie: world.people["user of the other company"].cookie });
     expect(await seenOf(offer)).toMatchObject({ openingCount: 1 });
   });

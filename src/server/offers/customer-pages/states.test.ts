@@ -14,7 +14,7 @@ const states = {
   cancelled: { answer: "accepted", cancelledAt: "2026-11-28T10:00:00.000Z" },
 } as const satisfies Record<string, { validUntil?: string; answer?: OfferState; cancelledAt?: string }>;
 
-/** The words of the page in one of its states. */
+/** The text of the page in one of its states. */
 function wordsOf(state: keyof typeof states, offer = frozen()): string {
   const {
     validUntil = "2026-12-21T23:59:59.999Z",

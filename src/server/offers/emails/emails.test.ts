@@ -1,4 +1,4 @@
-// Letters about an offer, taken by a real mail server.
+// Emails about an offer, accepted by a real mail server.
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runCleanup } from "#server/users/sign-in-sources/cleanup.ts";

@@ -1,4 +1,4 @@
-// Whatever texts an offer holds: its letters show them as texts, and hold nothing that is no business of their readers.
+// Whatever texts an offer has: its emails show them as texts, and contain nothing that their readers may not know.
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";

@@ -1,4 +1,4 @@
-// The whole way of a quote through its letters: sent by staff, read and accepted by the link in the letter, confirmed.
+// The whole way of a quote through its emails: sent by staff, read and accepted by the emailed link, confirmed.
 import { expect, test } from "vitest";
 import { filesIn, headerOf, tokenIn } from "#test/kit/mail-server.ts";
 import { openMailbox, sha256 } from "#test/kit/mailbox.ts";

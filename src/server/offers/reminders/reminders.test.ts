@@ -1,4 +1,4 @@
-// Reminders from the sweep to the mail server, and what keeps one from leaving.
+// Reminders from the sweep to the mail server, and what prevents one from being sent.
 
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Tx } from "#server/database/connect.ts";
@@ -20,7 +20,7 @@ const ISSUED = new Date("2031-01-10T10:00:00.000Z");
 const MONDAY = new Date("2031-01-13T09:30:00.000Z");
 const END = new Date("2031-02-09T23:59:59.999Z");
 
-/** A quote that a letter brought to its customer. */
+/** A quote that was emailed to its customer. */
 async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: string } = {}): Promise<SentEmail> {
   const { state = "sent", ...times } = more;
   const issuedAt = times.issuedAt ?? ISSUED;
@@ -37,7 +37,7 @@ async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: strin
 
 const reminders = ({ quoteId }: SentEmail) =>
   world.platform.rows`select * from emails where quote_id = ${quoteId} and kind = 'reminder' order by id`;
-/** Hands over what waits, whenever it was queued. */
+/** Sends what is queued, whenever it was queued. */
 async function round() {
   await changeAsPlatform`update emails set next_attempt_at = now() where state = 'queued'`;
   await kit.round();
@@ -86,7 +86,7 @@ describe("a reminder", () => {
     await kit.queue(kit.letterTo(of));
     await round();
     expect(headerOf(newest(), "List-Unsubscribe")).toBe("");
-    // One click of a mail program, which has no session and comes from nowhere.
+    // One click of a mail program, which has no session and no origin.
     const click = { method: "POST", url: `/q/${token}/reminders` } as const;
     const clicked = await world.app.inject({
       ...click,
@@ -208,7 +208,7 @@ describe("a reminder", () => {
     expect(await sweep(new Date("2031-01-18T12:00:00.000Z"))).toBe(0);
     expect(await sweep(new Date("2031-01-20T16:59:00.000Z"))).toBe(1);
     expect(await keysOf(of)).toEqual(["after-10"]);
-    // The one before it, should it have been queued and not have left.
+    // The one before it, in case it was queued and not sent.
     await changeAsPlatform`update emails set idempotency_key = ${`reminder:${of.revisionId}:after-3`}, created_at = created_at - interval '1 day',
       parameters = parameters || '{"key": "after-3"}' where quote_id = ${of.quoteId} and kind = 'reminder'`;
     expect(await sweep(new Date("2031-01-20T16:59:30.000Z"))).toBe(1);
@@ -221,7 +221,7 @@ describe("a reminder", () => {
 });
 
 describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () => {
-  /** Holds the quote as its routes do, lets the sweep reach it, and then does something to it. */
+  /** Locks the quote as its routes do, lets the sweep reach it, and then changes it. */
   async function beside(of: SentEmail, work: (db: Tx) => Promise<unknown>) {
     const reached = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-// What a sending answers is worked out before it is kept: it has to be what is read afterwards.
+// The reply to a sending is worked out before it is saved: it must equal what is read afterwards.
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/quotes/sent-quotes.ts";

@@ -1,4 +1,4 @@
-// An answer that came otherwise than by the link, written down by the company.
+// An answer that did not come by the link, recorded by the company.
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { listRevisions } from "#contract/offers/offers.ts";

@@ -1,4 +1,4 @@
-// What a quote is on paper before its customer has it.
+// A quote's document before its customer has it.
 import { expect, test } from "vitest";
 import { samples } from "#test/kit/quotes/documents.ts";
 import { draftQuote } from "#test/kit/quotes/draft-quote.ts";

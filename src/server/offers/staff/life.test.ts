@@ -1,4 +1,4 @@
-// The table of a quote's life against the real server: every event, in every state, by everybody who can ask.
+// The lifecycle table against the real server: every event, in every state, by everyone who can ask.
 import { beforeAll, describe, expect, test } from "vitest";
 import { type LifecycleEvent, lifecycleEvents, transitions } from "#domain/quotes/lifecycle.ts";
 import { type SystemStatusName, systemStatusNames } from "#domain/quotes/status.ts";
@@ -39,7 +39,7 @@ beforeAll(() => world.platform.run`insert into quote_statuses (name, label) valu
 const quoteThatIs = async (state: SystemStatusName): Promise<Story> =>
   storyAbout(world, (await freshOffer(world, world.north, state)).id);
 
-/** Who asks, and what keeps them from it before any state is looked at. */
+/** Who asks, and what prevents them before any state is checked. */
 const askers: readonly [ActorName, (event: LifecycleEvent) => number | null][] = [
   ["user", (event) => (["record_acceptance", "cancel"].includes(event) ? 403 : null)],
   ["company_admin", () => null],
@@ -86,7 +86,7 @@ describe.each(systemStatusNames)("a quote that is %s", (state) => {
   });
 });
 
-/** Bound to the revision as whoever holds a link to it is. */
+/** Bound to the revision like the holder of a customer link. */
 const byLink = (revisionId: string, answer: "accepted" | "declined") =>
   world.database.asCompany(world.north.id, async (db) => {
     await runIn(db)`select set_config('app.revision_id', ${revisionId}, true)`;

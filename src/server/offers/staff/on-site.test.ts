@@ -1,5 +1,4 @@
-// What a customer accepts on the engineer's own screen: recorded where it is the offer of now, and else kept for somebody
-// to decide about.
+// An acceptance on the engineer's own screen: recorded if it is today's offer, else stored for a user's decision.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
@@ -176,7 +175,7 @@ describe("an acceptance of the price of now", () => {
   });
 });
 
-/** What stands in the way, and how it came to that. */
+/** What prevents it, and how that came about. */
 const obstacles: [string, (story: Story, body: Given) => Promise<unknown>, RegExp][] = [
   [
     "another price was shown",

@@ -1,4 +1,4 @@
-// The letter before it is sent: a page of ours for a frame, whose sender's own words the browser puts in.
+// The email before it is sent: a page of ours for a frame, into which the browser inserts the sender's own words.
 import { expect, test } from "vitest";
 import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF } from "#contract/offers/offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";

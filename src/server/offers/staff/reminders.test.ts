@@ -1,4 +1,4 @@
-// The next reminder on a quote's page: shown, left out, brought back, or why there is none.
+// The next reminder on a quote's page: shown, skipped, restored, or why there is none.
 import { expect, test } from "vitest";
 import type { Reminders } from "#contract/offers/offers.ts";
 import { freshOffer, freshReminded } from "#test/fresh-offers.ts";

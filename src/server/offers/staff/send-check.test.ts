@@ -1,4 +1,4 @@
-// The check before sending, as the server makes it: what blocks is refused as well, in the words of the check.
+// The check before sending on the server: what blocks is also refused, in the check's words.
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { checkSending } from "#contract/offers/offers.ts";

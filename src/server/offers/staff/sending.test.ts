@@ -1,4 +1,4 @@
-// Sending a quote: what is frozen, kept and queued, what stands in the way, and what changes afterwards leave alone.
+// Sending a quote: what is frozen, saved and queued, what prevents it, and what later changes leave alone.
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";

@@ -1,4 +1,4 @@
-// How long a customer is kept is told by the domain and found by the database: the same day, whichever it is.
+// The end of retention is computed by the domain and by the database: always the same day.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addYears } from "#domain/quotes/retention.ts";

@@ -89,7 +89,7 @@ test("a company that asks for much is refused what is too much at once, and anot
     await pool.render(asked("work"), owner);
     order.push(owner);
   };
-  // One is being made, three wait.
+  // One is being rendered, three wait.
   const outcomes = await Promise.allSettled([1, 1, 1, 1, 1, 2, 2, 3].map(ask));
   const refusals = outcomes.map((outcome) =>
     outcome.status === "rejected" ? (outcome.reason as QueueFull).isOwn : null,

@@ -1,4 +1,4 @@
-// The statements of a page are planned once a connection, and not anew for each page, which takes longer than the page.
+// The statements of a page are planned once per connection, not again for each page, which takes longer than the page.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyMigrations } from "#server/database/migrate.ts";
 import { listStatements } from "#server/database/statement.ts";
