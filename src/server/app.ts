@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A request that has arrived gets its full reply even during shutdown.
     return503OnClosing: false,
     requestTimeout: 60_000,
-    // Of pauseReason in both directions, as by somebody who takes nothing of a long answer. Nothing here takes so long to begin.
+    // In milliseconds of silence in both directions, as of a client that stops reading. No reply takes that long.
     connectionTimeout: 300_000,
     ...buildRoutingErrorOptions(renderProblemPage),
     schemaController: readByContract,

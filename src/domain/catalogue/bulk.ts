@@ -4,7 +4,7 @@ import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { listNumberFields, type NumberFieldKey, numberFields, pickItemContent } from "./fields.ts";
 import type { Item, Kind } from "./items.ts";
 
-/** More in one step nobody could look over. */
+/** More changes in one step could not be reviewed. */
 export const MAX_BULK_ITEMS = 500;
 
 /** Either of the two. `percent` in hundredths of one: 250 is 2.5%. */

@@ -112,7 +112,7 @@ describe("who reads what", () => {
   });
 });
 
-/** What the call does, said a second time and slowly. */
+/** The call's filter, written a second time and slowly. */
 function fits(entry: Entry, query: Record<string, string>): boolean {
   const { action, entityType, riskLevel, userId, companyId, startDate, endDate, search } = query;
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(new Date(entry.createdAt));

@@ -32,6 +32,6 @@ test("past ten thousand entries the total is none until the last page, and then 
   expect(await at(10_050)).toEqual([50, null, true, 10_100]);
   expect(await at(10_070)).toEqual([50, 10_120, false, 10_120]);
   expect(await at(10_100)).toEqual([20, 10_120, false, 10_120]);
-  // An address that leads behind the last page does not make entries of its own.
+  // A page beyond the last one does not invent entries.
   expect(await at(200_000)).toEqual([0, null, true, 10_000]);
 });

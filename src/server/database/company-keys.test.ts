@@ -8,8 +8,8 @@ import { openAsOwner } from "#test/kit/open-database.ts";
 const WITHOUT_KEY = ["audit_logs", "audit_personal_data"];
 
 /**
- * A person is known by the id alone: a platform administrator makes quotes in a company by impersonation, belongs to none,
- * or leaves the one that is deleted. Sessions, places and links for a password are of a person, whatever the company.
+ * A user is identified by the id alone: a platform administrator creates quotes in a company by impersonation, belongs
+ * to none, or leaves the deleted one. Sessions, sign-in sources and password links belong to a user.
  */
 const OF_PERSONS = [
   "emails.person_id",
@@ -65,7 +65,7 @@ describe("what the migrations make", () => {
     expect(await found("select conname::text as found from pg_constraint where not convalidated")).toEqual([]);
   });
 
-  // Many go with a company, one by one: to look through all of its quotes, or of all companies', for each would take hours.
+  // Many are deleted with a company, one by one: searching all quotes of it, or of all companies, would take hours.
   test.each(["documents", "emails", "quote_links", "quote_revisions", "quotes", "users"])(
     "finds whatever points at one of the %s by an index",
     async (table) => {

@@ -1,4 +1,4 @@
-// A file, or a list, that is sent while it is made goes only to whoever may have it, and nobody makes one for somebody who has gone.
+// A file or list that is sent while it is created goes only to users who may have it, and stops on disconnection.
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { promisify } from "node:util";

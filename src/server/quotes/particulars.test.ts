@@ -1,4 +1,4 @@
-// What a quote says of its customer besides the name (decision 57): where it is kept, shown, copied and refused.
+// The customer details of a quote besides the name (decision 57): where they are saved, shown, copied and refused.
 import { randomUUIDv7 } from "node:crypto";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";

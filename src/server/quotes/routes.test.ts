@@ -240,7 +240,7 @@ describe("who sees what", () => {
     await world.as("user", "POST", `/api/quotes/${id}/calculate`);
     const mine = await world.as("user", "GET", `/api/quotes/${id}`);
     expect(mine.json).toMatchObject({ labourCost: null, materialCost: null, totalCost: 3299.95 });
-    // Where a value stands: the same digits may stand in an id.
+    // Only as a value: the same digits may be in an id.
     expect(mine.text).not.toMatch(/[:[,](442|2857\.95)[,\]}]/);
     expect((await world.as("company_admin", "GET", `/api/quotes/${id}`)).json).toMatchObject({
       labourCost: 442,

@@ -1,4 +1,4 @@
-// What a quote says of its items when they were renamed, priced anew or withdrawn since (decisions 16 and 24).
+// The names of a quote's items when they were renamed, priced again or deactivated since (decisions 16 and 24).
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { readPdf } from "#test/kit/quotes/read-pdf.ts";
@@ -24,7 +24,7 @@ async function aQuote(): Promise<string> {
 }
 
 const pathOf = { location: "locations", motor_size: "motor-sizes", drive_type: "drive-types" };
-/** Changes an item that the quotes here are made of. */
+/** Changes an item that the quotes here use. */
 async function change(kind: keyof typeof pathOf, change: object): Promise<void> {
   const key = { location: "locationId", motor_size: "motorSizeId", drive_type: "driveTypeId" } as const;
   const path = `/api/admin/${pathOf[kind]}/${newQuote(world.north)[key[kind]]}`;
@@ -49,10 +49,10 @@ test("a calculated quote keeps the names that it was priced with, on its page, i
   expect(printed).toContain("NPL Central");
   expect(printed).toMatch(/5\.5 kW/);
   expect(printed).not.toContain("Renamed");
-  // A new calculation takes the names of now along with the prices of now.
+  // A new calculation takes today's names together with today's prices.
   expect((await ask("POST", `${path}/calculate`)).json.names).toMatchObject({ location: "Renamed Zone" });
   expect((await ask("GET", path)).json).toMatchObject({ names: { motor_size: "Renamed Motor" }, motorKw: 11 });
-  // What is not priced is called as it is now.
+  // A quote without a price shows today's names.
   expect((await ask("GET", await aQuote())).json.names).toMatchObject({ location: "Renamed Zone" });
 });
 

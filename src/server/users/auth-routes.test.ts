@@ -82,7 +82,7 @@ describe("signing in", () => {
     const next = await hashPassword("another password");
     const freed = Promise.withResolvers<void>();
     onTestFinished(() => freed.resolve());
-    // Nobody's turn to be verified comes before these end.
+    // No other verification starts before these end.
     const others = Array.from({ length: 4 }, () => runQueued(() => freed.promise));
     const answer = signIn(email, PASSWORD);
     await expect.poll(tried, { interval: 1 }).toBe(true);
@@ -140,7 +140,7 @@ describe("a session", () => {
     const earlier = new Date(Date.now() - 2 * 3_600_000).toISOString();
     await backdate({ lastUsedAt: earlier });
     await world.as("user", "GET", "/api/auth/user");
-    // The answer of a reading does not wait until its transaction is kept.
+    // The reply of a reading does not wait for COMMIT.
     const last = async () => {
       const rows = await world.platform.rows<{ used: string }>`select last_used_at as used from sessions
           where user_id = ${world.people.user.id}`;

@@ -1,4 +1,4 @@
-// Guessing a password from inside, at setting somebody's.
+// Guessing a password while signed in, when setting a user's.
 import { expect, test } from "vitest";
 import { createWorld, PASSWORD } from "#test/world.ts";
 

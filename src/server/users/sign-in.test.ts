@@ -1,4 +1,4 @@
-// Guessing is slowed down, and strangers hold up nobody whose device is known (decision 42).
+// Guessing is slowed down, and strangers delay nobody whose device is known (decision 42).
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -17,7 +17,7 @@ let email: string;
 let passwordHash: string;
 beforeAll(async () => {
   email = world.people.user.email;
-  // As cheap as argon2id can be: what is tried here is how often it may be asked.
+  // As cheap as argon2id can be: the test is how often it may be asked.
   const nonce = randomBytes(16);
   const cheap = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
   const tag = await promisify(argon2)("argon2id", { message: PASSWORD, nonce, ...cheap });
@@ -58,14 +58,14 @@ async function signIn(email: string, password: string, { address, device, app = 
   };
 }
 
-/** A device from which this person has signed in. */
+/** A device from which this user has signed in. */
 async function knownDevice(address = "198.51.100.200"): Promise<string> {
   const { device } = await signIn(email, PASSWORD, { address });
   if (!device) throw new Error("No device cookie came");
   return device;
 }
 
-/** From here on whoever fails has to wait as long as ever. */
+/** From here on every failure has the longest wait. */
 const endFreeTries = () => world.platform.run`update sign_in_attempts set failures = 60, blocked_until = null`;
 
 /** The most guesses of one key within so many seconds: ten, and one more after 1, 2, 4, 8 … of them. */
@@ -257,7 +257,7 @@ test("a password that is being replaced opens no session any more", async () => 
     await savePassword(db, { id: userId, passwordHash: another });
     hasReplaced();
     await asked;
-    // The embedded database has it wait before it begins.
+    // On the embedded database it waits before it begins.
     const isHeldUp = async () =>
       world.database.kind === "embedded" ||
       (await rowsIn(db)`select pid from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`)

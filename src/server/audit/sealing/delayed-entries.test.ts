@@ -33,7 +33,7 @@ const write = (minutes: number, more: object = {}) =>
     }),
   );
 
-/** Rounds of one process until everything has a seal; answers what it has seen. */
+/** Rounds of one process until everything has a seal; returns what it has seen. */
 async function seal(minutes: number, before: Watched | null = null): Promise<Watched> {
   let mark = before;
   await waitUntil("everything to be sealed", async () => {
@@ -43,7 +43,7 @@ async function seal(minutes: number, before: Watched | null = null): Promise<Wat
   return mark as unknown as Watched;
 }
 
-/** What the check says of late entries. */
+/** What the check reports of late entries. */
 async function lateOnes() {
   const { late, explained, tampering } = await verifyLog(log);
   expect(tampering).toBeNull();
@@ -109,7 +109,7 @@ test.runIf(onServer)("a backup that holds up sealing for an hour is a reason", a
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const backup = log.asPlatform(async (db) => {
-    // Something that has a place in the order of transactions.
+    // A change that has a position in the order of transactions.
     await insertIn(db, "audit_logs", { action: "update", entityType: "quote", createdAt: at(0).toISOString() });
     begun.resolve();
     await end.promise;

@@ -41,7 +41,7 @@ function write(db: Tx, count: number) {
   );
 }
 
-/** As the program writes them: what is a customer's stands beside. */
+/** As the program writes them, with the personal data separate. */
 async function writeParted(db: Tx, count: number) {
   for (let index = 0; index < count; index++) {
     const metadata = { event: "quote.updated", changes: { notes: { before: "Łukasz’s", after: null } } };
@@ -206,7 +206,7 @@ const tamperings = isWholeSuite ? 100 : 40;
 test(`${tamperings} of ${tamperings} random tamperings by the owner of the tables are found, and the first bad entry is named`, async () => {
   const { database: log, owner } = await freshDatabaseWithOwner();
   await log.asPlatform((db) => write(db, 400));
-  // Ids that were given and never used, as a failed transaction leaves them.
+  // Ids that were assigned and never used, as a failed transaction leaves them.
   await owner.run("alter table audit_logs alter column id drop identity; delete from audit_logs where id % 10 = 0");
   await seal(log);
   await owner.run("create table kept as table audit_logs");
@@ -262,7 +262,7 @@ test("seals that the owner of the tables removes or makes anew are missed, and n
     const sentence = `Seal 2, which this server knew as ${last?.hash}, ${fate}.`;
     const mark = await runSealing(log, null, now);
     const before = await owner.rows("select * from audit_seals order by number");
-    // Until no database of the server has anything at work that was so at the mark, a round does nothing at all.
+    // While a transaction that was running at the mark still runs in any database of the server, a round does nothing.
     await expect
       .poll(() => runSealing(log, mark, now).catch((error: unknown) => error), { timeout: 50_000 })
       .toEqual(new SealsTampered(sentence));
@@ -294,7 +294,7 @@ test("entries that say of themselves to be long older than their seal, without a
   await log.close();
 });
 
-// On a server another database may have something at work, and a seal waits for that.
+// On a server another database may have a transaction running, and a seal waits for that.
 test.runIf(onEmbedded)(
   "a running server tells each seal and each that is missed, and seals what is left at its end",
   async () => {

@@ -12,7 +12,7 @@ import { openWitness, readWitness } from "./witness.ts";
 const database = await openFresh();
 const write = () => database.asPlatform((db) => insertIn(db, "audit_logs", { action: "update", entityType: "quote" }));
 
-/** Round after round: nothing is sealed while a transaction of before is open anywhere on the server. */
+/** Round after round: nothing is sealed while an earlier transaction is open anywhere on the server. */
 async function sealAllBy(log: Parameters<typeof startSealing>[1], noteSeal: Parameters<typeof startSealing>[2]) {
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-// The pages of whoever holds a link: who may, what stands there, and that reading writes nothing (decisions 59 to 61).
+// The pages of a customer link: who may open them, what they show, and that reading writes nothing (decisions 59-61).
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";

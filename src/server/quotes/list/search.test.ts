@@ -1,5 +1,5 @@
-// Search in more quotes than are walked through one by one: whichever way the database takes, it finds what reading all
-// of them would find.
+// Search in more quotes than are walked through one by one: however the database searches, it finds what reading all of
+// them would find.
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Cursor } from "#domain/quotes/cursor.ts";
@@ -170,7 +170,7 @@ test.each(["as the days are", "a week later"])(
 test("nothing is looked at for words that no quote has, be they of one letter", async () => {
   await database.asCompany(ours, async (db) => {
     for (const words of [["%%"], ["🙂"], ["zq"], ["xargreaves"], ["hargreavess", "mill"]]) {
-      // So few that whatever had to be looked at would end the search.
+      // So few that reading any row would end the search.
       const { matching } = await searchPage(db, { ...everything, words }, null, PAGE, COUNTED, 0);
       expect([words, matching]).toEqual([words, { count: 0, isWhole: true, reached: null }]);
     }

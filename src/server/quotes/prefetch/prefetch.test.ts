@@ -1,4 +1,4 @@
-// What a device reads ahead is what it would read of each quote, bounded, and nothing of anybody else's.
+// What a device prefetches is what it would read of each quote, limited, and no other user's quotes.
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
@@ -116,14 +116,14 @@ test("a device that says how far it was told is told of what came since, and of 
   const isTold = async (since: string) => ((await ahead("user", 0, since)).erased ?? []).length === 1;
   const { asOf } = await ahead("user", 0);
   const around = (ms: number) => new Date(Date.parse(asOf) + ms).toISOString();
-  // A transaction may end minutes after the time that it writes; ten of them are told twice.
+  // A transaction may end minutes after the time that it writes; ten of them are reported twice.
   const told = [0, 1, -1, -9 * 60_000].map((ms) => [ms, true]);
   const known = [-11 * 60_000, -HOUR_MS].map((ms) => [ms, false]);
   for (const [ms, expected] of [...told, ...known] as [number, boolean][]) {
     await erasedAt(id, new Date(around(ms)));
     expect([ms, await isTold(asOf)]).toEqual([ms, expected]);
   }
-  // No mark, one of an answer that nobody can have had, and one from before the world.
+  // No mark, one of a reply that nobody can have had, and one from before the first.
   for (const since of ["", around(HOUR_MS), "0000-01-01T00:00:00.000Z"])
     expect([since, await isTold(since)]).toEqual([since, true]);
   expect((await world.as("user", "GET", "/api/quotes/prefetch?most=0&since=yesterday")).status).toBe(400);

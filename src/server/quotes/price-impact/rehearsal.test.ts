@@ -1,4 +1,4 @@
-// A rehearsal against what really happens: quotes are calculated, a change is kept, they are calculated again.
+// The price impact against reality: quotes are calculated, a change is saved, they are calculated again.
 
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, rowsIn, setting } from "#test/rows.ts";
 
 const MANY = process.env.VOLUTE_ALL === "1" ? 1000 : 250;
-/** As it travels, in pounds. */
+/** In wire form, in pounds. */
 interface Wire {
   open: number;
   isCapped: boolean;
@@ -24,7 +24,7 @@ interface Wire {
 const world = await openWorld();
 const items = {} as Record<Kind, number[]>;
 let drawn: ({ id: string } & Partial<KeyedChoices>)[];
-/** What each quote's last calculation gave, in pence; null where it was refused. */
+/** Each quote's last calculation, in pence; null if it was refused. */
 const calculated = new Map<string, number | null>();
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ beforeAll(async () => {
   });
   await calculate(drawn.map(({ id }) => id));
 });
-/** As the button does; what is refused has no price. */
+/** Like the button; a refused quote has no price. */
 async function calculate(ids: string[]): Promise<void> {
   for (const id of ids) {
     const { status, json } = await world.as<{ totalCost: number }>(
@@ -84,7 +84,7 @@ async function calculate(ids: string[]): Promise<void> {
 const rehearse = (query: string, who: "company_admin" | "user" = "company_admin") =>
   world.as<Wire>(who, "GET", `/api/admin/price-impact${query}`);
 
-/** Rehearses, keeps the change, calculates again and compares. */
+/** Computes the impact, saves the change, calculates again and compares. */
 async function expectTheSame(query: string, ids: string[], keep: () => Promise<unknown>) {
   const { json: said } = await rehearse(query);
   const before = new Map(calculated);

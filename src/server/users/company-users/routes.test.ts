@@ -1,4 +1,4 @@
-// The people of one company through HTTP: limits, the last administrator, passwords and sessions, on both engines.
+// The users of one company through HTTP: limits, the last administrator, passwords and sessions, on both engines.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { CompanyUser } from "#contract/users/company-users.ts";
@@ -19,7 +19,7 @@ interface Somebody {
   cookie: string;
 }
 
-/** A person of the company with a session, beside those whom the world begins with. */
+/** A user of the company with a session, in addition to the world's own. */
 async function somebody(role: Role = "user", companyId = world.north.id): Promise<Somebody> {
   const [id, token] = [randomUUIDv7(), createToken()];
   const email = `${id}@north.test`;
@@ -270,7 +270,7 @@ describe("a password", () => {
     expect([first.status, first.json.fields]).toEqual([400, { currentPassword: "Current password is incorrect" }]);
     const tries: Reply<unknown>[] = [];
     for (let n = 0; n < 8; n++) tries.push(await wrong());
-    // Whoever took longer than a wait over one of them was tried again.
+    // An attempt that took longer than the wait was tried again.
     expect(statuses(tries)).toContain(429);
     expect((await asSomebody(person)).status).toBe(200);
     await world.platform.run`delete from sign_in_attempts`;

@@ -36,7 +36,7 @@ async function invite(more: object = {}, actor: ActorName = "company_admin"): Pr
 const again = (id: string, actor: ActorName = "company_admin") =>
   ask("POST", `/api/company/users/${id}/invite`, undefined, actor);
 const { run: change } = world.platform;
-/** As if every invitation had been made a minute earlier. */
+/** As if every invitation had been sent a minute earlier. */
 const aWhileLater = () => change`update users set invited_at = invited_at - interval '1 minute'`;
 const deliver = () => deliverDueEmails(world.database, emailKinds);
 async function link(): Promise<string> {
@@ -111,7 +111,7 @@ describe("inviting", () => {
       const field = sentence.startsWith("Password") ? "password" : "invite";
       expect([status, json.fields]).toEqual([400, { [field]: sentence }]);
     }
-    // A password that comes along is nobody's.
+    // A password that is sent along is ignored.
     const { email } = await invite({ password: "typed by the administrator" });
     expect(await signIn(email, "typed by the administrator")).toBe(401);
   });
@@ -158,7 +158,7 @@ describe("inviting", () => {
       await change`delete from users where email = ${email}`;
     }
     expect(statuses.slice(0, 5)).toEqual([201, 201, 201, 201, 201]);
-    // Whoever took longer than the first second over the next one is let in again.
+    // If the next request came after the first second, it is admitted again.
     expect(statuses.slice(5)).toContain(429);
     expect((await world.auditEntries()).findLast(({ success }) => !success)?.metadata).toMatchObject({
       event: "user.invited",

@@ -1,4 +1,4 @@
-// A forgotten password, from the question to the sign-in, with a real mail server in between.
+// A forgotten password, from the request to the sign-in, with a real mail server in between.
 
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
@@ -25,7 +25,7 @@ const signIn = async (password: string) =>
   (await world.as("signed out", "POST", "/api/auth/login", { email: user.email, password })).status;
 const { run: change } = world.platform;
 
-/** Asks, has the letter delivered and takes the token out of it. */
+/** Requests a link, has the email delivered and takes the token out of it. */
 async function link(): Promise<string> {
   await change`delete from emails`;
   expect((await ask(user.email)).status).toBe(200);
@@ -86,7 +86,7 @@ describe("asking", () => {
       return performance.now() - start;
     };
     const times: [known: number, unknown: number][] = [];
-    // In turns: the machine is slower at one time than at another.
+    // Alternating, because the machine is slower at one time than at another.
     for (let n = 0; n < 60; n++) times.push([await took(user.email), await took(`unknown${n}@north.test`)]);
     const median = (of: 0 | 1) => times.map((pair) => pair[of]).sort((a, b) => a - b)[times.length / 2] ?? 0;
     const [known, unknown] = [median(0), median(1)];
@@ -99,7 +99,7 @@ describe("asking", () => {
     for (const email of [user.email, "unknown@north.test"]) {
       const texts = new Set<string>();
       for (let n = 0; n < 9; n++) {
-        // Each in a minute of its own, as far as letters are counted.
+        // Each in a minute of its own, as far as emails are counted.
         await change`update emails set idempotency_key = id::text`;
         const { status, text } = await ask(email);
         texts.add(`${status} ${text}`);
@@ -113,14 +113,14 @@ describe("asking", () => {
         metadata: { event: "password.reset_requested" },
         errorMessage: expect.stringMatching(/^Too many attempts/),
       });
-      // Five are free, and of the others whichever came when the wait of the one before was over.
+      // Five are free, and of the others those that came after the previous wait.
       expect(refusedTo(email).length).toBeLessThanOrEqual(9 - 5);
     }
     expect(await world.platform.count`emails`).toBe(9 - refusedTo(user.email).length);
     for (const table of [raw("sign_in_attempts"), raw("emails")]) await change`delete from ${table}`;
     await ask(user.email);
     await ask(user.email);
-    // Two where the minute ended in between.
+    // Two if the minute ended in between.
     expect(await world.platform.count`emails`).toBeLessThanOrEqual(2);
   });
 

@@ -1,4 +1,4 @@
-// The own account through HTTP: name, picture, password and open sessions.
+// The user's own account through HTTP: name, picture, password and open sessions.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OpenSession } from "#contract/users/sessions.ts";
@@ -120,7 +120,7 @@ describe("changing the own password", () => {
       errorMessage: "Current password is incorrect",
       metadata: { event: "password.refused" },
     });
-    // By then the wait is one that no slow machine lets pass meanwhile.
+    // By then the wait is longer than any slow machine takes.
     await world.platform.run`update sign_in_attempts set failures = 17, blocked_until = null`;
     expect((await change({ currentPassword: "guessed", newPassword: "long enough" })).status).toBe(400);
     expect((await change({ currentPassword: PASSWORD, newPassword: "long enough" })).status).toBe(429);
