@@ -1,5 +1,5 @@
--- Triggers of companies. None of any table fires while a company's rows arrive from another installation (app.copying_company): there,
--- what they do has been done. A role of requests that set it would gain nothing, as it may not change those columns.
+-- Triggers of companies. No table's triggers fire while a company is imported (app.copying_company): the source did
+-- their work. A role of requests gains nothing by setting it: it may not change these columns.
 
 -- Reminders that were due before the schedule was switched on or changed are left out.
 create or replace function restart_reminders() returns trigger language plpgsql as $$

@@ -25,7 +25,7 @@ begin
                 hint = format('As an administrator: create role %I nologin; grant %I to %I;', needed, needed, current_user);
     end;
     begin
-      -- USAGE, not MEMBER: from PostgreSQL 16 on whoever creates a role is a member that can neither inherit nor become it.
+      -- USAGE, not MEMBER: since PostgreSQL 16 a role's creator is a member that can neither inherit nor become it.
       if not pg_has_role(current_user, needed, 'USAGE') then
         execute format('grant %I to %I', needed, current_user);
       end if;

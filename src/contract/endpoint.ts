@@ -21,7 +21,7 @@ interface Described {
   summary: string;
   /** The permission that the call needs; null only with the reason next to it. */
   permission: Permission | null;
-  /** `full`: `{error, code, fields?}`. `sentence`: plain text, for sign-in alone (decision 51). `page`: the browser navigates here. */
+  /** Errors. `full`: `{error, code, fields?}`; `sentence`: text, for sign-in alone (decision 51); `page`: HTML. */
   errors?: "full" | "sentence" | "page";
   /** The call names its company, so the one that its screen was loaded for may differ (decision 5). */
   carriesCompanyInPath?: true;

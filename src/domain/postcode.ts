@@ -61,7 +61,7 @@ export interface PostcodePart {
   districtLetter: string | null;
 }
 
-/** Reads "M", "M1" or "W1A" as area, district or district with letter; null for everything else, sectors like "M1 2" included. */
+/** Parses "M", "M1" or "W1A" as area, district or district with letter; null for all else, such as sectors ("M1 2"). */
 export function parsePostcodePart(text: string): PostcodePart | null {
   const match = /^([A-Z]{1,2})(?:(\d{1,2})([A-Z])?)?$/.exec(text.trim().toUpperCase());
   const [whole, area, number, letter] = match ?? [];

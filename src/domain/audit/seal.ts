@@ -49,7 +49,7 @@ export interface Tampering {
 /** Hexadecimal digits stored of each entry's SHA-256: 128 bits, for which no second entry can be found. */
 const DIGEST_LENGTH = 32;
 
-/** The text that is hashed: values in a fixed order and metadata keys sorted, so that equal entries give equal bytes. */
+/** The text that is hashed: values in fixed order, metadata keys sorted, so that equal entries give equal bytes. */
 function entryText(entry: SealedEntry): string {
   return JSON.stringify([
     entry.id,

@@ -26,7 +26,7 @@ export function isSystemStatus(name: string): name is SystemStatusName {
   return (systemStatusNames as readonly string[]).includes(name);
 }
 
-/** The word on a badge where QB 2.5 and 2.8 ask for it: calculated is 'Active', draft is 'Draft', others show their label. */
+/** The badge's word where QB 2.5 and 2.8 ask for it: calculated is 'Active', draft is 'Draft', others their label. */
 export function findBadgeLabel(status: string, statusLabel: string): string {
   if (status === "calculated") return "Active";
   if (status === "draft") return "Draft";

@@ -328,7 +328,7 @@ interface ListMasks {
   allowing: number[];
   /** The values of the bits whose own first rule leaves the list without an option. */
   leavingNothing: number;
-  /** On the list of the bits themselves: the values that each rule allows, and those that their own first rule allows. */
+  /** On the list of the bits themselves: the values that each rule allows, and those that their first rule allows. */
   allowed: number[];
   allowsItself: number;
 }

@@ -75,9 +75,9 @@ export function findConflicts(catalogue: ItemNames, rules: readonly Rule[], choi
 }
 
 /**
- * Clears the choices that the rules exclude, one at a time until none is left, but never the one just touched (decision 22).
- * One at a time, because a cleared choice may have been the cause of the next conflict; for the same reason a conflict
- * whose own cause is not in conflict goes first, and among those the one whose rule runs first.
+ * Clears the choices that the rules exclude, one at a time until none is left, but never the one just changed (decision
+ * 22). One at a time, because a cleared choice may have been the cause of the next conflict; for the same reason a
+ * conflict whose own cause is not in conflict goes first, and among those the one whose rule runs first.
  */
 export function clearConflictingChoices(
   catalogue: Catalogue,

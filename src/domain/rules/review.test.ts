@@ -153,7 +153,7 @@ const faults: Record<Finding["class"], (random: Random, sound: Rule[]) => { rule
     return { rules: [...sound, { ...broken, [key]: [...broken[key], random.one([INACTIVE, GONE_ITEM])] }], at: 90 };
   },
   "dead-end"(random, sound) {
-    // What is chosen leaves one value of a list, and that one, or what it leads to in its turn, excludes what was chosen.
+    // A choice leaves one value of a list, and that one, or what it leads to in its turn, excludes the choice.
     const [from, to, by] = shuffled(random, kinds) as [Kind, Kind, Kind];
     const dead = random.one(active);
     const only = random.one(active);

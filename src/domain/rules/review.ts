@@ -24,7 +24,7 @@ export type FindingClass =
 
 export interface Finding {
   class: FindingClass;
-  /** bad: something does not work. warn: something is not as it looks. note: worth knowing, and may well be meant so. */
+  /** bad: something does not work. warn: something is not as it looks. note: worth knowing, and may be intended. */
   severity: "bad" | "warn" | "note";
   /** The rules concerned, the one to check first at the beginning; empty only for a dead end without a single cause. */
   ruleIds: number[];

@@ -17,7 +17,7 @@ interface Person {
   invitedAt: string | null;
 }
 
-/** A platform admin who belongs to a company is listed there, but only Platform Administration may change that account. */
+/** A platform admin who belongs to a company is listed there, but only Platform Administration may change them. */
 export function mayChangeUser(person: Pick<Person, "role">): boolean {
   return companyRoles.some((role) => role === person.role);
 }

@@ -68,8 +68,8 @@ export const integer = codec<number>("integer", wholeToText, Number);
 export const bigint = codec<number>("bigint", wholeToText, wholeFromText);
 
 /**
- * numeric(p, 2) as integer hundredths: pence for money, hundredths of an hour, a kW or a multiplier. Through text, never
- * through floating point.
+ * numeric(p, 2) as integer hundredths: pence for money, hundredths of an hour, a kW or a multiplier. Converted through
+ * text, never through floating point.
  */
 export const hundredths = codec<number>("numeric", formatHundredths, parseHundredths);
 

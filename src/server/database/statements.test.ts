@@ -57,7 +57,7 @@ test("each statement is valid, and its columns are as the program reads them", a
   expect(faults).toEqual([]);
 });
 
-/** "name type" of each column; a server tells nothing of them without running the statement, only whether it is valid. */
+/** "name type" of each column; a server does not tell them without running the statement, only its validity. */
 async function columnsOf(name: string, text: string): Promise<string[] | null> {
   if (!pglite) {
     await owner.run(`prepare "${name}" as ${text}`);

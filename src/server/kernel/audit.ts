@@ -46,7 +46,7 @@ export function recordEntry(
   return insertAuditEntry(db, separatePersonalData(entry), statementOf(subject), messages);
 }
 
-/** An entry about what the program itself did, without a user; `company` is null outside one. */
+/** An entry about what the program itself did, without a user; it belongs to the subject's company, if any. */
 export async function recordSystemEntry(
   db: Tx,
   event: AuditEvent,

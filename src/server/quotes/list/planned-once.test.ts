@@ -32,7 +32,7 @@ test.each([
 ])("%s", async (name, values) => {
   const { text } = listStatements().find((one) => one.name === name) ?? { text: "" };
   await owner.run(`prepare ${name} as ${text}`);
-  // PostgreSQL plans the first five times for their values, and then once for all, unless the plans of those five were cheaper.
+  // PostgreSQL plans the first five times for their values, then once for all, unless those five plans were cheaper.
   for (let time = 0; time < 7; time++) await owner.run(`execute ${name} (${values})`);
   const [kept] = await owner.rows(
     `select generic_plans::int as "generic" from pg_prepared_statements where name = '${name}'`,

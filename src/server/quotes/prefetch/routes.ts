@@ -13,7 +13,8 @@ const MOST_ERASED = 1000;
 /** In ms: a day longer than a copy is shown without contact to the server. */
 const TOLD_MS = 15 * 24 * 60 * 60_000;
 /**
- * In ms. An erasure bears the time at which its call began, and is seen when its transaction is over; and an answer from before it may still be on its way into the device's copies. Telling of it twice does no harm.
+ * In ms. An erasure has the time at which its call began, and is visible after its transaction; an earlier reply may
+ * still be on its way into the device's cache. Reporting it twice does no harm.
  */
 const LATE_MS = 10 * 60_000;
 
