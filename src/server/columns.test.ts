@@ -71,7 +71,7 @@ test("that role sees the company in context alone, in each table that holds cust
 });
 
 test("of the texts of a quote those of a customer, and no others, stand beside the audit entry about their change", () => {
-  // Of the content of a creation, and never told as a change.
+  // Part of a creation's content, and never shown as a change.
   const never = ["create_hash"];
   const columns: Table["columns"] = declaredTables.find(({ name }) => name === "quotes")?.columns ?? {};
   const texts = Object.entries(columns).filter(([name, { codec }]) => codec.type === "text" && !never.includes(name));

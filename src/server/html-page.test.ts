@@ -1,4 +1,4 @@
-// The page that a browser opens: whose colours, whether anybody is signed in, and what is fetched at once for them.
+// The page that a browser opens: its colours, whether a user is signed in, and what is fetched at once for them.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Real connections, by every address alike: what arrives broken is refused in words, and the end answers what is under way.
+// Real connections, by every address: broken requests are refused with a message, and a shutdown replies to open ones.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,7 +26,7 @@ afterEach(async () => {
   await world.end();
 });
 
-/** A connection that stays open, and what has come back on it. */
+/** A connection that stays open, and what was received on it. */
 async function connection(host: string) {
   const socket = connect({ port, host });
   sockets.push(socket);
@@ -80,7 +80,7 @@ test("the end answers what is under way, ends the streams, and leaves no connect
       request.socket.write(
         `${heads("POST", "/api/quotes", ["content-type: application/json", length, "expect: 100-continue"])}\r\n\r\n`,
       );
-      // It has arrived but for its body.
+      // It has arrived except for its body.
       await request.until("100 Continue");
       return { idle, stream, request };
     }),
@@ -104,7 +104,7 @@ test("a process that is to end says so first, and answers until the delay is ove
     await until('"ready"');
   }
   const closed = listening.close();
-  // All of it at once, since the delay is short.
+  // All of it at once, because the delay is short.
   for (const { socket } of kept) socket.write(`${heads("GET", "/api/auth/user")}\r\n\r\n`);
   const late = await Promise.all(HOSTS.map(connection));
   for (const { socket } of late) socket.write(`${heads("GET", "/readyz")}\r\n\r\n`);

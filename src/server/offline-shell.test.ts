@@ -1,4 +1,4 @@
-// What every browser keeps must be the same for everybody, and let nothing run but what was built.
+// What every browser caches must be the same for every user, and run nothing but what was built.
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

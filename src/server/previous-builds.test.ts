@@ -1,4 +1,4 @@
-// A tab that is open over an upgrade finds the files of its own build, for two upgrades.
+// A tab that is open during an upgrade finds the files of its own build, for two upgrades.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
   rmSync(directory, { recursive: true });
 });
-/** What the tool makes of a build: a part that only this one has, and one that all have. */
+/** A build as the tool writes it: a part that only this one has, and one that all have. */
 function built(name: string): string {
   const web = join(directory, name);
   mkdirSync(join(web, "assets"), { recursive: true });
@@ -35,7 +35,7 @@ function built(name: string): string {
   return web;
 }
 
-/** A server of this build, which tidies up as if everything lay there for long. */
+/** A server of this build, which cleans up as if everything had been there for long. */
 async function started(name: string) {
   expect(await saveBuild(built(name), builds, Date.now() + 2 * HOUR_MS)).toBeNull();
   const app = await createApp({ database, webDirectory: join(directory, name), buildsDirectory: builds });
@@ -81,7 +81,7 @@ test("a server that is still to be replaced has the files of the newer build as 
   const first = await started("first");
   await started("second");
   expect(await statuses(first, ["first", "second"])).toEqual([200, 200]);
-  // The build in its own place is written over while it runs.
+  // The build in its own place is overwritten while it runs.
   rmSync(join(directory, "first", "assets"), { recursive: true });
   expect(await statuses(first, ["first", "second"])).toEqual([200, 200]);
 });

@@ -62,7 +62,7 @@ export function narrowChoices(catalogue: Catalogue, rules: readonly Rule[], choi
   return mapKinds(list) as Narrowed;
 }
 
-/** The choices that active rules exclude, in the order of the kinds; the server refuses them with the rule's name (decision 22). */
+/** The choices that active rules exclude, in order of the kinds; the server's refusal names the rule (decision 22). */
 export function findConflicts(catalogue: ItemNames, rules: readonly Rule[], choices: Choices): Conflict[] {
   const ordered = sortActiveRules(rules);
   return kinds.flatMap((kind) => {
@@ -103,7 +103,7 @@ export function findAppliedRules(rules: readonly Rule[], choices: Choices): Rule
   return kinds.map((kind) => deciding(ordered, kind, choices)).filter((rule) => rule !== null);
 }
 
-/** "A and B are hidden by rule 4 “Multistage from 3 kW”, because Pump Style is Vertical multistage."; a rule's number is its priority. */
+/** "A and B are hidden by rule 4 “Multistage from 3 kW”, because Pump Style is Vertical multistage." (4: priority) */
 function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string {
   const verb = itemNames.length === 1 ? "is" : "are";
   return `${inWords.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindLabels[rule.triggerType].one} is ${triggerName}.`;

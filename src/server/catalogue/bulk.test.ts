@@ -1,4 +1,4 @@
-// Several rows in one step: all or none, each of the version that was seen, and one entry that names them.
+// Several rows in one step: all or none, each of the version that the user saw, and one entry that names them.
 import { beforeEach, describe, expect, test } from "vitest";
 import { findPriceField } from "#domain/catalogue/bulk.ts";
 import { listNumberFields } from "#domain/catalogue/fields.ts";

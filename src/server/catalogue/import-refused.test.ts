@@ -1,4 +1,4 @@
-// Files that are no such table, or too much of one, and who may send them.
+// Files that are not such a table, or too large, and who may send them.
 import { describe, expect, test } from "vitest";
 import { noPermissions } from "#domain/permission-matrix.ts";
 import { BOM, countRows, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";

@@ -1,4 +1,4 @@
-// What is exported is read back unchanged: whatever the names, in every kind, also after a spreadsheet saved it anew.
+// An export is imported back unchanged: whatever the names, in every kind, also after a spreadsheet saved it again.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StoredItem } from "#contract/catalogue/catalogue.ts";
@@ -20,7 +20,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { buildRowCheck } from "./import.ts";
 import { readFile } from "./import-file.ts";
 
-/** Texts as the database can hold them: trimmed, without NUL, with all that spreadsheets take for something else. */
+/** Texts that the database can store: trimmed, without NUL, with everything that spreadsheets misread. */
 const text = (most: number) =>
   fc
     .oneof(
@@ -45,7 +45,7 @@ const text = (most: number) =>
     )
     .map((value) => Array.from(value.replaceAll("\0", "").trim()).slice(0, most).join("").trim());
 
-/** As a name is kept. */
+/** A name in its stored form. */
 const inOneLine = (name: string) => SingleLineText(200).safeParse(name).data ?? "";
 
 function itemsOf(kind: Kind) {

@@ -1,4 +1,4 @@
-// An import taken back as one step, and everything that stands against it.
+// An import undone as one step, and everything that prevents it.
 import { beforeEach, expect, test } from "vitest";
 import type { LastImport } from "#contract/catalogue/catalogue.ts";
 import { importSteps, lines, pathOf, utf8 } from "#test/import-steps.ts";
@@ -19,7 +19,7 @@ const takeBack = async (at: string | undefined) => {
   const { status, json } = await admin<object>("POST", `${path}/import/take-back`, { at });
   return { status, ...json };
 };
-/** One is there and is changed by the file, one is new. */
+/** One item exists and is changed by the file, one is new. */
 async function imported() {
   const kept = await admin<{ id: number }>("POST", path, { name: `Kept ${made}`, materialCostBase: 100 });
   const before = await listed("pump_style");

@@ -1,4 +1,4 @@
-// Files as people really have them, each with exactly what becomes of it.
+// Realistic files, each with its exact result.
 import { describe, expect, test } from "vitest";
 import { BOM, countRows, importSteps, lines, pathOf, says, utf8 } from "#test/import-steps.ts";
 import { openWorld } from "#test/kit/open-world.ts";

@@ -1,4 +1,4 @@
-// The six tables: everything that is the same for all of them, and what each kind has of its own.
+// The six tables: everything that is the same for all of them, and what is special to each kind.
 import { beforeEach, describe, expect, test } from "vitest";
 import { listFields, listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
@@ -14,7 +14,7 @@ interface Wire {
   [field: string]: unknown;
 }
 
-/** Whole items as they travel. */
+/** Whole items in wire form. */
 const samples: Record<Kind, Record<string, unknown>> = {
   location: {
     name: "North Manchester",

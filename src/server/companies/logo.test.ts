@@ -25,7 +25,7 @@ const upload = ({ bytes, type = "image/png" }: Pick<Sample, "bytes" | "type">) =
     brandImageSize: bytes.length,
   });
 
-/** Each is drawn once. */
+/** Each is redrawn once. */
 const uploaded = new Map<Sample, ReturnType<typeof upload>>();
 function uploadOnce(sample: Sample) {
   const known = uploaded.get(sample) ?? upload(sample);
@@ -103,7 +103,7 @@ test.runIf(isWholeSuite)(
     const other = await counted(world.as("user of the other company", "PUT", "/api/auth/profile", { picture }));
     const statuses = (await answers).map(({ status }) => status);
     clearInterval(watch);
-    // One is drawn while four wait.
+    // One is being redrawn while four wait.
     expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([5, 9]);
     expect(other.status).toBe(200);
     expect(other.at, "drawn before the rest of the first company's").toBeLessThan(5);

@@ -195,7 +195,7 @@ describe("companies", () => {
     }
     expect(JSON.parse(files["quotes.json"] ?? "")).toHaveLength(1);
     expect(files["quotes.csv"]).toContain("'=Łukasz");
-    // A spreadsheet takes these for dates.
+    // A spreadsheet reads these as dates.
     expect(files["quotes.csv"]?.match(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?=,)/g)).toHaveLength(2);
     expect(files["locations.json"]).toContain('"hourly_rate": 68.00');
   });
@@ -253,7 +253,7 @@ describe("people", () => {
     expect(second).toMatchObject({ status: 402, json: { code: "plan_limit" } });
     const none = await world.as(admin, "POST", "/api/admin/users", person());
     expect(none.json).toMatchObject({ role: "user", companyId: null, companyName: null });
-    // Nor can somebody be moved past the limit.
+    // Nor can a user be moved past the limit.
     const moved = await world.as(admin, "PUT", `/api/admin/users/${none.json.id}`, { companyId });
     expect(moved.status).toBe(402);
   });

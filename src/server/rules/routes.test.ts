@@ -1,4 +1,4 @@
-// The rules' own calls: what they keep, what they refuse, who may.
+// The rules' own calls: what they save, what they refuse, who may make them.
 import { describe, expect, test } from "vitest";
 import { ruleOn } from "#test/fresh.ts";
 import { openWorld } from "#test/kit/open-world.ts";

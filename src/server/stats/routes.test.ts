@@ -24,7 +24,7 @@ const stats = async (actor: ActorName = "company_admin") => {
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
 };
-/** Everything that the world made began so long before this month. */
+/** Everything that the world created began so long before this month. */
 const age = (minutes: number) =>
   world.database.asPlatform(async (db) => {
     await runIn(db)`update companies set created_at = ${before(minutes)}`;
@@ -63,13 +63,13 @@ test("last month's figures are those of its last moment, whatever has happened s
       await world.inNorth.run`update quotes set created_at = ${before(minutes)}
       where id = ${String(made.json.id)}`;
   }
-  // People: one comes, one goes, one moves away.
+  // Users: one is added, one deleted, one moved away.
   const person = { passwordHash: "x", firstName: "Ann", lastName: "New", companyId: world.north.id };
   await world.platform.insert("users", { ...person, id: randomUUIDv7(), email: "ann@north.test" });
   await world.inNorth.run`delete from users where id = ${world.people.colleague.id}`;
   await world.platform.run`update users set company_id = ${world.south.id}
       where id = ${world.people.user.id}`;
-  // Zones: one is switched off, one is new, one was made and switched off since.
+  // Zones: one is deactivated, one is new, one was created and deactivated since.
   await world.inNorth.run`update locations set is_active = false`;
   const zone = { companyId: world.north.id, labourHours: 100, hourlyRate: 100 };
   await world.inNorth.insert(
@@ -79,7 +79,7 @@ test("last month's figures are those of its last moment, whatever has happened s
     { ...zone, name: "Brief" },
   );
   await world.inNorth.run`update locations set is_active = false where name = 'Brief'`;
-  // Job types: switched off and on again, and one that was never on.
+  // Job types: deactivated and activated again, and one that was never active.
   await world.inNorth.run`update job_types set is_active = false`;
   await world.inNorth.run`update job_types set is_active = true`;
   await world.inNorth.insert("job_types", { companyId: world.north.id, name: "Off", baseHours: 1, isActive: false });

@@ -1,5 +1,5 @@
-// Every figure of the pipeline and of what became of the quotes, counted once more by plain SQL from revisions, links and
-// answers alone; and each of its links leads to exactly those quotes.
+// Every figure of the pipeline and the reports, counted again by plain SQL from revisions, links and answers alone; and
+// each of its links leads to exactly those quotes.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Pipeline } from "#contract/quotes/pipeline.ts";
 import type { OutcomeCounts, Outcomes } from "#contract/stats.ts";
@@ -17,7 +17,7 @@ const inNorth = <T>(work: Parameters<typeof world.database.asCompany<T>>[1]) =>
   world.database.asCompany(north.id, work);
 
 const QUOTES = 520;
-/** Beyond the months that stand by themselves. */
+/** Beyond the months that are shown separately. */
 const DAYS = 900;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ interface Listed {
   quotes: { totalCost: number | null }[];
   total: number;
 }
-/** The quotes that the list finds: how many, and worth how much. */
+/** The quotes that the list finds: their number, and their value. */
 async function behind(filter: Record<string, string | null | undefined>, actor?: ActorName) {
   const set = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const { quotes, total } = await ask<Listed>(`/api/quotes?${new URLSearchParams([["limit", "1000"], ...set])}`, actor);
@@ -56,7 +56,7 @@ async function behind(filter: Record<string, string | null | undefined>, actor?:
   return { quotes: total, value: quotes.reduce((sum, { totalCost }) => sum + pence(totalCost ?? 0), 0) };
 }
 
-/** What became of each quote by its newest revision, its links and its answer; nothing that is kept beside the quote. */
+/** Each quote's outcome by its newest revision, its links and its answer, not by the columns of the quote. */
 const lives = `select q.id, q.total_cost, q.user_id, q.location_id, q.job_type_id, r.issued_at, a.at, split_part(a.reason, E'\\n', 1) as reason, a.cancelled_at,
     (select min(first_opened_at) from quote_links l where l.revision_id = r.id) as seen,
     coalesce(a.answer, case when r.closed_at is not null or r.id is null then case when q.calculated_at is null then 'draft' else 'calculated' end
