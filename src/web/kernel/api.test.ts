@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const volutes = { "x-volute": "1" };
 
-/** What the server would answer, or with other headers somebody else; gives back what was sent. */
+/** Stands in for the server with these replies or headers; returns the requests that were sent. */
 function answering(
   status: number,
   body: string,

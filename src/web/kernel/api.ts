@@ -1,4 +1,4 @@
-// The one way in which the browser calls the server, typed and turned by the contract.
+// The browser's only way to call the server; the contract gives the types and converts the values.
 import * as z from "zod/mini";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import { BUILD_HEADER, VOLUTE_HEADER } from "#contract/page-headers.ts";
@@ -11,18 +11,18 @@ const UNREADABLE_ERROR =
   "The answer could not be read. A new version may have been installed: reload the page and try again.";
 const TIMEOUT_ERROR = "Request timeout: The server took too long to respond.";
 const TIMEOUT_MS = 30_000;
-/** After this long (ms) without an answer a copy is shown instead, where one is kept. */
+/** In ms. After this long without a reply a cached reply is shown instead, if there is one. */
 export const PATIENCE_MS = 5_000;
 
-/** A call that did not succeed. Its message is that of QB 8: the status, a colon and the body's text. */
+/** A call that failed. Its message is that of QB 8: the status, a colon and the body's text. */
 export class CallError extends Error {
-  /** 0 when no answer came. */
+  /** 0 when no reply came. */
   readonly status: number;
   readonly body: string;
-  /** The server's sentence for a person, where the body holds one; with what to read out when it is the server's fault. */
+  /** The server's sentence for the user, if the body holds one; with the reference to quote if the server failed. */
   readonly sentence: string | null;
   readonly code: string | null;
-  /** Field name to the sentence that belongs beside it. */
+  /** Field name to the sentence shown beside it. */
   readonly fields: Record<string, string>;
 
   constructor(message: string, status = 0, body = "", options?: ErrorOptions) {
@@ -58,7 +58,7 @@ export async function call<E extends Endpoint>(
     try {
       return copy ? { at: copy.at, answer: readOf(copy.text) } : null;
     } catch {
-      return null; // Of another contract.
+      return null; // The body is not an error of this contract.
     }
   };
   const held = client.tagged.get(address);
@@ -73,7 +73,7 @@ export async function call<E extends Endpoint>(
     ...(body !== undefined && endpoint.body && { body: JSON.stringify(z.encode(endpoint.body, body)) }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), patience.signal, ...(signal ? [signal] : [])]),
   };
-  // Taken for no network, but only if there is something to show instead.
+  // Treated as no network, but only if there is a cached reply to show instead.
   const late = setTimeout(async () => {
     if (await copied()) patience.abort();
   }, PATIENCE_MS);
@@ -109,43 +109,43 @@ function readAnswer<T>(response: Response, read: () => T): T {
   }
 }
 
-/** No response came, or a proxy answered that it does not find Volute: a 502, 503 or 504 without an error of ours. */
+/** No reply came, or a proxy could not reach Volute: a 502, 503 or 504 without an error of ours. */
 export class ServerUnreachable extends CallError {}
 
-/** A success that somebody else wrote, such as a hotel's page. Copies are shown instead, but no quote is queued. */
+/** A success that Volute did not write, such as a hotel's page. Cached replies are shown, but no quote is queued. */
 export class ForeignPage extends ServerUnreachable {}
 
 const noteReached = ({ headers }: Response) => client.markReachable(headers.get(BUILD_HEADER));
 
-/** The body, or `otherwise` where there is none; neither where it is HTML or longer than 300 characters. */
+/** The body, or `otherwise` if it is empty; neither if it is HTML or longer than 300 characters. */
 export const readErrorBody = (status: number, body: string, otherwise = ""): string =>
   (!/^\s*</.test(body) && body.length <= 300 && (body || otherwise)) || `HTTP ${status}`;
 
-/** The error of an answer that is no success, whoever gave it. */
+/** The error of a reply that is no success, whether Volute or a proxy sent it. */
 export function buildCallError(status: number, body: string, statusText = ""): CallError {
   const message = `${status}: ${readErrorBody(status, body, statusText)}`;
   const isOfProxy = status > 501 && status < 505 && !readError(body);
   return new (isOfProxy ? ServerUnreachable : CallError)(message, status, body);
 }
 
-/** The same for a response; tells whoever listens for 401, or for another company or person. */
+/** The same for a response; also notifies the client's listeners of a 401, or of another company or user. */
 export function buildReplyError(endpoint: Endpoint, response: Response, text: string): CallError {
   const error = buildCallError(response.status, text, response.statusText);
   if (!(error instanceof ServerUnreachable)) noteReached(response);
   if (response.status === 401 && endpoint.audience !== "anyone") client.dispatchEvent(new Event("unauthorized"));
-  // After the caller's own handling: its toast would take the place of this one, which says what to do.
+  // After the caller's own handling: its toast would replace this one, which says what to do.
   if (/^(company|person)_changed$/.test(error.code ?? "") && !client.isLeavingCompany)
     setTimeout(() => client.dispatchEvent(new CustomEvent("identitychange", { detail: error })));
   return error;
 }
 
-/** The error of a call without an answer, or with a part of one: no network, or a timeout. */
+/** The error of a call without a complete reply: no network, or a timeout. */
 export function buildNetworkError(error: unknown): CallError {
   const aborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
   return new ServerUnreachable(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
 }
 
-/** The error of a success that is not the contract's. */
+/** The error of a success whose body does not match the contract. */
 export function buildUnreadableError(response: Response, cause?: unknown): CallError {
   if (!response.headers.has(VOLUTE_HEADER)) return new ForeignPage(FOREIGN_ERROR);
   noteReached(response);

@@ -1,4 +1,4 @@
-/** Blank for an empty file: of that one browsers give "data:" alone, without the comma. */
+/** Blank for an empty file: browsers give "data:" alone for it, without the comma. */
 export function encodeBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,9 +1,9 @@
-// The browser's own storage of text, which it may refuse at any moment: many can be told to keep nothing, and the work
-// goes on all the same.
+// The browser's storage of text, which may refuse at any time: many browsers can be told to store nothing. The product
+// works without it.
 
 function openStorage(storage: () => Storage) {
   return {
-    /** Blank where nothing is stored. */
+    /** Blank if nothing is stored. */
     read(key: string): string {
       try {
         return storage().getItem(key) ?? "";
@@ -11,7 +11,7 @@ function openStorage(storage: () => Storage) {
         return "";
       }
     },
-    /** Of all that is stored under names that begin like this. */
+    /** The stored keys that begin with this. */
     keys(beginning: string): string[] {
       try {
         const names = Array.from({ length: storage().length }, (_, place) => storage().key(place));
@@ -20,7 +20,7 @@ function openStorage(storage: () => Storage) {
         return [];
       }
     },
-    /** False when this browser will not store it. */
+    /** False if this browser does not store it. */
     save(key: string, text: string): boolean {
       try {
         storage().setItem(key, text);
@@ -33,12 +33,12 @@ function openStorage(storage: () => Storage) {
       try {
         storage().removeItem(key);
       } catch {
-        // Storage is switched off, so nothing was stored either.
+        // Storage is switched off, so there is nothing to delete.
       }
     },
   };
 }
 
 export const deviceStorage = openStorage(() => localStorage);
-/** Until the tab is closed. */
+/** Lasts until the tab is closed. */
 export const tabStorage = openStorage(() => sessionStorage);

@@ -1,12 +1,12 @@
-// What a page knows about its server, in one object: for whom the page was loaded, whether the server is reached, and the
-// replies cached for when it is not. main.tsx starts it; `call` (api.ts) goes by it.
+// What a page knows about its server, in one object: the user it was loaded for, whether the server is reachable, and
+// the replies cached for when it is not. main.tsx starts it; `call` (api.ts) uses it.
 
-/** Whether the server is reached, as calls show: a browser that believes in a network may be behind somebody else's page. */
+/** Judged by calls: a browser that reports a network may be behind a captive portal. */
 export interface Connectivity {
   isReached: boolean;
-  /** When the oldest cached reply was read that is shown since the server was last reached, in ms; null without any. */
+  /** In ms: when the oldest cached reply shown since the server was last reached was read; null if none is shown. */
   asOf: number | null;
-  /** The build of the pages that the server has, by its last reply; null before any. */
+  /** The build of the server's pages, from its last reply; null before any. */
   build: string | null;
 }
 
@@ -16,22 +16,22 @@ export interface ReplyCache {
 }
 
 /**
- * Dispatches `connectivity` and `owner` when these have changed, `unauthorized` for every 401 that means "signed out"
- * (QB 4), and `identitychange` when another tab has gone to another company, or signed in as somebody else (decision 5).
+ * Dispatches `connectivity` and `owner` when these change, `unauthorized` for every 401 that means "signed out" (QB 4),
+ * and `identitychange` when another tab has switched company or signed in as another user (decision 5).
  */
 export class Client extends EventTarget {
   connectivity: Connectivity = { isReached: true, asOf: null, build: null };
-  /** When the server last replied to this page, in ms; null before it has. */
+  /** In ms: when the server last replied to this page; null before the first reply. */
   lastReplyAt: number | null = null;
-  /** Say whom and which company the screens were loaded for, so that no call changes or shows another's (decision 5). */
+  /** Name the user and company that the screens were loaded for, so that no call affects another's (decision 5). */
   headers: Record<string, string> = {};
-  /** This tab itself switches company: until its page is loaded anew, `company_changed` is expected. */
+  /** This tab itself is switching company: `company_changed` is expected until its page is reloaded. */
   isLeavingCompany = false;
-  /** Whose replies are cached on this device; null for nobody's, undefined before it is known who is signed in. */
+  /** Whose replies are cached on this device; null for none, undefined until it is known who is signed in. */
   owner: string | null | undefined;
-  /** The last reply of each address that has an ETag: as long as it is the same, the server need not send it again. */
+  /** The last reply of each address that has an ETag: while it is unchanged the server need not send it again. */
   tagged = new Map<string, { tag: string; text: string }>();
-  /** Fetched behind the first reply, so that nothing waits for it; null where its script did not arrive. */
+  /** Loaded after the first reply, so that nothing waits for it; null if its script did not arrive. */
   fetchReplyCache: () => Promise<ReplyCache | null>;
 
   constructor(fetchReplyCache: Client["fetchReplyCache"]) {
@@ -43,13 +43,13 @@ export class Client extends EventTarget {
     this.headers = { "x-volute-person": id, "x-volute-company": String(companyId ?? "none") };
   }
 
-  /** `build`: as the reply named it, if it did. */
+  /** `build`: from the reply, if it named one. */
   markReachable(build?: string | null): void {
     this.lastReplyAt = Date.now();
     this.#setConnectivity(true, null, build ?? this.connectivity.build);
   }
 
-  /** `at`: when the cached reply was read that is shown instead. */
+  /** `at`: when the cached reply shown instead was read. */
   markUnreachable(at: number | null): void {
     const { asOf, build } = this.connectivity;
     this.#setConnectivity(false, at !== null && asOf !== null ? Math.min(at, asOf) : (at ?? asOf), build);
@@ -65,7 +65,7 @@ export class Client extends EventTarget {
 
 export let client = new Client(async () => null);
 
-/** Once in a page, before its first call. */
+/** Call once per page, before its first call. */
 export function startClient(fetchReplyCache: Client["fetchReplyCache"]): void {
   client = new Client(fetchReplyCache);
 }

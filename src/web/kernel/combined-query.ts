@@ -1,4 +1,4 @@
-// Several lists read side by side, for a page that needs all of them.
+// Reads several lists in parallel, for a page that needs all of them.
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
@@ -8,7 +8,7 @@ import type { buildEndpointQuery } from "./query-client.ts";
 export type CombinedFailure = { is: "failed"; error: CallError; retry: () => void; retrying: boolean };
 export type CombinedQuery<T> = { is: "loading" } | CombinedFailure | ({ is: "ready" } & T);
 
-/** What `made` makes of all the answers, in the order of the queries. Both are the same at every call. */
+/** `made` combines all the replies, in the order of the queries. Both must be the same at every call. */
 export function useCombinedQuery<T>(
   queries: readonly ReturnType<typeof buildEndpointQuery<Endpoint>>[],
   made: (answers: unknown[]) => T,

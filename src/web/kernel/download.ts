@@ -1,4 +1,4 @@
-// Files that the server makes: fetched with progress, so that a failure is a sentence on the screen and not a page of JSON.
+// Downloads files with progress, so that a failure is a sentence on the screen and not a page of JSON.
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
   buildNetworkError,
@@ -10,16 +10,16 @@ import {
 } from "./api.ts";
 import { client } from "./client.ts";
 
-/** How long (ms) the next part may take; a long file may take as long as it needs. */
+/** In ms: how long the next part may take. The whole file may take any time. */
 const STALLED_MS = 30_000;
 
 interface Following {
   signal?: AbortSignal;
-  /** Each part of the file as it arrives. */
+  /** Called with each part of the file as it arrives. */
   onPart?: (part: Uint8Array) => void;
 }
 
-/** The whole file, named as the server names it. Fails with a CallError; an abort by the caller with its own reason. */
+/** The whole file, with the server's name for it. Fails with a CallError, or with the reason of the caller's abort. */
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -56,7 +56,7 @@ export async function fetchFile<E extends Endpoint>(
   }
 }
 
-// Safari cannot iterate over a stream by itself.
+// Safari cannot iterate over a stream.
 async function* readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterable<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
@@ -70,6 +70,6 @@ export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: address, download: file.name });
   link.click();
-  // Not at once: the browser may still be reading it.
+  // Delayed, because the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -11,7 +11,7 @@ interface State {
   caught: { error: unknown } | null;
 }
 
-/** Keeps a rendering error from taking the whole page with it. React writes the error to the console. */
+/** Stops a rendering error from removing the whole page. React logs the error to the console. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: null };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { subscribeToEvents } from "./event-stream.ts";
 
-/** The browser's, without a network; the newest one is `open.at(-1)`. */
+/** A stand-in for the browser's EventSource, without a network; the newest one is `open.at(-1)`. */
 class Source extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 0;
@@ -22,7 +22,7 @@ let open: Source[] = [];
 const live = () => open.filter(({ readyState }) => readyState !== 2);
 const change = { entity: "quote", id: "a", version: 3 };
 
-/** Locks as the browser has them: one holder for a name, the others in turn. */
+/** Locks as in a browser: one holder for each name, the others wait in turn. */
 function locks() {
   const queues = new Map<string, Promise<unknown>>();
   return {
@@ -40,7 +40,7 @@ function look(visibilityState: "visible" | "hidden"): void {
   page.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** One tab of the same browser, with what it heard. */
+/** One tab of the same browser, with the events that it received. */
 function tab() {
   const heard: unknown[] = [];
   const disconnected: true[] = [];
@@ -158,7 +158,7 @@ test.each([
     await settled();
     live()[0]?.say("error");
     await vi.advanceTimersByTimeAsync(after - 1);
-    // An answer that is no stream.
+    // A reply that is no stream.
     const refused = open.at(-1);
     refused?.close();
     refused?.say("error");

@@ -1,25 +1,27 @@
-// One open connection for all tabs of a browser: a browser keeps at most six to one server over HTTP/1.1, and a tab
-// that finds them all taken would wait for ever. The tab that has it passes on to the others what it hears.
+// One event connection for all tabs of a browser: over HTTP/1.1 a browser opens at most six connections to a server, so
+// with more tabs one would wait for ever. The tab that has it passes the events on to the others.
 import type { Change } from "./live-invalidation.ts";
 
 interface Subscriber {
   onChange: (change: Change) => void;
-  /** Something may have been missed. */
+  /** Events may have been missed. */
   onGap: () => void;
-  /** Nothing is heard any more, and the first try to be heard again has come to nothing. */
+  /** The connection is lost, and the first attempt to reconnect has failed. */
   onDisconnected: () => void;
 }
 
-/** A hidden tab stops listening after this long (ms), and reads again what it shows once it is visible. */
+/** In ms. A hidden tab disconnects after this long, and reads its data again when it becomes visible. */
 const UNSEEN_MS = 5 * 60_000;
-/** Without Web Locks (plain HTTP, other than localhost) each tab holds a connection, so a hidden one lets go sooner. */
+/**
+ * In ms. Without Web Locks (plain HTTP, other than localhost) each tab has a connection: a hidden one closes it sooner.
+ */
 const UNSEEN_ALONE_MS = 10_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** In ms. If listening begins later than this after the page was read, changes may be missed and it is read again. */
+/** In ms. If the connection opens later after the page was read, changes may be missed and it is read again. */
 const FRESH_MS = 1000;
 
-/** Tabs of one person in one company share a scope. Gives back how to stop. */
+/** Tabs of one user in one company share a scope. Returns the function that unsubscribes. */
 export function subscribeToEvents(address: string, scope: string, subscriber: Subscriber): () => void {
   const name = `volute.changes.${scope}`;
   let stop: (() => void) | null = null;
@@ -29,7 +31,7 @@ export function subscribeToEvents(address: string, scope: string, subscriber: Su
   const hear = (heard: Heard) => {
     isDisconnected = heard.is === "disconnected";
     if (isDisconnected) {
-      // A server that restarts has all its tabs here in one instant; most hear again before this.
+      // A server that restarts loses all its tabs at the same moment; most have reconnected before this timer ends.
       telling ??= setTimeout(tellDisconnected, FIRST_PAUSE_MS * (1 + Math.random()));
       return;
     }
@@ -61,7 +63,7 @@ export function subscribeToEvents(address: string, scope: string, subscriber: Su
       );
     }
   }
-  /** While nothing is heard, whoever comes back sees what stands now. */
+  /** While disconnected, a user who comes back to the page gets the current data. */
   const comeBack = () => isDisconnected && subscriber.onGap();
   look();
   document.addEventListener("visibilitychange", look);
@@ -93,7 +95,7 @@ function beginListening(address: string, name: string, hear: (heard: Heard) => v
         connect();
         return new Promise<void>((resolve) => end.signal.addEventListener("abort", () => resolve()));
       })
-      .catch(() => {}); // The lock was aborted: this tab stopped listening before it got it.
+      .catch(() => {}); // The lock request was aborted: this tab unsubscribed before it got the lock.
   } else {
     connect();
   }
@@ -122,7 +124,7 @@ function keepConnected(address: string, begunAt: number, end: AbortSignal, hear:
     source.addEventListener("changed", ({ data }) => hear({ is: "changed", change: JSON.parse(data) as Change }));
     source.addEventListener("error", () => {
       source.close();
-      // Only a connection that lasted resets the pause; one that is cut at once counts as another failure.
+      // Only a connection that lasted resets the pause; one that is closed at once counts as another failure.
       if (openedAt > 0 && Date.now() - openedAt > LONGEST_PAUSE_MS) failures = 0;
       openedAt = 0;
       disconnectedSince = 0;

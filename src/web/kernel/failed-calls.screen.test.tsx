@@ -1,4 +1,4 @@
-// The error catalogue (QB 8): each fault made to happen, and what a person reads then.
+// The error catalogue (QB 8): each fault is caused, and the test checks what the user reads.
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany } from "#contract/companies.ts";
@@ -75,7 +75,7 @@ test("When the server never answers a button, I read after half a minute that it
   await expectFailure("Error", "Failed to calculate quote. Please try again.");
 });
 
-/** Calls from now on end only when the returned function says that their time is over. */
+/** Timeouts of later calls end only when the returned function is called. */
 function holdDeadlines(): () => void {
   const deadlines: AbortController[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-/** A menu whose code is fetched when somebody reaches for its button, which has these properties until then. */
+/** A menu whose code is loaded when the user reaches for its button, which has these properties until then. */
 export function useLazyMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
   const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
   const onClick = async () => {
@@ -12,7 +12,7 @@ export function useLazyMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
       toast({ title: "Error", description: "The menu could not be loaded. You may be offline.", destructive: true });
     }
   };
-  const reachFor = () => void fetch().catch(() => {}); // The press that follows shows the failure.
+  const reachFor = () => void fetch().catch(() => {}); // If this fails, the press that follows shows the error.
   const closed = {
     "aria-haspopup": "menu",
     "aria-expanded": false,

@@ -1,9 +1,9 @@
-// Parts of the program that are fetched when they are first needed.
+// Parts of the program that are loaded when they are first needed.
 import { type ComponentType, lazy, useState } from "react";
 
-/** A part did not arrive: no connection, or a deployment has replaced it since this page was loaded. */
+/** A chunk did not arrive: no connection, or a deployment has replaced it since this page was loaded. */
 export class ChunkLoadError extends Error {
-  /** Lets it be asked for again when it is shown the next time. */
+  /** Lets it be requested again the next time it is shown. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -14,13 +14,13 @@ export class ChunkLoadError extends Error {
 
 const Nothing = () => null;
 
-/** A component that is fetched when it is first shown, or before by `fetch`. */
+/** A component that is loaded when it is first shown, or earlier by `fetch`. */
 export type LazyComponent<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
 
 /**
- * As React's `lazy`, which keeps a failure for ever; here the failure can be forgotten. What is there already is shown at
- * once: `lazy` would show the fallback first, and React leaves no fallback again before 300 ms. `isExtra`: the page does
- * without it where it does not arrive.
+ * Like React's `lazy`, which remembers a failure for ever; here it can be forgotten. What is loaded already is shown at
+ * once: `lazy` would show the fallback first, for at least 300 ms. `isExtra`: the page works without it if it does not
+ * arrive.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,7 +48,7 @@ export function lazyComponent<Props extends object>(
   }
   // biome-ignore lint/correctness/noComponentHookFactories: as `lazy` itself, it is called once for each part, in a module
   function Part(props: Props) {
-    // Kept for as long as the component is mounted.
+    // The same for as long as the component is mounted.
     const [Shown] = useState(() => Ready ?? Loaded);
     return <Shown {...props} />;
   }

@@ -1,15 +1,15 @@
-// Asks before somebody leaves what they have not saved: by a link, by Back, by signing out, or by closing the page.
+// Asks before the user leaves unsaved changes: by a link, by Back, by signing out, or by closing the page.
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { guardNavigation, type LeaveAction } from "./navigation-guard.ts";
 
-/** The question, to be put into the page; `on` while there is something to lose. */
+/** The question, to be rendered in the page; `on` while there is something to lose. */
 export function LeaveGuard({ on, children }: { on: boolean /** What becomes of the changes. */; children: ReactNode }) {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<{ go: LeaveAction } | null>(null);
-  /** Once the person has said so, nothing asks again, unless they stay. */
+  /** Once the user has confirmed, nothing asks again, unless they stay. */
   const [leaving, setLeaving] = useState(false);
   const guarded = on && !leaving;
 
@@ -19,7 +19,7 @@ export function LeaveGuard({ on, children }: { on: boolean /** What becomes of t
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (!link || !leavesBy(event, link)) return;
-      // Before the router hears of it.
+      // Before the router sees the click.
       event.preventDefault();
       event.stopPropagation();
       const { pathname, search, hash } = link;
@@ -36,7 +36,7 @@ export function LeaveGuard({ on, children }: { on: boolean /** What becomes of t
     };
   }, [guarded, navigate]);
 
-  // When the guards are gone.
+  // After the guards have been removed.
   useEffect(() => {
     if (!leaving) return;
     leave?.go(() => {

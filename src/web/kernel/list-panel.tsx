@@ -1,4 +1,4 @@
-// One list of the platform: its search, its one way to add, and its states.
+// One list of the platform: its search, its add button, and its states.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type LucideIcon, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -14,14 +14,14 @@ import { showErrorToast } from "./error-toast.ts";
 import { LoadError } from "./load-error.tsx";
 
 interface Words {
-  /** "Search companies..."; absent where there is nothing to search. */
+  /** "Search companies..."; absent if there is nothing to search. */
   search?: string;
   failure: string;
   empty: string;
   emptyMore: string;
 }
 
-/** To draw more rows than anybody reads would keep the page waiting. */
+/** Rows drawn at first: more would make the page slow. */
 const AT_ONCE = 100;
 
 export function ListPanel<Row>({
@@ -36,7 +36,7 @@ export function ListPanel<Row>({
   list: UseQueryResult<Row[], CallError>;
   words: Words;
   icon: LucideIcon;
-  /** The button that adds to the list; false where the matrix closes it. */
+  /** The button that adds to the list; false if the permission matrix does not allow it. */
   add: false | { label: string; onClick: () => void };
   searched?: string;
   filters?: ReactNode;
@@ -88,7 +88,7 @@ export function ListPanel<Row>({
   );
 }
 
-/** What is searched for stands in the page's address. */
+/** The search text, which is in the page's address. */
 export function useSearchText(): string {
   return normaliseSearch(new URLSearchParams(useSearch()).get("search") ?? "").slice(0, 200);
 }

@@ -7,7 +7,7 @@ const LIST: QueryKey = ["/api/quotes", { query: { limit: 50 } }];
 const record = (id: string): QueryKey => ["/api/quotes/:id", { params: { id } }];
 const history = (id: string): QueryKey => ["/api/quotes/:id/history", { params: { id } }];
 
-/** What the server would answer now, by key, and how often it was asked; each of the keys is on the screen. */
+/** What the server would reply now, by key, and how often it was asked; each of the keys is on the screen. */
 async function screen(answers: [QueryKey, unknown][]) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },

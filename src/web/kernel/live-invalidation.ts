@@ -1,4 +1,4 @@
-// Which of the kept answers a change made elsewhere puts out of date.
+// Which cached replies are out of date after a change made elsewhere.
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 
 export interface Change {
@@ -8,16 +8,15 @@ export interface Change {
 }
 
 /**
- * An entity and the paths of its lists; what belongs to one record has a path that goes on with '/:id'. A path that has
- * it itself is that of all records of another entity. '/all#rules' is that one of several lists in an answer in which it
- * stands.
+ * An entity and the paths of its lists; a path of one record continues with '/:id'. A path that contains '/:id' itself
+ * stands for all records of another entity. '/all#rules' is the list `rules` in a reply with several lists.
  */
 export type InvalidationMap = Readonly<Record<string, readonly `/api/${string}`[]>>;
 
 /**
- * Invalidates the cached answers that hold an older version of the record than the change: those on screen are read
- * again at once, the rest when they are shown next. An answer that already holds the version, as after this tab's own
- * change, is left alone. True when a request is under way whose answer may be too old: look again when it has come.
+ * Invalidates the cached replies that hold an older version of the record than the change: those on screen are read
+ * again at once, the rest when next shown. A reply that already holds the version, as after this tab's own change, is
+ * left alone. True when a request is under way whose reply may be too old: check again when it has come.
  */
 export function invalidateRecord(client: QueryClient, followed: string, change: Change): boolean {
   const [path = "", list] = followed.split("#");
@@ -26,7 +25,7 @@ export function invalidateRecord(client: QueryClient, followed: string, change: 
   const record = kept.find(({ queryKey, state }) => queryKey[0] === `${path}/:id` && held(state.data));
   const knows = ({ queryKey, state }: Query) =>
     held(state.data) ||
-    // What belongs to the record carries no version of its own: it is as new as the record if it was read after it.
+    // Data of the record has no version of its own: it is as new as the record if it was read after it.
     (record && queryKey[0] !== path && state.dataUpdatedAt >= record.state.dataUpdatedAt);
   let onItsWay = false;
   for (const query of kept) {
@@ -37,7 +36,7 @@ export function invalidateRecord(client: QueryClient, followed: string, change: 
   return onItsWay;
 }
 
-/** After messages may have been missed: reads every followed answer again. */
+/** After events may have been missed: reads every reply at these paths again. */
 export function invalidateAll(client: QueryClient, paths: readonly string[]): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [at] }) =>
@@ -51,7 +50,7 @@ function concerns([at, input]: QueryKey, path: string, id: string): boolean {
   return String(at).startsWith(`${path}/:id`) && String(params?.id) === id;
 }
 
-/** The record itself, or a list or page in which it stands, at this version or a later one. */
+/** The record itself, or a list or page that contains it, at this version or a later one. */
 function holds(data: unknown, { id, version }: Change): boolean {
   if (typeof data !== "object" || data === null) return false;
   const rows = Array.isArray(data) ? data : [data, ...Object.values(data).filter(Array.isArray).flat()];

@@ -6,14 +6,14 @@ import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import type { CallError } from "./api.ts";
 import type { CombinedFailure } from "./combined-query.ts";
 
-/** The part of a query that matters when it failed. */
+/** The part of a failed query that is needed here. */
 interface Failed {
   error: CallError;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
-/** In the place of what the matrix closes to a role. */
+/** Shown instead of what the permission matrix denies to a role. */
 export function NoPermission({ to: [resource, action] }: { to: readonly [Resource, Action] }) {
   return (
     <StateBox kind="no-access" title={NO_PERMISSION}>
@@ -23,7 +23,7 @@ export function NoPermission({ to: [resource, action] }: { to: readonly [Resourc
 }
 const NO_PERMISSION = "No permission";
 
-/** Why something could not be read, and another try where one can help; `otherwise` is the way on where none can. */
+/** Why something could not be read, with a retry if that can help; `otherwise` is the way on if it cannot. */
 export function LoadError({
   title,
   query,
@@ -62,7 +62,7 @@ export function LoadError({
   );
 }
 
-/** The same for lists that are read side by side. */
+/** The same for lists that are read in parallel. */
 export function CombinedLoadError({ title, read }: { title: string; read: CombinedFailure }) {
   return <LoadError title={title} query={{ error: read.error, isFetching: read.retrying, refetch: read.retry }} />;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the browser believes about the network. A false "online" is possible, a false "offline" hardly. */
+/** Whether the browser reports a network. A false "online" is possible, a false "offline" hardly. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -6,14 +6,14 @@ import { hasFailed, queryClient } from "./query-client.ts";
 test("a button hears that its call is under way before it can be pressed again", async () => {
   const call = new MutationObserver(queryClient, { mutationFn: () => new Promise(() => {}) });
   let pending = false;
-  // As useMutation hears it.
+  // Like useMutation's subscription.
   call.subscribe(
     notifyManager.batchCalls(() => {
       pending = call.getCurrentResult().isPending;
     }),
   );
   void call.mutate();
-  // What a press brings about in promises is over before the browser hands out the next one; timers are not.
+  // Promises started by a press settle before the browser dispatches the next one; timers do not.
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   expect(pending).toBe(true);
 });

@@ -1,5 +1,5 @@
-// Cached reading, as QB 9 wants it: never stale by time, never retried, and never read again on focus while the server
-// tells what changes (live-connection.ts).
+// Cached reading as QB 9 wants it: never stale by time, never retried, and never read again on focus while browser
+// events report changes (live-connection.ts).
 import {
   notifyManager,
   QueryClient,
@@ -15,7 +15,7 @@ notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Being offline is an error to show like any other, not a reason to wait in pauseReason.
+    // Being offline is an error to show like any other, not a reason to pause.
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The options with which `useQuery` reads an endpoint; its key is the path and what was asked. */
+/** The options with which `useQuery` reads an endpoint; its key is the path and the parameters. */
 export function buildEndpointQuery<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
@@ -43,7 +43,7 @@ export function buildQueryKey<E extends Endpoint>(endpoint: E, input?: CallInput
   return input === undefined ? [endpoint.path] : [endpoint.path, input];
 }
 
-/** Whether there is nothing to show. What was read stays when reading it again fails, unless it is closed or gone by now. */
+/** Whether there is nothing to show. Data stays if reading it again fails, unless access was lost or it is gone. */
 export function hasFailed<Data>(
   query: UseQueryResult<Data, CallError>,
 ): query is QueryObserverLoadingErrorResult<Data, CallError> {

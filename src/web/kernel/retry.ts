@@ -1,16 +1,16 @@
-// When something is tried again that the network has kept from happening, or may have meanwhile.
+// When to retry something that the network has prevented, or may have meanwhile.
 
 const PAUSE_MS = 5_000;
 /** In ms. */
 const LONGEST_PAUSE_MS = 30_000;
-/** In ms. Whoever only looks at another tab for a moment comes back to the same network. */
+/** In ms. A user who looks at another tab for a shorter time comes back to the same network. */
 const AWAY_MS = 5_000;
 
 const isSeen = () => document.visibilityState === "visible";
 
 /**
- * After some 5 seconds and then less and less often, while somebody sees the page; at once when it is seen again or the
- * browser believes in a network. A server that comes back would go down again if all tabs asked in the same instant.
+ * After about 5 seconds, then less and less often, while the page is visible; at once when it is visible again or the
+ * browser goes online. Random pauses: a server that comes back would fail again if all tabs retried at once.
  */
 export function retryWithBackoff(ask: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function retryWithBackoff(ask: () => void): () => void {
   };
 }
 
-/** When the page is seen again after a while. */
+/** When the page becomes visible again after a while. */
 export function onPageVisible(ask: () => void): () => void {
   let hiddenAt: number | null = isSeen() ? null : Date.now();
   const look = () => {

@@ -1,25 +1,25 @@
-// Where signing in leads: to the address that was opened signed out, or back to where the session ended (decision 43).
+// Where signing in leads: to the address that was opened signed out, or to where the session ended (decision 43).
 import { tabStorage } from "./browser-storage.ts";
 
 const KEY = "volute.return";
 
-/** When the session has ended; for this tab alone. */
+/** Called when the session has ended; for this tab only. */
 export function saveReturnPath(personId: string): void {
   tabStorage.save(KEY, JSON.stringify({ personId, path: here() }));
 }
 
-/** It leads there once, and only straight after the end of that session. */
+/** It is used once, and only directly after the end of that session. */
 export const clearReturnPath = (): void => tabStorage.discard(KEY);
 
-/** A real navigation: the server puts the company's colours into the page. */
+/** A full page load: the server puts the company's colours into the page. */
 export function openReturnPath(personId: string): void {
   const place = takePlace(personId);
-  // The sign-in page stands at every address, so reloading the present one leads to the page that was asked for.
+  // The sign-in page is shown at every address, so reloading the current one leads to the requested page.
   if (here() === "/") window.location.assign(place);
   else window.location.reload();
 }
 
-/** The place, once, for the same person; an ordinary sign-in leads to '/'. */
+/** The saved path, once, for the same user; an ordinary sign-in leads to '/'. */
 function takePlace(personId: string): string {
   const place = read(tabStorage.read(KEY));
   clearReturnPath();

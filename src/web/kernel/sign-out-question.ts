@@ -1,7 +1,7 @@
-// What is asked before somebody signs out: the menu knows when, and only what stands above it (signed-in.tsx) knows what.
+// The question before signing out: the menu knows when to ask, and only signed-in.tsx above it knows what.
 import type { ComponentType } from "react";
 
-/** Asks, or not, and signs out; `onStay` where the person stays. */
+/** Asks, or not, and signs out; calls `onStay` if the user stays. */
 export type SignOutQuestion = ComponentType<{ onStay: () => void }>;
 
 let fetch: () => Promise<SignOutQuestion>;

@@ -1,4 +1,4 @@
-// Light, dark, or as the device has it; kept in this browser (QB 3). index.html applies it before the first paint.
+// Light, dark, or the device's setting; stored in this browser (QB 3). index.html applies it before the first paint.
 import { useSyncExternalStore } from "react";
 import { deviceStorage } from "./browser-storage.ts";
 
@@ -12,7 +12,7 @@ const grounds = { light: "#eef1f3", dark: "#0c1115" } as const;
 let chosen: Theme = "light";
 const listeners = new Set<() => void>();
 
-/** Anything that is no theme counts as the default. */
+/** Any other value counts as the default. */
 export function readTheme(kept: string): Theme {
   return themes.find((theme) => theme === kept) ?? "light";
 }
@@ -22,7 +22,7 @@ export function findShownTheme(theme: Theme, deviceIsDark: boolean): "light" | "
   return theme;
 }
 
-/** Once, at start: follows the device and the other tabs from then on. */
+/** Call once, at start: from then on follows the device and the other tabs. */
 export function followTheme(): void {
   const fromStorage = () => take(readTheme(deviceStorage.read(THEME_KEY)));
   fromStorage();
@@ -35,7 +35,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 function choose(theme: Theme): void {
-  // Where the browser stores nothing the choice lasts as long as the page.
+  // If the browser stores nothing the choice lasts as long as the page.
   deviceStorage.save(THEME_KEY, theme);
   take(theme);
 }

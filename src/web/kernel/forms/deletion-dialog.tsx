@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-/** AD 2's question, with what follows from it. */
+/** AD 2's question, with the consequences of deleting. */
 export function DeletionDialog({
   title,
   name,
@@ -26,7 +26,7 @@ export function DeletionDialog({
   typeToConfirm?: string | undefined;
   onDone: () => void;
   onClose: () => void;
-  /** The consequences, named. */
+  /** The consequences. */
   children: ReactNode;
 }) {
   const deletion = useMutation<unknown, CallError>({

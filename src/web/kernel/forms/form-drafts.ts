@@ -1,12 +1,12 @@
-// The keeping of what is typed, for the forms of react-hook-form: apart, because every screen has a session to keep it for
-// and only some have a form.
+// Saves typed input, for the forms of react-hook-form. A module of its own, because every screen restores input after a
+// session ends but only some have a form.
 import { useEffect, useRef, useState } from "react";
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from "react-hook-form";
 import { useSavedForm } from "./restored-forms.ts";
 
 /**
- * The fields of a form that were changed: what others change in the rest meanwhile stays theirs. Of a new record, which has no
- * version, all of them: it may have begun as a copy of another.
+ * The changed fields of a form: in the others, what other users save meanwhile is left alone. For a new record, which
+ * has no version, all fields: it may have begun as a copy of another.
  */
 export function useTypedForm<Values extends FieldValues, Body>(
   name: string | null,
@@ -32,7 +32,7 @@ export function useTypedForm<Values extends FieldValues, Body>(
   });
 }
 
-/** Puts into the fields what a person has typed. */
+/** Fills the fields with the user's typed input. */
 export function fillForm<Values extends FieldValues, Body>(
   { setValue }: UseFormReturn<Values, unknown, Body>,
   values: Partial<Values>,
@@ -41,16 +41,16 @@ export function fillForm<Values extends FieldValues, Body>(
     setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
 }
 
-/** What is typed in a form and not saved, on this device: it is there after a reload and another session, too. */
+/** Typed and unsaved input of a form, stored on this device: it survives a reload and the end of a session. */
 export interface DeviceDraft<Values, R> {
-  /** What was typed at an earlier time. */
+  /** Input saved earlier. */
   values: Partial<Values> | null;
-  /** Together with what it was typed over. False when this browser will not keep it. */
+  /** Saves it with the record it was typed over. False if this browser does not store it. */
   keep: (values: Values, seen: R) => boolean;
   drop: () => void;
 }
 
-/** Keeps the draft as it is typed and puts an earlier one back; false where this browser keeps nothing. */
+/** Saves the draft as it is typed and restores an earlier one; false if this browser stores nothing. */
 export function useDeviceDraft<Values extends FieldValues, R>(
   form: UseFormReturn<Values>,
   seen: R | null,

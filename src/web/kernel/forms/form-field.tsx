@@ -1,4 +1,4 @@
-// A field of a form by one name: its label, its control, and what is wrong with it.
+// A form field under one name: its label, its control and its error.
 import type { ComponentProps, ComponentType } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
@@ -11,7 +11,7 @@ import { findFieldError } from "./record-form.ts";
 
 type Labelled = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional" | "className">;
 
-/** `className` is the field's; all else that is not its label's goes to the control. */
+/** `className` goes to the field; all properties that are not its label's go to the control. */
 function fieldOf<Props>(Control: ComponentType<Props>) {
   return function FormField<Values extends FieldValues>({
     of: form,

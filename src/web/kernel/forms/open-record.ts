@@ -9,7 +9,7 @@ export interface RowActions<Row> {
   onDelete: (row: Row) => void;
 }
 
-/** Which dialog of a list is open. `kind` names its forms, so that one whose typing was kept opens again. */
+/** Which dialog of a list is open. `kind` names its forms, so that one whose input was saved opens again. */
 export function useOpenRecord<Row extends { id: string | number }>(kind: string, rows: readonly Row[] | undefined) {
   const [open, setOpen] = useState<OpenRecord<Row> | null>(null);
   useReopenedDialog(kind, rows, (row) => setOpen({ is: "editing", row }));

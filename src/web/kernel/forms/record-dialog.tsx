@@ -1,4 +1,4 @@
-// The dialog around the form of one record, and the question when somebody else was faster (decision 52).
+// The dialog around one record's form, and the question after another user has saved first (decision 52).
 import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
@@ -23,7 +23,7 @@ export function RecordDialog<Values extends FieldValues, R>({
   send: string;
   sending: string;
   record: RecordForm<Values, R>;
-  /** Says what somebody else's version is. */
+  /** Describes the other user's version. */
   theirs?: (record: R) => ReactNode;
   onClose: () => void;
   children: ReactNode;
@@ -57,7 +57,7 @@ export function RecordDialog<Values extends FieldValues, R>({
   );
 }
 
-/** Some fields, as somebody else left them and as they stand in the form. */
+/** Some fields, with the other user's saved values and the values in the form. */
 export function ConflictFields<Name extends string>({
   fields,
   words,
@@ -90,7 +90,7 @@ function shown(value: unknown): string {
 }
 const MOST_SHOWN = 200;
 
-/** What somebody else saved meanwhile, above what was typed; the person decides. */
+/** What another user saved meanwhile, above the typed input; the user decides. */
 export function ConflictNote<Values extends FieldValues, R>({
   record: { conflict },
   theirs,

@@ -1,4 +1,4 @@
-// The form of one record: a new one, or one that is changed without losing anybody's change (decision 52).
+// The form of one record, new or changed; no user's change is lost (decision 52).
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
@@ -26,38 +26,38 @@ import {
 import { useUnsavedTracking } from "./unsaved.ts";
 
 interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body, R = ReplyOf<E>> {
-  /** The form's own, by which what was typed is found again: `company/7`, `company/new`. */
+  /** The form's name, under which its input is saved: `company/7`, `company/new`. */
   name: string;
-  /** What creates or changes the record; its reply is the record. */
+  /** Creates or changes the record; its reply is the record. */
   endpoint: E;
   /** Null for a new one. */
   record: R | null;
-  /** What stands in the fields for a record. */
+  /** The field values for a record. */
   valuesOf: (record: R | null) => Values;
-  /** Checks what was typed, and turns it into the call's body. */
+  /** Validates the input and converts it to the call's body. */
   schema: z.ZodMiniType<Body, unknown> | ((seen: R | null) => z.ZodMiniType<Body, unknown>);
-  /** While nothing is typed the fields show what others change. */
+  /** While nothing is typed the fields show other users' changes. */
   follows?: boolean;
-  /** When a field is checked first. */
+  /** When a field is first validated. */
   mode?: "onSubmit" | "onTouched";
-  /** In place of keeping for this tab what stood there when the session ended. */
+  /** Replaces the restoring, in this tab, of what was typed when the session ended. */
   draft?: DeviceDraft<Values, R>;
-  /** `changed` are the fields that differ from what was seen. */
+  /** `changed` are the fields that differ from `seen`. */
   save: (body: Body, over: SaveBase<R> | null, changed: ReadonlySet<string>) => Promise<R>;
-  /** Without it a person chooses between two whole versions whenever somebody else was faster. */
+  /** Without it the user chooses between two whole versions whenever another user has saved first. */
   merge?: (...args: [...Parameters<Merge<R, Body>>, changed: ReadonlySet<string>]) => Body | null;
-  /** `meant` is all that was to be changed, whatever became of it when somebody else was faster. */
+  /** `meant` is the whole intended change, whatever remained of it after another user's change. */
   onSaved: (saved: R, meant: Body) => void | Promise<void>;
-  /** Nothing was changed. Without it, what stands there is saved all the same. */
+  /** Nothing was changed. Without it, the unchanged values are saved all the same. */
   onUnchanged?: () => void;
-  /** Somebody else was faster, and this is what they left. */
+  /** Another user saved first; `theirs` is what they saved. */
   onOvertaken?: (theirs: R) => void | Promise<void>;
-  /** Being signed out has its own words, and is not told here. */
+  /** Not called when the user is signed out: that has its own notification. */
   onFailed: (error: CallError) => void;
   onInvalid?: (wrong: readonly SummaryError[]) => void;
 }
 
-/** What was meant when it was sent off, and what is sent, which is less once a person has chosen from two versions. */
+/** The intended change and what is sent, which is less after the user has chosen between two versions. */
 interface Attempt<R, Body> {
   meant: Body;
   body: Body;
@@ -66,25 +66,25 @@ interface Attempt<R, Body> {
 
 export interface RecordForm<Values extends FieldValues, R = unknown, Body = unknown> {
   form: UseFormReturn<Values>;
-  /** What the fields were filled from. */
+  /** The record that the fields were filled from. */
   seen: R | null;
   dirty: boolean;
-  /** Whether this browser keeps the draft, where there is one. */
+  /** Whether this browser stores the draft, if there is one. */
   keepsDraft: boolean;
-  /** Whether a frame around the form asks before it is left. */
+  /** Whether a frame around the form asks before the user leaves it. */
   framed: boolean;
   submit: (event?: FormEvent) => void;
   pending: boolean;
-  /** Everything that is wrong, for the summary. */
+  /** All errors, for the summary. */
   wrong: SummaryError[];
-  /** Nothing is saved until a person chooses. */
+  /** Nothing is saved until the user chooses. */
   conflict: {
-    /** What could not be saved. */
+    /** The attempt that could not be saved. */
     attempt: Attempt<R, Body>;
     theirs: R;
     loadTheirs: () => void;
     saveMine: () => void;
-    /** Saves this change of theirs, which a person has put together from both. */
+    /** Saves this body, which the user has combined from both versions. */
     saveChosen(body: Body): void;
     goBack: () => void;
   } | null;
@@ -200,7 +200,7 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
 
 type Wrong = Parameters<typeof summaryErrors>[0];
 
-/** The sentence beside a field. */
+/** The sentence shown beside a field. */
 export function findFieldError<Values extends FieldValues>(
   { form }: Pick<RecordForm<Values>, "form">,
   name: Path<Values>,
@@ -209,7 +209,7 @@ export function findFieldError<Values extends FieldValues>(
   return typeof error?.message === "string" ? error.message : undefined;
 }
 
-/** A schema for what the fields hold, which are texts and ticks, made from the contract's own for the body. */
+/** A schema for the field values, which are strings and booleans, built from the contract's schema of the body. */
 export function buildFormSchema<Body>(schema: z.ZodMiniType<Body, unknown>, wire: (values: never) => unknown) {
   return z.pipe(z.transform(wire as (values: unknown) => unknown), schema as z.ZodMiniType<Body, unknown>);
 }

@@ -1,19 +1,19 @@
-// What a form over one record is made on, and what becomes of it when somebody else was faster (decision 52).
+// What a form over one record starts from, and how it changes after another user has saved first (decision 52).
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 
 export interface RecordState<R> {
-  /** What the fields were filled from; null for a new record. */
+  /** The record that the fields were filled from; null for a new record. */
   seen: R | null;
-  /** What is saved over: the version of `seen`, or the one that a person chose to save over. */
+  /** The version to save over: that of `seen`, or the one that the user chose to save over. */
   version: number | null;
-  /** The record as somebody else has left it meanwhile, while a person has to choose. */
+  /** The record as another user saved it, while the user has to choose. */
   theirs: R | null;
 }
 
 export type Versioned = { version: number };
 
-/** What a change is saved over. */
+/** The record that a change is saved over. */
 export interface SaveBase<R> {
   seen: R;
   version: number;
@@ -23,12 +23,12 @@ export function beginEditing<R extends Versioned>(record: R | null): RecordState
   return { seen: record, version: record?.version ?? null, theirs: null };
 }
 
-/** The person takes the other version: the form begins anew from it. */
+/** The user takes the other version: the form is filled again from it. */
 export function resolveWithTheirs<R extends Versioned>({ theirs, ...state }: RecordState<R>): RecordState<R> {
   return theirs ? beginEditing(theirs) : { theirs, ...state };
 }
 
-/** The person keeps what was typed: it is saved over the other version. */
+/** The user keeps the typed input: it is saved over the other version. */
 export function resolveWithMine<R extends Versioned>({ seen, version, theirs }: RecordState<R>): RecordState<R> {
   return { seen, version: theirs?.version ?? version, theirs: null };
 }
@@ -38,8 +38,8 @@ export function findSaveBase<R>({ seen, version }: RecordState<R>): SaveBase<R> 
 }
 
 /**
- * Saves a change. After each 409 it is merged with the other person's version and sent again, until it is saved or both
- * changed the same field, which a person has to decide. Other failures of `send` are thrown on.
+ * Saves a change. After each 409 it is merged with the other user's version and sent again, until it is saved or both
+ * changed the same field, which the user has to decide. Other failures of `send` are thrown on.
  */
 export async function saveWithMerge<R extends Versioned, Body extends object>(
   { seen, version }: SaveBase<R>,
@@ -63,12 +63,12 @@ export async function saveWithMerge<R extends Versioned, Body extends object>(
 /** The part of a change still to be sent over the other version; null where both changed the same field. */
 export type Merge<R, Body> = (seen: R, body: Body, theirs: R) => Body | null;
 
-/** A merge that leaves nothing to send: the other version already holds it all. */
+/** A merge that leaves nothing to send: the other version already contains it all. */
 export const isEmptyChange = (body: object) => Object.keys(body).length === 0;
 
 export type SaveOutcome<R> = { saved: R } | { current: R };
 
-/** The saved record; or, after a 409, the record as somebody else has saved it. */
+/** The saved record; or, after a 409, the record as another user saved it. */
 export async function trySave<E extends Endpoint>(
   endpoint: E,
   save: () => Promise<ReplyOf<E>>,

@@ -1,5 +1,5 @@
-// What stood in open forms when the session ended, so that it is there again after signing in (decision 43).
-// For this tab, person and company alone, and for one time; passwords are never kept.
+// The input of open forms when the session ended, restored after signing in (decision 43). Only for this tab, user and
+// company, and only once; passwords are never stored.
 import { useEffect, useRef } from "react";
 import { tabStorage } from "#web/kernel/browser-storage.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -13,21 +13,21 @@ interface Whose {
 
 interface Typed {
   values: unknown;
-  /** The version that it was typed over, so that somebody else's change is noticed all the same. */
+  /** The version that it was typed over, so that another user's change is still detected. */
   version: number | null;
 }
 
 const unsaved = new Map<string, () => Typed>();
 const kept = new Map<string, Typed>();
 
-/** When the session has ended. */
+/** Called when the session has ended. */
 export function saveOpenForms({ id, companyId }: Whose): void {
   const forms = [...unsaved].map(([form, read]) => [form, read()]);
   const withoutPasswords = (key: string, value: unknown) => (/password/i.test(key) ? undefined : value);
   tabStorage.save(KEY, JSON.stringify({ id, companyId, forms }, withoutPasswords));
 }
 
-/** When somebody has signed in. */
+/** Called when a user has signed in. */
 export function loadSavedForms({ id, companyId }: Whose): void {
   const found = read(tabStorage.read(KEY));
   tabStorage.discard(KEY);
@@ -43,7 +43,7 @@ function read(text: string): (Whose & { forms: [string, Typed][] }) | null {
   }
 }
 
-/** What stood in the form of this name, once. */
+/** The saved input of the form of this name; returned only once. */
 export function claimSavedForm(form: string): Typed | undefined {
   const typed = kept.get(form);
   kept.delete(form);
@@ -51,8 +51,8 @@ export function claimSavedForm(form: string): Typed | undefined {
 }
 
 /**
- * Keeps what is typed for when the session ends, and puts it back; with the version that it was typed over. A form
- * without a name keeps nothing.
+ * Saves the input, with the version it was typed over, when the session ends, and restores it. A form without a name
+ * saves nothing.
  */
 export function useSavedForm<Values>(
   name: string | null,
@@ -83,7 +83,7 @@ export function useSavedForm<Values>(
   });
 }
 
-/** Opens the dialog again whose form, named `kind/id` or `kind/new`, was open; `null` is for a new record. */
+/** Reopens the dialog whose form, named `kind/id` or `kind/new`, was open; `null` is for a new record. */
 export function useReopenedDialog<Row extends { id: string | number }>(
   kind: string,
   rows: readonly Row[] | undefined,

@@ -1,4 +1,4 @@
-// A session that ends takes nothing of what was typed in the administration (decision 43). The sign-in page in between is in
+// The end of a session loses no input of the administration pages (decision 43). The sign-in page in between is in
 // test/journeys/restored-typing.spec.ts.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -15,7 +15,7 @@ import { answerUsers } from "#test/screens/users.ts";
 
 const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 
-/** Presses it after the session has ended; the same person then signs in again and the page reloads. */
+/** Presses it after the session has ended; then the same user signs in again and the page reloads. */
 async function pressSignedOut(endpoint: Parameters<typeof answer>[0], name: string, options?: Options): Promise<void> {
   const goneTo = stayHere();
   answer(endpoint, refuse(401, { error: "Unauthorized", code: "unauthorized" }));

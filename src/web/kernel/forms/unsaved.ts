@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useId } from "react";
 
-/** Tells a frame of several forms, such as tabs, which of them hold changes that are not saved. */
+/** Tells a frame of several forms, such as tabs, which of them have unsaved changes. */
 export const UnsavedContext = createContext<((form: string, unsaved: boolean) => void) | null>(null);
 
-/** Whether a frame asks before such a form is left; otherwise the form does so itself. */
+/** Whether a frame asks before the user leaves such a form; otherwise the form does so itself. */
 export function useUnsavedTracking(unsaved: boolean): boolean {
   const tell = useContext(UnsavedContext);
   const form = useId();

@@ -1,7 +1,7 @@
-// Putting the product on the home screen: what the browser offers, kept until it is useful (dashboard/install-panel.tsx).
+// Installing the product: the browser's prompt, stored until it is useful (dashboard/install-panel.tsx).
 import { useSyncExternalStore } from "react";
 
-/** Chromium's; other browsers have no such event. */
+/** Only Chromium has this event. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -14,7 +14,7 @@ function set(next: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Once, early: the event comes when the browser likes, and only once. */
+/** Call once, early: the event comes at any time, and only once. */
 export function watchInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -26,7 +26,7 @@ export function watchInstallPrompt(): void {
   });
 }
 
-/** Good for one time. */
+/** A prompt can be shown only once. */
 export async function showInstallPrompt(): Promise<void> {
   const taken = offer;
   set(null);

@@ -1,9 +1,9 @@
-// Whose copies lie on this device: whoever was signed in last, until somebody signs out. The first script has it, so it
-// is kept short.
+// Whose replies are cached on this device: the last user to sign in, until a user signs out. It is part of the first
+// script, so it is small.
 import { deviceStorage } from "#web/kernel/browser-storage.ts";
 
 export const OWNER_KEY = "volute.offline";
-/** In the place of an owner: somebody has signed out here, and it is not known whether the server has heard of it. */
+/** Stored instead of an owner: a user has signed out here, and the server may not have received it yet. */
 export const SIGNED_OUT_MARK = "leaving";
 
 export const readLastOwner = (): string | null => deviceStorage.read(OWNER_KEY) || null;

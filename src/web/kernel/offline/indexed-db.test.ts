@@ -1,4 +1,4 @@
-// What browsers do to their databases, and the sentence that a person reads about it.
+// What browsers do to their databases, and the sentence that the user reads about it.
 import "fake-indexeddb/auto";
 import { type DBSchema, deleteDB, openDB } from "idb";
 import { afterEach, expect, test, vi } from "vitest";

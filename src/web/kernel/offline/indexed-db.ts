@@ -1,18 +1,18 @@
-// One open handle on a database of the browser's, which may die at any moment.
+// One open handle on an IndexedDB database, which may fail at any time.
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 
-/** In ms. A browser that takes longer answers never: Safari has been seen to open nothing until it is closed. */
+/** In ms. A browser that takes longer never replies: Safari has been seen to open nothing until it is restarted. */
 const PATIENCE_MS = 10_000;
 
 export interface Handle<Schema extends DBSchema> {
-  /** What the work gives back; throws where the browser keeps nothing (faults.ts). The work may be begun twice. */
+  /** Returns the work's result; throws if the browser stores nothing (storage-faults.ts). The work may run twice. */
   using<T>(name: string, work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T>;
   close(name: string): Promise<void>;
 }
 
 /**
- * Of several databases of one shape the one that was used last stays open. A later version only adds: `from` is 0 where
- * nothing is there yet.
+ * Of several databases of one shape the last used one stays open. A later version only adds: `from` is 0 for a new
+ * database.
  */
 export function openIndexedDb<Schema extends DBSchema>(
   upgrade: (made: IDBPDatabase<Schema>, from: number) => void,
@@ -25,13 +25,13 @@ export function openIndexedDb<Schema extends DBSchema>(
     const forget = () => {
       if (open?.database === database) open = null;
     };
-    // Without `indexedDB` at all it throws at once, which fails this as well.
+    // Without `indexedDB` at all this throws at once, which rejects the promise as well.
     const database = new Promise<IDBPDatabase<Schema>>((resolve, reject) => {
       openDB<Schema>(name, version, {
         upgrade,
-        // A tab of an older version does not let go, as one that the phone has put to sleep.
+        // A tab of an older version holds the database open, such as one that the phone has suspended.
         blocked: () => reject(new DOMException("", "BlockedError")),
-        // Another tab deletes it, or a newer version of the product wants to change it.
+        // Another tab wants to delete it, or a newer version of the product wants to upgrade it.
         blocking: (_current, _wanted, event) => {
           forget();
           (event.target as IDBDatabase).close();
@@ -45,7 +45,9 @@ export function openIndexedDb<Schema extends DBSchema>(
   }
 
   return {
-    /** Safari takes a page's connection away in the background and leaves a handle on which everything fails: once more. */
+    /**
+     * Safari closes a page's connection in the background and leaves a handle on which everything fails: retry once.
+     */
     async using(name, work) {
       const once = () => withTimeout(PATIENCE_MS, databaseOf(name).then(work));
       try {
@@ -64,15 +66,15 @@ export function openIndexedDb<Schema extends DBSchema>(
   };
 }
 
-/** What is no better the second time. */
+/** Errors that a second attempt would give again. */
 const FINAL = new Set(["QuotaExceededError", "TimeoutError", "BlockedError", "VersionError", "ReferenceError"]);
 
-/** A tab that does not let go of it is not waited for longer than this (ms): then it goes when that tab does. */
+/** In ms: how long to wait for a tab that holds the database open. After that it is deleted when that tab closes. */
 export async function deleteDatabase(ms: number, name: string): Promise<void> {
   await withTimeout(ms, deleteDB(name)).catch(() => {});
 }
 
-/** Fails when it takes longer. */
+/** Rejects if it takes longer. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// What calls keep of their answers for when there is no network, and find again.
+// Caches the replies of calls for when there is no network, and finds them again.
 import { deviceStorage } from "#web/kernel/browser-storage.ts";
 import { client } from "#web/kernel/client.ts";
 import { clearCacheOwner, OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "./cache-owner.ts";
@@ -7,15 +7,15 @@ import { setServiceWorkerState } from "./service-worker-state.ts";
 import type { StorageFault } from "./storage-faults.ts";
 import { markInstallUseful } from "./storage-persistence.ts";
 
-/** What could not be kept since this page was opened, by address; held for another try, but for what is too long. */
+/** Replies, by address, that could not be cached since this page was opened; retried unless they are too long. */
 const missing = new Map<string, CachedReply & { fault: StorageFault }>();
-/** Beyond, the first are not tried again: answers, and characters of theirs. */
+/** Beyond these, the oldest are not retried: replies, and their characters. */
 const MOST_MISSING = 300;
 const MOST_HELD = 2_000_000;
-/** In ms: longer than that no answer comes late, or what this device has dropped meanwhile would come back (quotes/ahead). */
+/** In ms: cached later, a reply could bring back what this device has deleted meanwhile (quotes/prefetch). */
 const HELD_MS = 10 * 60_000;
 
-// Where a copy is shown instead of an answer somebody works without a network.
+// A cached reply shown instead of a reply means that the user works without a network.
 client.addEventListener("connectivity", () => client.connectivity.asOf !== null && markInstallUseful());
 
 /** `owner`: null where nothing is cached. */
@@ -26,7 +26,7 @@ export function setCacheOwner(owner: string | null): void {
   client.dispatchEvent(new Event("owner"));
 }
 
-/** As soon as it is known who is signed in. */
+/** Resolves when it is known who is signed in. */
 export async function waitForCacheOwner(): Promise<string | null> {
   while (client.owner === undefined)
     await new Promise((resolve) => client.addEventListener("owner", resolve, { once: true }));
@@ -34,19 +34,19 @@ export async function waitForCacheOwner(): Promise<string | null> {
 }
 
 /**
- * In the name of whoever is here, as soon as that is known; where nothing is kept of them, not at all. Nor for whom
- * another tab has meanwhile signed out, or somebody else in: nobody would ever take it from the device again. Where it
- * is kept, what could not be kept before is tried again: a storage that was full or dead is it no more.
+ * Caches for the current user, once that is known; not at all for users without offline data. Nor if another tab has
+ * meanwhile signed that user out or another one in: nothing would ever delete it from the device. When a reply is
+ * cached, those that failed before are retried: a full or broken storage has recovered.
  */
 export async function cacheReply(address: string, text: string, at = Date.now()): Promise<StorageFault | null> {
   const owner = await waitForCacheOwner();
   if (!owner || owner !== readLastOwner()) return null;
-  // Not to be written over what is newer.
+  // So that the older reply does not overwrite a newer one.
   missing.delete(address);
   makeRoom(text.length);
   const fault = await keepOne(owner, address, { text, at });
   for (const [other, copy] of missing) {
-    // Meanwhile somebody may have signed out.
+    // The user may have signed out meanwhile.
     if (fault || owner !== readLastOwner()) break;
     if (copy.fault !== "long" && (await keepOne(owner, other, copy))) break;
   }
@@ -55,7 +55,7 @@ export async function cacheReply(address: string, text: string, at = Date.now())
   return fault;
 }
 
-/** For another answer: the old ones go, and as many of the others as must. */
+/** For another reply: removes the old ones, and as many of the others as necessary. */
 function makeRoom(characters: number): void {
   let held = characters;
   for (const [address, { text, at, fault }] of missing) {
@@ -76,7 +76,7 @@ async function keepOne(owner: string, address: string, { text, at }: CachedReply
   return fault;
 }
 
-/** Before it is known who is here: of whoever was here last and did not sign out. */
+/** Until it is known who is signed in: of the last user who did not sign out. */
 export async function findCachedReply(address: string): Promise<CachedReply | null> {
   const [here, last] = [client.owner, readLastOwner()];
   if (last === null || last === SIGNED_OUT_MARK || (here !== undefined && here !== last)) return null;

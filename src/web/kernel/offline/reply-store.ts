@@ -1,13 +1,13 @@
-// Copies of answers on the device, for when there is no network (decision 37): of one person in one company, in a
-// database of their own. A browser may refuse to keep anything; the work goes on all the same.
+// Cached replies on the device, for when there is no network (decision 37): one database for each user in a company. A
+// browser may refuse to store anything; the product works without it.
 import type { DBSchema } from "idb";
 import { deleteDatabase, openIndexedDb } from "./indexed-db.ts";
 import { classifyFault, type StorageFault } from "./storage-faults.ts";
 
 export interface CachedReply {
-  /** The answer as the server wrote it. */
+  /** The reply as the server wrote it. */
   text: string;
-  /** When it was read, in ms. */
+  /** In ms: when it was read. */
   at: number;
 }
 
@@ -15,31 +15,31 @@ interface Schema extends DBSchema {
   answers: { key: string; value: CachedReply; indexes: { at: number } };
 }
 
-/** Longer than this (ms) after it was read no copy is shown. */
+/** In ms. An older cached reply is not shown. */
 const KEPT_MS = 14 * 24 * 60 * 60_000;
-/** Copies of one person; beyond, the oldest go of what there is more and more of. */
+/** Cached replies of one user under `MANY`; beyond this, the oldest are deleted. */
 const MOST = 300;
-/** Under it. Of the rest, from which a page begins and a price is made, there is a handful. */
+/** The paths limited by `MOST`. Outside them are only a few replies, from which a page starts and a price is made. */
 const MANY = "/api/quotes";
-/** Characters of one answer; a longer one is not kept. */
+/** Characters of one reply; a longer one is not cached. */
 const LONGEST = 500_000;
-/** How long (ms) somebody who signs out waits for a tab that does not let go. */
+/** In ms: how long signing out waits for a tab that holds the database open. */
 const GOING_MS = 2_000;
 const nameOf = (owner: string) => `volute-${owner}`;
-/** Of any person in any company; not the queue, which nothing but sending or its person empties. */
+/** The databases of all users in all companies; not the queue, which only sending or its own user empties. */
 const OF_ANYBODY = /^volute-\d+-/;
 
 const { using, close } = openIndexedDb<Schema>(
   (made) => void made.createObjectStore("answers").createIndex("at", "at"),
 );
 
-/** A clock that was wrong when it was kept makes a copy neither newer nor older than it can be. */
+/** Also false if it is that far in the future, because the clock was wrong when it was cached. */
 const isShown = (copy: CachedReply, now: number) => Math.abs(now - copy.at) <= KEPT_MS;
 
-/** Whose copies this page has looked through. */
+/** The owner whose cached replies this page has checked for old ones. */
 let lookedThrough: string | null = null;
 
-/** What is not shown any more goes, with the first use after a page was opened. */
+/** Deletes replies that are too old to be shown, at the first use after a page was opened. */
 async function dropOld(owner: string, now: number): Promise<void> {
   if (lookedThrough === owner) return;
   const [tooOld, ahead] = [IDBKeyRange.upperBound(now - KEPT_MS, true), IDBKeyRange.lowerBound(now + KEPT_MS, true)];
@@ -52,7 +52,7 @@ async function dropOld(owner: string, now: number): Promise<void> {
   lookedThrough = owner;
 }
 
-/** Null once it is kept. */
+/** Null if it was cached. */
 export async function storeReply(
   owner: string,
   address: string,
@@ -60,7 +60,7 @@ export async function storeReply(
   at: number,
 ): Promise<StorageFault | null> {
   if (text.length > LONGEST) return "long";
-  // Firefox before 126: what it keeps could not be found again to be taken away.
+  // Firefox before 126: databases could not be listed later, so not deleted.
   if (typeof indexedDB !== "undefined" && !indexedDB.databases) return "refused";
   try {
     await dropOld(owner, at);
@@ -78,7 +78,7 @@ export async function storeReply(
   }
 }
 
-/** Null where there is none, or one that is too old to be shown. */
+/** Null if there is none, or one that is too old to be shown. */
 export async function readStoredReply(owner: string, address: string, now: number): Promise<CachedReply | null> {
   try {
     await dropOld(owner, now);
@@ -89,7 +89,7 @@ export async function readStoredReply(owner: string, address: string, now: numbe
   }
 }
 
-/** Of this owner's, those of which `isToGo`. */
+/** Deletes this owner's replies for which `isToGo` holds. */
 export async function deleteReplies(owner: string, isToGo: (address: string, text: string) => boolean): Promise<void> {
   await using(nameOf(owner), async (database) => {
     const { store, done } = database.transaction("answers", "readwrite");
@@ -98,7 +98,7 @@ export async function deleteReplies(owner: string, isToGo: (address: string, tex
   });
 }
 
-/** Everybody's but this owner's. */
+/** Deletes the replies of all other owners. */
 export async function deleteRepliesOfOthers(owner: string | null): Promise<void> {
   const going = (await namesHere()).filter(
     (name) => OF_ANYBODY.test(name) && (owner === null || name !== nameOf(owner)),

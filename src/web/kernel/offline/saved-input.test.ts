@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 let onDisk = new Map<string, string>();
 let stored = new Map<string, string>();
 beforeEach(() => {
-  // Nobody's patience ends while a busy machine is at something else.
+  // No timeout ends while a machine is busy.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onDisk = new Map();
   stored = new Map();
@@ -36,7 +36,7 @@ type Page = Awaited<ReturnType<typeof load>>;
 const writeToDisk = () => {
   onDisk = new Map(stored);
 };
-/** Once what was given to the database has arrived there; of localStorage there is what was written to the disk. */
+/** Resolves when the database has the input; localStorage has only what was written to the disk. */
 async function kill({ restoreInputs }: Page): Promise<void> {
   await restoreInputs();
   stored = new Map(onDisk);
@@ -55,7 +55,7 @@ describe("the newer of both places is read", () => {
     expect(first.readInput("well")).toBe("Cel");
     const next = await start();
     expect(["well", "dock", "mill"].map(next.readInput)).toEqual(["Cellar", "", "Otter"]);
-    // Killed again before any of that is on the disk, and once more after a change.
+    // Killed again before any of it is on the disk, and once more after a change.
     await kill(next);
     const third = await start();
     third.saveInput("well", "Cellar Hotel");
@@ -94,7 +94,7 @@ test("changes that are long on the disk go from IndexedDB, in one step", async (
   const first = await start();
   for (const key of ["well", "mill", "weir"]) first.saveInput(key, "Cellar");
   await first.restoreInputs();
-  // Two thousand changes later.
+  // After two thousand more changes.
   stored.set("volute.drafts", "2003");
   const steps = vi.spyOn(IDBDatabase.prototype, "transaction");
   await first.restoreInputs();

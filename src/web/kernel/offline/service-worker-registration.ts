@@ -1,11 +1,11 @@
-// Gives the browser the worker that opens the pages without a network.
+// Registers the service worker that opens the pages without a network.
 import { client } from "#web/kernel/client.ts";
 import { isOfflineDisabled, isOutdated } from "./build.ts";
 import { setServiceWorkerState } from "./service-worker-state.ts";
 
 let isBegun = false;
 
-/** Once. Where the browser has none (plain HTTP) or may keep nothing, the pages need the network as before. */
+/** Call once. Without service workers (plain HTTP) or storage, the pages need the network. */
 export async function registerServiceWorker(): Promise<void> {
   if (isBegun) return;
   isBegun = true;
@@ -24,8 +24,8 @@ function begin(registration: ServiceWorkerRegistration): void {
   follow(registration.installing);
   follow(registration.waiting);
   registration.addEventListener("updatefound", () => follow(registration.installing));
-  // The browser looks for a newer one when a page is opened, and a tab may stay open for days.
-  const update = () => void (isOutdated() && registration.update().catch(() => {})); // Asked for again with the next page.
+  // The browser looks for a newer worker only when a page is opened, and a tab may stay open for days.
+  const update = () => void (isOutdated() && registration.update().catch(() => {})); // Retried with the next page.
   client.addEventListener("connectivity", update);
   look();
 }

@@ -1,4 +1,4 @@
-// Taking the newer version: whichever waits is told, and the page begins anew once.
+// Activating the newer version: the waiting worker is asked to take over, and the page reloads once.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { activateNewVersion, setServiceWorkerState } from "./service-worker-state.ts";
 

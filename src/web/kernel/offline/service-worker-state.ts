@@ -1,13 +1,13 @@
-// What is known of the worker that opens the pages without a network (web/worker), of its newer version, and of what is
-// kept beside it.
+// The state of the service worker that opens the pages without a network (web/worker), of its newer version, and of the
+// offline cache.
 import type { StorageFault } from "./storage-faults.ts";
 
 export interface ServiceWorkerState {
-  /** Whether the pages open without a network; null before that is known. */
+  /** Whether the pages open without a network; null until that is known. */
   isReady: boolean | null;
-  /** A newer version is there, and waits until somebody says so. */
+  /** A newer version that waits until the user activates it. */
   waiting: ServiceWorker | null;
-  /** Why some of what was read is not kept on this device; null where all of it is. */
+  /** Why some replies are not cached on this device; null if all are. */
   fault: StorageFault | null;
 }
 
@@ -26,16 +26,16 @@ export function onServiceWorkerChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The page begins anew with the newer version: that which waits takes over, or else the network has it. */
+/** The page reloads with the newer version: the waiting worker takes over, or the network has it. */
 export function activateNewVersion(): void {
   const reload = () => window.location.reload();
   const pages = navigator.serviceWorker;
-  // A page that was loaded past the worker is not told when another one takes over.
+  // A page that was loaded past the worker gets no event when another one takes over.
   if (!worker.waiting || !pages?.controller) {
     reload();
     return;
   }
-  // A newer one still, which comes in this moment, waits in its place and has not heard of it.
+  // A still newer worker that arrives at this moment waits in its place and has not had the message.
   const ask = () => worker.waiting?.postMessage("take over");
   const stopAsking = onServiceWorkerChange(ask);
   const begin = () => {

@@ -1,4 +1,4 @@
-// Why a browser does not keep what it is given: each cause with the sentence for whoever counts on it.
+// Why a browser does not store data: each cause with a sentence for the user.
 export type StorageFault = keyof typeof storageFaultTexts;
 
 export const storageFaultTexts = {
@@ -12,7 +12,7 @@ export const storageFaultTexts = {
 
 const named: Record<string, StorageFault> = {
   QuotaExceededError: "full",
-  // No `indexedDB` at all, a browser that was told to keep nothing, and private windows of older ones.
+  // No `indexedDB` at all: a browser that was told to store nothing, and private windows of older browsers.
   ReferenceError: "refused",
   TypeError: "refused",
   SecurityError: "refused",

@@ -1,9 +1,9 @@
-// Whether the browser may delete what is kept, and asking it not to: when that first matters, not before.
+// Whether the browser may delete stored data, and asking it not to, only when that first matters.
 import { deviceStorage } from "#web/kernel/browser-storage.ts";
 
 export type StoragePersistence = "stays" | "mayGo" | "unsaid";
 
-/** After a first quote waits here, or once the product was installed. Some browsers ask the person. */
+/** After the first queued quote, or once the product was installed. Some browsers ask the user. */
 export async function requestPersistence(): Promise<void> {
   markInstallUseful();
   const storage = storageHere();
@@ -24,7 +24,7 @@ const storageHere = (): StorageManager | null => globalThis.navigator?.storage ?
 
 const KEY = "volute.install";
 
-/** Somebody has worked without a network here: from now on it is worth a word that Volute can be installed. */
+/** A user has worked without a network here: from now on the dashboard says that Volute can be installed. */
 export function markInstallUseful(): void {
   if (deviceStorage.read(KEY) === "") deviceStorage.save(KEY, "useful");
 }
