@@ -7,10 +7,10 @@ import {
 } from "#domain/quotes/customer-details.ts";
 import { Cell } from "#web/ui/layout/panel.tsx";
 
-/** An email address needs the whole width of a phone, and so does what stands alone before it. */
+/** An email address needs the whole width of a phone, and so does a cell that is alone in the row before it. */
 const wide: ReadonlySet<string> = new Set<CustomerDetailKey>(["customerKind", "customerEmail"]);
 
-/** What a quote says of its customer besides the name, to be read. */
+/** A quote's customer details besides the name, read-only. */
 export function CustomerDetailCells({ quote }: { quote: QuoteDetail }) {
   return customerDetailKeys.map((key) => (
     <Cell key={key} label={customerDetailLabels[key]} wide={wide.has(key) && "phone"}>

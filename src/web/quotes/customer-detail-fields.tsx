@@ -1,4 +1,4 @@
-// What a quote may say of its customer besides the name, to be typed: in the wizard and on the edit page (decision 57).
+// The fields of a quote's customer details besides the name, in the wizard and on the edit page (decision 57).
 import {
   type CustomerDetailKey,
   customerDetailKeys,
@@ -12,7 +12,7 @@ import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 
 type Typing = (event: { target: { value: string } }) => unknown;
-/** As react-hook-form registers a field, or with its value where something else keeps that. */
+/** The properties from react-hook-form's `register`, or with a value if other code holds it. */
 interface Control {
   value?: string;
   disabled?: boolean;
@@ -33,7 +33,7 @@ export function CustomerDetailFields({ fields }: { fields: CustomerDetailControl
   );
 }
 
-/** The browser would offer the engineer's own address and number. */
+/** The browser would fill in the engineer's own address and number. */
 const ofAnother = { autoComplete: "off" } as const;
 
 function ParticularInput({ of, control }: { of: CustomerDetailKey; control: Control }) {

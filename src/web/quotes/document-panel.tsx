@@ -3,7 +3,7 @@ import { formatDocumentOption, isDocumentOptionRelevant } from "#domain/quotes/d
 import { documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-options.ts";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 
-/** What was chosen for the customer's document, and the texts that it has, to be read. */
+/** The choices for the customer's document, and its texts, read-only. */
 export function DocumentPanel({ quote }: { quote: QuoteDetail }) {
   const shown = documentOptionKeys.filter((key) => !isTextOfJob(key) && shows(quote, key));
   return (

@@ -1,4 +1,4 @@
-// What the buttons of a quote say when they fail, why, and that they worked (QB 8).
+// What a quote's buttons say when they fail, with the reason, and when they succeed (QB 8).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -14,14 +14,14 @@ const draft = sampleQuotes.draft.quote;
 const calculated = sampleQuotes.calculated.quote;
 const alert = (words: string) => page.getByRole("alert").filter({ hasText: words });
 
-/** A server that breaks: without a word, with one of its own, and with a sentence for people. */
+/** A server that fails: without a body, with an error code, and with a sentence for users. */
 const FAULTS = [
   [refuse(500, ""), "500: Internal Server Error"],
   [refuse(502, "Bad gateway"), "502: Bad gateway"],
   [refuse(503, { error: "Please come back later.", code: "busy" }), "Please come back later."],
 ] as const;
 
-/** With each fault in turn: the notification says these words, the page says why. */
+/** For each fault: the notification shows these words, the page shows the reason. */
 async function expectFaults(endpoint: Endpoint, press: () => Promise<void>, words: string): Promise<void> {
   for (const [fault, reason] of FAULTS) {
     answer(endpoint, fault);

@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 
-/** An address that cannot be a quote's is one of no quote; a forbidden one is not told apart (QB 2.8). */
+/** An invalid address means that there is no such quote; a forbidden quote looks the same (QB 2.8). */
 export const NOT_FOUND: ReadonlySet<number> = new Set([400, 403, 404]);
 
 export function QuoteNotFound() {
@@ -22,7 +22,7 @@ export function QuoteNotFound() {
   );
 }
 
-/** The square way back beside a page's title. */
+/** The square back button beside a page's title. */
 export function BackLink({ href }: { href: string }) {
   return (
     <ButtonLink href={href} square aria-label="Back" className="flex-none max-md:self-start">

@@ -1,5 +1,5 @@
-// What a quote costs, and how firm that is: nothing yet, the browser's own preview, the server's calculation (QB 4), or
-// what somebody typed into a draft (decision 17).
+// A quote's price and how firm it is: none yet, the browser's preview, the server's calculation (QB 4), or manual
+// figures in a draft (decision 17).
 import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes/quotes.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -8,7 +8,7 @@ import { AmountRow, AmountRows, Cell, Cells, type Firmness, Panel, Total } from 
 
 export type PriceMode = "empty" | "preview" | "calculated" | "typed";
 
-/** Pence and hundredths of an hour; null where unknown, or not shown to this person. */
+/** Pence and hundredths of an hour; null if unknown, or not shown to this user. */
 export interface PriceFigures {
   labourHours: number | null;
   engineerCount: number | null;
@@ -17,13 +17,13 @@ export interface PriceFigures {
   totalCost: number | null;
 }
 
-/** How the figures of a stored quote came about; null where there are none yet. */
+/** The origin of a stored quote's figures; null if there are none yet. */
 export function findPriceMode({ isManual, calculatedAt }: Pick<Quote, "isManual" | "calculatedAt">): PriceMode | null {
   if (calculatedAt !== null) return "calculated";
   return isManual ? "typed" : null;
 }
 
-/** The small print under stored figures that are not, or not all, those of a calculation. */
+/** The small print under stored figures that are all or partly manual. */
 export function buildManualNote({
   isManual,
   calculatedAt,
@@ -53,9 +53,9 @@ export function PricePanel({
 }: {
   mode: PriceMode;
   price: PriceFigures | null;
-  /** Labour and material cost are '-' for everybody else; the total never is (QB 6). */
+  /** Otherwise labour and material cost are '-'; the total never is (QB 6). */
   seesCosts: boolean;
-  /** How the two costs come about, in figures. */
+  /** How the two costs are calculated, in figures. */
   sums: { labour: string; material: string } | null;
   symbol: string | undefined;
   /** A line of small print. */

@@ -1,6 +1,6 @@
 /**
- * A new id for a quote: a UUID of version 7, made from the milliseconds of now and 74 random bits.
- * Not `crypto.randomUUID`: that is version 4, and absent on plain HTTP.
+ * A new id for a quote: a UUID of version 7, from the current time in ms and 74 random bits. Not `crypto.randomUUID`:
+ * that is version 4, and absent on plain HTTP.
  */
 export function createQuoteId(now = Date.now(), random = crypto.getRandomValues(new Uint8Array(10))): string {
   const bytes = [...random].map((byte, index) => {

@@ -7,7 +7,7 @@ import { RowLink } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { QuoteBadges } from "./status-badge.tsx";
 
-/** Newest first, as they come. The row's layout follows the width of the plate, which is narrow on tablets as well. */
+/** Newest first, as in the reply. Each row's layout follows the panel's width, which is narrow on tablets too. */
 export function RecentQuotes({ quotes, symbol }: { quotes: readonly Quote[]; symbol: string | undefined }) {
   return (
     <ul className="@container divide-y divide-rule">
@@ -38,7 +38,7 @@ export function RecentQuotes({ quotes, symbol }: { quotes: readonly Quote[]; sym
   );
 }
 
-/** '-' until there is a price, quieter than one. */
+/** '-' until there is a price, in a quieter colour. */
 export function QuoteTotal({
   quote,
   symbol,

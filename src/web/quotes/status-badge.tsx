@@ -1,4 +1,4 @@
-// How far a quote has come, and what it still needs (decisions 17, 18 and 27).
+// A quote's status, and what it still needs (decisions 17, 18 and 27).
 import { Pencil } from "lucide-react";
 import type { Quote } from "#contract/quotes/quotes.ts";
 import { findBadgeLabel, type SystemStatusName, systemStatuses } from "#domain/quotes/status.ts";
@@ -18,19 +18,19 @@ const tones: Record<SystemStatusName, BadgeTone> = {
   expired: "off",
 };
 
-/** A system status keeps its own look until a platform admin gives it another colour. */
+/** A system status has its own look until a platform admin gives it another colour. */
 function lookOf({ status, statusColor }: Pick<Marked, "status" | "statusColor">): { tone: BadgeTone; colour?: string } {
   const system = systemStatuses.find(({ name }) => name === status);
   const own = system && (status === "draft" || status === "calculated" || system.color === statusColor.toLowerCase());
   return own ? { tone: tones[system.name] } : { tone: "plain", colour: statusColor };
 }
 
-/** With `raw`, draft and calculated keep their own words, as QB 2.7 wants them on the phone's cards. */
+/** With `raw`, draft and calculated show their own names, as QB 2.7 wants on the phone's cards. */
 function wordOf({ status, statusLabel }: Marked, raw: boolean): string {
   return raw && (status === "draft" || status === "calculated") ? status : findBadgeLabel(status, statusLabel);
 }
 
-/** A status by itself, as a badge of a quote that had it. */
+/** A status alone, such as a former status of a quote. */
 export function StatusBadge(marked: Pick<Marked, "status" | "statusLabel" | "statusColor">) {
   return <Badge {...lookOf(marked)}>{findBadgeLabel(marked.status, marked.statusLabel)}</Badge>;
 }

@@ -1,4 +1,4 @@
-// The words that are promised of quotes (QB 2.5 to 2.8), each on its own page.
+// The texts that QB 2.5 to 2.8 specify, each on its own page.
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
@@ -14,12 +14,12 @@ const draft = sampleQuotes.draft.quote;
 const calculated = sampleQuotes.calculated.quote;
 
 type Within = Pick<typeof page, "getByText">;
-/** Each of them in sight, word for word. */
+/** Each of them is visible, word for word. */
 async function expectWords(within: Within, words: readonly string[]): Promise<void> {
   for (const word of words) await expect.element(within.getByText(word, { exact: true }).first()).toBeVisible();
 }
 
-/** Three quotes of different states, as the dashboard and the list are to show them. */
+/** Three quotes in different states, for the dashboard and the list. */
 function answerThree(): void {
   const sample = sampleOf(listQuotePage);
   const [first, second, third] = sample.quotes as [Quote, Quote, Quote];
@@ -119,7 +119,7 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
     await expect.element(pageTitle("All Quotes")).toBeVisible();
     const options = (label: string) => page.getByLabelText(label, { exact: true }).getByRole("option");
     await expectTexts(options("Date"), ["All Dates", "Today", "This Week", "This Month"]);
-    // Those present in the data, and no others.
+    // Only those present in the data.
     await expectTexts(options("Status"), ["All Statuses", "Draft", "Active", "In review"]);
     await expect.element(page.getByRole("searchbox")).toBeVisible();
     await expectWords(page, ["Showing 1 to 3 of 3 total quotes"]);

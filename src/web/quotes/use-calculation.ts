@@ -1,4 +1,4 @@
-// Pricing a quote that has no price yet.
+// Calculates a quote that has no price yet.
 import { useMutation } from "@tanstack/react-query";
 import { calculateQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type CallError, call } from "#web/kernel/api.ts";

@@ -1,4 +1,4 @@
-// Another quote out of one: a draft with the same customer, choices and notes.
+// Duplicates a quote: a draft with the same customer, choices and notes.
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { navigate } from "wouter/use-browser-location";
@@ -12,11 +12,11 @@ import { createQuoteId } from "./quote-id.ts";
 interface Words {
   done: string;
   failed: string;
-  /** Whether the copy comes into sight at once; otherwise its notification leads to it. */
+  /** Whether the copy opens at once; otherwise its notification links to it. */
   opens: boolean;
 }
 
-/** The copy takes the place of what was looked at. */
+/** The copy replaces the quote's page. */
 export const duplicateOptions: Words = {
   done: "Quote Duplicated",
   failed: "Failed to duplicate quote. Please try again.",
@@ -24,7 +24,7 @@ export const duplicateOptions: Words = {
 };
 
 export function useDuplicate({ id, quoteNumber }: Pick<Quote, "id" | "quoteNumber">, { done, failed, opens }: Words) {
-  /** The same for every attempt, so that however many of them arrive there is one copy (decision 25). */
+  /** The same for every attempt, so that however many arrive there is one copy (decision 25). */
   const ownId = useRef<string>(null);
   return useMutation<QuoteDetail, CallError>({
     mutationFn() {

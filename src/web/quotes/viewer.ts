@@ -5,27 +5,27 @@ import type { PriceDetailOption } from "#domain/quotes/document-options.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/users/session.tsx";
 
-/** What the person in front of the screen may see of quotes and do to one. */
+/** What this user may see of quotes and do to one. */
 export interface QuoteViewer {
   /** Labour and material cost (QB 6). */
   seesCosts: boolean;
-  /** Those who may read it may still not change it (decisions 7 and 10), nor anybody once its customer is erased; the server has the last word. */
+  /** Needs more than reading (decisions 7 and 10); never once the customer is erased. The server decides in the end. */
   mayEdit: boolean;
-  /** How much of a price they may have shown to a customer (decision 73). */
+  /** The most price detail that they may show to a customer (decision 73). */
   maxPriceDetail: PriceDetailOption;
   symbol: string | undefined;
 }
 
-/** What a screen of one quote needs to know to show its figures. */
+/** What a screen of one quote needs in order to show its figures. */
 export type CostViewer = Pick<QuoteViewer, "seesCosts" | "symbol">;
 
-/** Quotes belong to a company: without one there is none to make, whatever the matrix says. */
+/** Quotes belong to a company: without one none can be created, whatever the matrix allows. */
 export function useMayCreateQuotes(): boolean {
   const { user, may } = useSession();
   return user.companyId !== null && may("quotes", "create");
 }
 
-/** Whether this person may send quotes of their own: nobody does in the name of a company that is not theirs (decision 58). */
+/** Whether this user may send their own quotes: while impersonating a company nobody may (decision 58). */
 export function useMaySend(): boolean {
   const { may, impersonation } = useSession();
   return may("quotes", "edit") && !impersonation.isImpersonating;

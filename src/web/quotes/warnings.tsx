@@ -4,17 +4,17 @@ import { formatDate } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 
-/** What a reader of this quote has to know before anything else (decisions 18, 22, 24 and 76). */
+/** What a reader of this quote has to know first (decisions 18, 22, 24 and 76). */
 export function QuoteWarnings({
   quote,
   recalculate,
 }: {
   quote: Pick<QuoteDetail, "status" | "needsRecalculation" | "conflicts" | "withdrawn" | "erasedAt">;
-  /** The button for it, where there is none elsewhere. */
+  /** The recalculate button, if the page has no other. */
   recalculate?: ReactNode;
 }) {
   const { needsRecalculation, conflicts, erasedAt } = quote;
-  // What the customer has been given stands, on offer or not.
+  // What the customer was sent stays, available or not.
   const withdrawn = isIssued(quote.status) ? [] : quote.withdrawn;
   if (erasedAt !== null) {
     return (

@@ -163,7 +163,7 @@ describe("the choice just touched", () => {
       "Circulator is hidden by rule 2 “Rule 2”, because Job Type is Service. Please choose again.",
     );
     expect([isChoiceOpen(draft, "pump_style"), isChoiceOpen(draft, "job_type")]).toEqual([true, false]);
-    // What is touched next stays instead.
+    // The list that is changed next stays instead.
     const next = following([{ choose: "equipment_access", id: 11 }], given, draft);
     expect(next.choices).toMatchObject({ equipment_access: 11, job_type: 21, pump_style: null });
     expect(following([{ choose: "pump_style", id: 32 }], given, draft).cleared.pump_style).toBeUndefined();

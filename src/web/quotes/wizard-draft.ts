@@ -1,4 +1,4 @@
-// What a person has typed and chosen for a quote that is not made yet, and how each step of theirs changes it.
+// The user's input for a quote that is not created yet, and how each step changes it.
 import * as z from "zod/mini";
 import {
   type Kind,
@@ -18,22 +18,22 @@ import type { PriceBook } from "#web/catalogue/price-book.ts";
 /** As stored on the device. A stored draft with another `version` has another shape and is ignored. */
 const WizardDraft = z.object({
   version: z.literal(1),
-  /** The quote's own id from the start, so that sending it again makes one quote (decision 25). */
+  /** The quote's id from the start, so that sending it again creates one quote (decision 25). */
   id: z.string(),
   customerName: z.string(),
   /** As typed. */
   ...mapCustomerDetails(() => z.string()),
   postcode: z.string(),
-  /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
+  /** The outward code for which the zone was set: a manually chosen zone stays while it is unchanged. */
   zoneFor: z.nullable(z.string()),
-  /** As on the wire. */
+  /** In the call's format. */
   choices: z.pipe(z.object(mapToChoiceKeys(mapKinds(() => z.nullable(z.int())))), z.transform(readChoices)),
   notes: z.string(),
-  /** Why a choice went, or has to, until there is a new one. */
+  /** Why a choice was cleared, or must be changed, until there is a new one. */
   cleared: z.object(mapKinds(() => z.optional(z.string()))),
-  /** The server has made the quote; nothing here changes any more. */
+  /** The server has created the quote; the draft no longer changes. */
   created: z.boolean(),
-  /** It waited to be sent before, and is nowhere else. */
+  /** It was a queued quote before, and is stored nowhere else. */
   waited: z.optional(z.boolean()),
 });
 export type WizardDraft = z.output<typeof WizardDraft>;
@@ -73,13 +73,13 @@ export function writeDraft(draft: WizardDraft): string {
   return JSON.stringify({ ...draft, choices: mapToChoiceKeys(draft.choices) });
 }
 
-/** A draft without any text or choice, which need not be kept. */
+/** A draft without any text or choice, which need not be stored. */
 export function isBlank(draft: WizardDraft): boolean {
   const texts = (["customerName", "postcode", "notes", ...customerDetailKeys] as const).map((key) => draft[key].trim());
   return texts.every((text) => text === "") && Object.values(draft.choices).every((id) => id === null);
 }
 
-/** The draft after one change; a draft whose quote exists stays as it is. */
+/** The draft after one change; a draft whose quote exists stays unchanged. */
 export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceBook: PriceBook): WizardDraft {
   if (draft.created) return draft;
   if ("created" in change) return { ...draft, created: true };
@@ -99,23 +99,23 @@ export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceB
   return reconcileDraft({ ...next, zoneFor: outward, choices, cleared: without("location", next) }, priceBook);
 }
 
-/** The list has been touched: why its choice went counts no longer. */
+/** The list has been changed, so the reason for its cleared choice no longer applies. */
 function without(kind: Kind, { cleared }: WizardDraft): WizardDraft["cleared"] {
   const { [kind]: _, ...others } = cleared;
   return others;
 }
 
 /**
- * The draft as the lists and rules of now allow it: what is no longer on offer or is excluded goes, with the reason,
- * and a zone that the postcode says is set. What was just touched stays, with the reason why it has to go (decision 22).
- * The same object when there is nothing to mend.
+ * The draft as today's lists and rules allow it: choices that are no longer available or are excluded are cleared, with
+ * the reason, and the zone of the postcode is set. The choice just made stays, with the reason why it must be changed
+ * (decision 22). Returns the same object if nothing has to change.
  */
 export function reconcileDraft(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null = null): WizardDraft {
   if (draft.created) return draft;
   return withZone(settled(withoutWithdrawn(draft, priceBook), priceBook, touched), priceBook, touched);
 }
 
-/** The sentence of a choice that went, beside its list. */
+/** The sentence beside the list of a cleared choice. */
 const askAgain = (because: string) => `${because} Please choose again.`;
 
 function settled(draft: WizardDraft, { catalogue, rules }: PriceBook, touched: Kind | null): WizardDraft {
@@ -142,7 +142,7 @@ function withoutWithdrawn(draft: WizardDraft, { catalogue }: PriceBook): WizardD
   };
 }
 
-/** Sets the zone that the postcode says, where none is set and the rules leave it. */
+/** Sets the zone of the postcode, if none is set and the rules allow it. */
 function withZone(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null): WizardDraft {
   if (draft.choices.location !== null) return draft;
   const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
@@ -153,7 +153,7 @@ function withZone(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null
   return settled({ ...draft, choices, cleared: without("location", draft) }, priceBook, touched ?? "location");
 }
 
-/** Whether a person has to choose from this list still. */
+/** Whether the user still has to choose from this list. */
 export function isChoiceOpen({ choices, cleared }: WizardDraft, kind: Kind): boolean {
   return choices[kind] === null || cleared[kind] !== undefined;
 }

@@ -1,4 +1,4 @@
-// The quotes in which something is kept of a customer: what, how long, and what may be done with it.
+// The quotes that hold a customer's data: what, for how long, and the actions allowed.
 import { Link } from "wouter";
 import type { CustomerDataQuote } from "#contract/quotes/customer-data.ts";
 import { formatDate } from "#domain/days.ts";

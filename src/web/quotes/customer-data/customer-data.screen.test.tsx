@@ -1,4 +1,4 @@
-// What is kept of a customer: found, exported, erased (decision 76).
+// The stored data of a customer: found, exported, erased (decision 76).
 
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";

@@ -1,4 +1,4 @@
-// What is kept of a customer: found, handed out, erased (decision 76).
+// The stored data of a customer: found, exported, erased (decision 76).
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, UserRoundX } from "lucide-react";
 import { useState } from "react";
@@ -48,7 +48,7 @@ export function CustomerData() {
   );
 }
 
-/** As many as one file holds. */
+/** Quotes that one exported file holds at most. */
 const MOST_EXPORTED = 50;
 
 function Found({ search }: { search: string }) {
@@ -76,10 +76,10 @@ function Found({ search }: { search: string }) {
     );
   }
   const erasable = quotes.filter(({ refusal }) => refusal === null);
-  // Where some could not be erased, those that were are not here any more, nor asked for again.
+  // If some could not be erased, the erased ones are no longer listed and not sent again.
   const asked = erasable.filter(({ id }) => erasing.includes(id));
   const count = `${quotes.length}${more ? "+" : ""}`;
-  // What one customer asked for must not reach, nor hand out, another one's.
+  // Only when all quotes name one customer, so that an export or erasure never includes another customer's data.
   const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
   return (
     <Panel

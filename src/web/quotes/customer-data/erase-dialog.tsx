@@ -1,4 +1,4 @@
-// Asks before customers are erased, and says what goes and what stays.
+// Asks before customers are erased, and says what is deleted and what remains.
 import { useMutation } from "@tanstack/react-query";
 import { type CustomerDataQuote, eraseCustomer, findCustomerData } from "#contract/quotes/customer-data.ts";
 import { listQuotes } from "#contract/quotes/quotes.ts";
@@ -11,7 +11,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 
 const FAILURE = "The customer could not be erased. Please try again.";
 
-/** `quotes`: those still to be erased, as they were last read. */
+/** `quotes`: those still to be erased, as last read. */
 export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerDataQuote[]; onClose: () => void }) {
   const [first] = quotes;
   const many = quotes.length > 1 ? `${quotes.length} quotes` : null;

@@ -28,7 +28,7 @@ test.each([
   await expect.element(fact("Name")).toHaveTextContent(name);
   await expect.element(fact("Role")).toHaveTextContent(role);
   await expectAccessible();
-  // However many there are.
+  // One call for the first page, however many quotes there are.
   expect(new Set(callsOf(listQuotePage).map(({ query }) => JSON.stringify(query)))).toEqual(new Set(['{"limit":"5"}']));
 });
 

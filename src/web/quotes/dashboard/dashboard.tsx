@@ -91,7 +91,7 @@ export function Dashboard() {
   );
 }
 
-/** What was begun and not made yet, on this device. */
+/** Drafts and queued quotes on this device. */
 function Waiting() {
   const { user } = useSession();
   const [some] = useState(() => listDraftNames(buildDraftKeyPrefix(user)).length > 0);
@@ -123,7 +123,7 @@ function QuickActions() {
   const mayView = may("quotes", "view");
   if (!mayView && !mayCreate) return null;
   return (
-    // With nothing to read, all that is in it stands above it on the phone.
+    // Without permission to view quotes, its actions are already shown above it on the phone.
     <Panel title="Quick Actions" className={mayView ? undefined : "max-md:hidden"}>
       <PanelBody className="grid gap-2">
         <NewQuote className="max-md:hidden" />

@@ -1,7 +1,7 @@
 import { InstallPanel } from "./install-panel.tsx";
 import { QuotesOfOtherCompanies } from "./other-companies.tsx";
 
-/** What there is to say about this device; mostly nothing. */
+/** Notices about this device; usually there are none. */
 export function DeviceNotices() {
   return (
     <>

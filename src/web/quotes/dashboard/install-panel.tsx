@@ -1,4 +1,4 @@
-// Offers to put Volute on the home screen, once somebody has worked without a network here; until they say no.
+// Offers to install Volute once the user has worked without a network here, until they decline.
 import { useState } from "react";
 import { showInstallPrompt, useInstallPrompt } from "#web/kernel/offline/app-install.ts";
 import { dismissInstallPrompt, isInstallUseful } from "#web/kernel/offline/storage-persistence.ts";
@@ -34,12 +34,12 @@ export function InstallPanel() {
   );
 }
 
-/** Opened from the home screen; `standalone` is Safari's own word for it. */
+/** Opened from the home screen; `standalone` is Safari's own property for it. */
 const isInstalled = () =>
   window.matchMedia("(display-mode: standalone)").matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** An iPad says that it is a Mac, which has no touch screen. */
+/** An iPad reports that it is a Mac, but a Mac has no touch screen. */
 const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);

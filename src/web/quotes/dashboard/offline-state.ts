@@ -1,13 +1,13 @@
 import type { ServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 
 interface Known extends Pick<ServiceWorkerState, "isReady" | "fault"> {
-  /** Whose copies lie on this device; null for a person of whom none are kept. */
+  /** The user whose replies are cached on this device; null for a user without offline data. */
   owner: string | null;
-  /** Whether this page has read its quotes, from the server or from a copy. */
+  /** Whether this page has read its quotes, from the server or from the cache. */
   hasRead: boolean;
 }
 
-/** Of the copies that open without a network; null once they are there and up to date. */
+/** What prevents the pages and quotes from opening without a network; null once they are cached and up to date. */
 export function describeCopiesProblem({ owner, isReady, fault, hasRead }: Known): string | null {
   if (owner === null) return "No offline copies are kept for this account.";
   if (isReady === false || (fault && fault !== "long")) return "Offline copies are not kept on this device.";

@@ -1,6 +1,6 @@
 import type { ServiceWorkerState } from "#web/kernel/offline/service-worker-state.ts";
 
-/** What can be read here without a network. */
+/** What can be read on this device without a network. */
 export function describeOfflinePages({ isReady, fault }: Pick<ServiceWorkerState, "isReady" | "fault">): string {
   if (fault && fault !== "long") return "Saved pages stay available for 14 days after you last opened them.";
   if (isReady === false)

@@ -1,4 +1,4 @@
-// What this person made in another company before they moved to this one: it waits on the device, and is not sent from here.
+// Queued quotes of this user's former company: they wait on the device, and are not sent from here.
 import { Lock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { deleteEntry, listEntriesOfOtherCompanies, onQueueChange } from "#web/quotes/offline-queue/queue-store.ts";
@@ -14,7 +14,7 @@ export function QuotesOfOtherCompanies() {
   const [ids, setIds] = useState<string[]>([]);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
-    // Nothing waits here of whoever acts in another company's place.
+    // A platform admin who acts in a company has no queue.
     const read = async () => owner && setIds((await listEntriesOfOtherCompanies(owner)).map(({ id }) => id));
     void read();
     return onQueueChange(() => void read());

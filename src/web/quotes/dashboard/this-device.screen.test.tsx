@@ -1,4 +1,4 @@
-// What the dashboard says about this device: what it does not keep, what waits for another company, and installing Volute.
+// The dashboard's texts on this device: what is not stored, what waits for another company, and installing.
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
@@ -15,10 +15,10 @@ import { setQueueView } from "#web/quotes/offline-queue/queue-view.ts";
 
 const ownerOf = ({ id, companyId }: { id: string; companyId: number }) => `${companyId}-${id}`;
 const engineer = ownerOf(sampleUsers.northernEngineer);
-/** As nobody is signed in elsewhere in the tests: whose page was opened first sends what waits. */
+/** A user who is signed in in no other test: the page opened first sends the queued quotes of its user. */
 const COLLEAGUE = "019e1c79-715c-7568-952d-0445af3cb669";
 const colleague = ownerOf({ ...sampleUsers.northernEngineer, id: COLLEAGUE });
-/** As before they moved to the sample's company. */
+/** Before they moved to the sample's company. */
 const elsewhere = ownerOf({ ...sampleUsers.northernEngineer, companyId: 999 });
 
 afterEach(async () => {
@@ -67,7 +67,7 @@ test("My offline data are synced before anything has been read", async () => {
 test("How many quotes wait is said before anything else has been read", async () => {
   const id = "01939c2e-7b1a-7c3d-8e4f-000000000001";
   expect(await saveEntry(entryOf({ id, owner: colleague, state: "blocked" }))).toBe(true);
-  // What another person's queue on this page, if one has begun, makes of the change is over by then.
+  // Waits until another user's queue on this page, if one has started, has handled the change.
   await listEntries(colleague);
   setQueueView({ entries: null });
   holdAnswer(listQuotePage);

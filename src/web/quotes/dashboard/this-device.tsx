@@ -1,4 +1,4 @@
-// What this device keeps for when there is no network, for how long and how surely.
+// What this device stores for use without a network, for how long and how reliably.
 import { useEffect, useState } from "react";
 import { client } from "#web/kernel/client.ts";
 import { storageFaultTexts } from "#web/kernel/offline/storage-faults.ts";
@@ -27,13 +27,13 @@ export function ThisDevice() {
   const [persistence, setPersistence] = useState<StoragePersistence>("unsaid");
   const [isOpen, setOpen] = useState(false);
   const { user } = useSession();
-  // At once: the queue itself begins only when the page has read what it shows, which may take long.
+  // At once: the queue itself starts only when the page has read its data, which may take long.
   useEffect(() => void countWaiting(buildCacheOwner(user)), [user]);
   useEffect(() => {
     const read = async () => setPersistence(await readPersistence());
     if (isOpen) void read();
   }, [isOpen]);
-  // Of whoever acts in another company's place nothing is kept.
+  // A platform admin who acts in a company has no offline data.
   if (client.owner === null) return null;
   return (
     <>
@@ -44,7 +44,7 @@ export function ThisDevice() {
       )}
       <details className="border-t border-rule px-4 py-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="t-small text-ink-2">What this device keeps</summary>
-        {/* Only while it is seen: in what is folded away, a button's change of colour never ends. */}
+        {/* Only while visible: inside a closed <details>, the colour transition of a button never ends. */}
         {isOpen && (
           <div className="t-small mt-2 grid gap-2 text-ink-2">
             <p role="status">

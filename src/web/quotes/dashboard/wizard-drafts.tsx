@@ -1,4 +1,4 @@
-// The quotes that this person has begun on this device and not made yet, each with the way on.
+// This user's wizard drafts on this device, each with a link to continue.
 import { useEffect, useState } from "react";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
 import { deleteDraft, listDrafts, type StoredDraft, saveDraft } from "#web/quotes/wizard/storage.ts";
@@ -18,7 +18,7 @@ export function WizardDrafts() {
   const [all, setAll] = useState(false);
   const readAgain = () => setDrafts(listDrafts(place));
   useEffect(() => {
-    // Another tab goes on with one, or makes its quote.
+    // Another tab has changed a draft or created its quote.
     const read = () => setDrafts(listDrafts(place));
     window.addEventListener("storage", read);
     return () => window.removeEventListener("storage", read);

@@ -1,4 +1,4 @@
-// A quote as people read it, and its first price (QB 2.8).
+// A quote's page, and calculating its first price (QB 2.8).
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { calculateQuote, getQuote } from "#contract/quotes/quotes.ts";
@@ -120,7 +120,7 @@ test.each(["", "/edit"])("A draft whose costs were typed in is not called calcul
   await expectCount(page.getByText("Calculated", { exact: true }), 0);
 });
 
-// Another company's is answered alike.
+// The reply for another company's quote is the same.
 test.each(["01890000-0000-7000-8000-000000000000", "nonsense"])("The quote %s is not found", async (id) => {
   answer(getQuote, refuse(404, { error: "Not found", code: "not_found" }));
   await openScreen(`/quotes/${id}`);

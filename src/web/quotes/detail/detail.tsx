@@ -88,7 +88,7 @@ function Quote({ quote }: { quote: Detail }) {
       <PendingAcceptance quote={quote} mayEdit={mayEdit} symbol={symbol} />
       <PriceConflictPanel quote={quote} viewer={viewer} whenDone={() => price.current?.focus()} />
       <QuoteWarnings
-        // Beside the two prices they are said already.
+        // The price conflict already shows these warnings.
         quote={quote.conflict ? { ...quote, conflicts: [], withdrawn: [] } : quote}
         recalculate={
           mayEdit &&

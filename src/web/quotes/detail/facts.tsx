@@ -1,4 +1,4 @@
-// What a quote says: about the customer, the job and itself (QB 2.8).
+// A quote's details: the customer, the job and the quote itself (QB 2.8).
 import { Lock } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type Kind, kindLabels, kinds, mapKinds, readChoices } from "#domain/catalogue/items.ts";
@@ -64,7 +64,7 @@ export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & 
   );
 }
 
-/** What each item brought to the price when it was calculated; nothing for a choice that was changed since. */
+/** What each item contributed to the calculated price; null for a choice that has changed since. */
 function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol }: CostViewer) {
   if (!priceBasis) return null;
   const { location, equipment_access: access, job_type: job, pump_style: pump, ...rest } = priceBasis.choices;
@@ -91,7 +91,7 @@ export function QuoteInformation({
 }: {
   quote: QuoteDetail;
   mayEdit: boolean;
-  /** The company's. */
+  /** The company's setting, in days. */
   validityDays: number;
 }) {
   return (

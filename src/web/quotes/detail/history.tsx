@@ -1,4 +1,4 @@
-// Who changed what in a quote, and when.
+// Who changed a quote, what and when.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getQuoteHistory, type HistoryEntry } from "#contract/quotes/quotes.ts";
@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
-/** As many entries as are shown at first. */
+/** Entries shown at first. */
 const NEWEST = 5;
 
 export function QuoteHistory({ id }: { id: string }) {

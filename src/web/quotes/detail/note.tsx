@@ -1,4 +1,4 @@
-// A quote's internal note, added or changed where it is read (QB 2.8 and 5).
+// A quote's internal note, added or changed on the quote's page (QB 2.8 and 5).
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -37,7 +37,7 @@ const schema = updateQuote.body.check(
 
 function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDetail; onClose: () => void }) {
   const { user } = useSession();
-  // Kept like an edit, beside it: a session may end while somebody is typing.
+  // Saved beside the edit draft, because a session may end while the user is typing.
   const key = `${buildEditKey(user.companyId, user.id, quote.id)}.note`;
   const [kept] = useState(() => loadEditDraft(key));
   const [draft] = useState(() => openEditDraft(key, kept && { notes: kept.texts.notes }));
@@ -59,7 +59,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     draft.drop();
     onClose();
   };
-  // One dialog at a time: the choice between two notes takes the place of the note.
+  // One dialog at a time: the choice between two notes replaces the note.
   if (collided)
     return <ConflictResolution collided={collided} format={{ names: () => undefined, symbol: undefined }} />;
   return (

@@ -1,4 +1,4 @@
-// A price that was shown without a connection, and that today's tables do not give: which one is it?
+// A price conflict: the user chooses between the offline price and today's price.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { applyOfflinePrice } from "#contract/quotes/offline-quotes.ts";

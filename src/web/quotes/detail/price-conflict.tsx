@@ -1,4 +1,4 @@
-// A price that was shown without a connection, and that the tables of now do not give: somebody chooses.
+// A price conflict: the offline price differs from today's price, and the user chooses.
 import { useMutation } from "@tanstack/react-query";
 import { applyOfflinePrice } from "#contract/quotes/offline-quotes.ts";
 import { calculateQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -21,7 +21,7 @@ export function PriceConflictPanel({
 }: {
   quote: QuoteDetail;
   viewer: QuoteViewer;
-  /** The plate with the focused button goes. */
+  /** Called because the panel with the focused button disappears. */
   whenDone: () => void;
 }) {
   const { user } = useSession();

@@ -1,4 +1,4 @@
-// What a calculated price came from, as it stood then (decision 16).
+// The price snapshot: what a calculated price came from (decision 16).
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { kindLabels } from "#domain/catalogue/items.ts";
@@ -49,11 +49,11 @@ export function QuotePriceSnapshot({ quote, ...viewer }: { quote: QuoteDetail } 
   );
 }
 
-/** The whole sum, step by step; costs only for those who may see them. */
+/** The whole calculation, step by step; costs only for users who may see them. */
 function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & CostViewer) {
   const { choices, settings, formulaVersion } = basis;
   const priced = computePrice(choices, settings);
-  // An older formula would be explained wrongly by the one of now.
+  // The current formula would explain a price of an older formula wrongly.
   if (isRefusal(priced) || formulaVersion !== FORMULA_VERSION) return null;
   const { equipment_access: access, pump_style: pump, motor_size: motor } = choices;
   const material = `${pump.name} × ${motor.name} × ${choices.drive_type.name}: ${explainMaterial(choices, symbol)}`;

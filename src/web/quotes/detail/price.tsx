@@ -1,4 +1,4 @@
-// A quote's price as it is stored, or the way to one.
+// A quote's stored price, or the button that calculates it.
 import { Calculator } from "lucide-react";
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -14,7 +14,7 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 type Shown = { quote: QuoteDetail; place: RefObject<HTMLDivElement | null> } & QuoteViewer;
 
 export function QuotePrice({ place, quote, seesCosts, mayEdit, symbol }: Shown) {
-  // Calculating removes the plate with the focused button, so the focus moves to the plate that replaces it.
+  // Calculating removes the panel with the focused button, so the focus moves to the panel that replaces it.
   const done = () => place.current?.focus();
   const mode = findPriceMode(quote);
   return (
@@ -35,7 +35,7 @@ export function QuotePrice({ place, quote, seesCosts, mayEdit, symbol }: Shown) 
   );
 }
 
-/** Typed costs have no sum behind them. */
+/** Manual costs have no calculation behind them. */
 function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefined) {
   if (!priceBasis || isManual) return null;
   const { choices, settings } = priceBasis;
@@ -44,7 +44,7 @@ function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefine
 
 function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: boolean; whenDone: () => void }) {
   const calculation = useCalculation(quote, whenDone);
-  // While two prices stand to be chosen from, that is asked beside them.
+  // A price conflict has its own panel with its own button.
   const mayCalculate = !isIssued(quote.status) && mayEdit && quote.conflict === null;
   return (
     <Panel title="Price Breakdown" firmness="none">

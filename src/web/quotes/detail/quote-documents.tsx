@@ -1,4 +1,4 @@
-// What can be made out of a quote: documents to take away, and another quote.
+// Downloads of a quote's documents, and duplicating it.
 import { useMutation } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
@@ -45,7 +45,7 @@ export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {
   );
 }
 
-/** For the page's head. */
+/** In the page's heading. */
 export function DownloadPdf({ quote }: { quote: QuoteDetail }) {
   return <DownloadButton download={useDownload(quote, getQuotePdf)}>Download PDF</DownloadButton>;
 }

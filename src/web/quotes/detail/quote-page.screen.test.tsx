@@ -1,4 +1,4 @@
-// What a person reads and does on a quote's own page (QB 2.8).
+// A quote's own page and its actions (QB 2.8).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listRevisions } from "#contract/offers/offers.ts";

@@ -4,15 +4,15 @@ import { StatusBadge } from "#web/quotes/status-badge.tsx";
 import { Menu, MenuChoice } from "#web/ui/dialogs/menu.tsx";
 
 export interface StatusMenuProps {
-  /** One button. */
+  /** Must be a single button. */
   trigger: ReactElement;
   statuses: readonly QuoteStatus[];
-  /** The name of the one that the quote has. */
+  /** The name of the quote's current status. */
   value: string;
   onChange: (to: QuoteStatus) => void;
 }
 
-/** Opens at once: its code is only fetched when somebody has pressed the button. */
+/** Rendered open: its code is only loaded when the user has pressed the button. */
 export function StatusMenu({ trigger, statuses, value, onChange }: StatusMenuProps) {
   const options = statuses.map(({ name, label, color }) => ({
     value: name,

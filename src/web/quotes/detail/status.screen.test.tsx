@@ -1,4 +1,4 @@
-// Giving a quote another status by hand (decision 27).
+// Setting a quote's status manually (decision 27).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { updateQuote } from "#contract/quotes/quotes.ts";
@@ -15,7 +15,7 @@ const title = page.getByRole("heading", { level: 1 });
 const waiting = { status: "waiting", statusLabel: "Waiting for Parts", statusColor: "#7a4400" };
 const calculated = { status: "calculated", statusLabel: "Calculated", statusColor: "#2563eb" };
 
-/** The platform has a status of its own. */
+/** The platform has one status of its own. */
 async function openQuote() {
   const own = { name: waiting.status, label: waiting.statusLabel, color: waiting.statusColor };
   const [first] = sampleOf(listStatuses);
@@ -26,7 +26,7 @@ async function openQuote() {
   return quote;
 }
 
-/** By the keyboard alone; the focus is back on the button afterwards. */
+/** With the keyboard alone; afterwards the focus is back on the button. */
 async function choose(label: string): Promise<void> {
   await expect.element(button("Change Status")).toBeVisible();
   button("Change Status").element().focus();
@@ -43,7 +43,7 @@ test("I give a quote another status and take it back", async () => {
   await openQuote();
   await choose("Waiting for Parts");
   await expect.element(title).toMatchTextContent("Waiting for Parts");
-  // Its time does not go on while the pointer is on it.
+  // Its timer stops while the pointer is on it.
   await toastWith(`Quote ${sample.quoteNumber} is now: Waiting for Parts.`).hover();
   await button("Undo").click();
   await expect.element(title).toMatchTextContent("Active");

@@ -1,4 +1,4 @@
-// Beside a quote's badges: its other statuses, for those who may change it (decision 27).
+// The status menu beside a quote's badges, for users who may change the status (decision 27).
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -14,7 +14,7 @@ const fetchMenu = async () => (await import("./status-menu.tsx")).StatusMenu;
 
 type Setting = ReturnType<typeof useStatusChange>;
 
-/** Not there where no other status can be given. */
+/** Absent if there is no other status to choose. */
 export function QuoteStatusControl({ quote }: { quote: QuoteDetail }) {
   const { may } = useSession();
   const { data: all = [] } = useQuery({ ...buildEndpointQuery(listStatuses), enabled: may("quote_statuses", "view") });
@@ -32,7 +32,7 @@ export function QuoteStatusControl({ quote }: { quote: QuoteDetail }) {
   );
 }
 
-/** The menu itself is fetched when somebody reaches for it. */
+/** The menu's code is loaded when the user reaches for the button. */
 function StatusButton({
   quote,
   statuses,

@@ -1,4 +1,4 @@
-// Giving a quote another status, with a way back.
+// Changing a quote's status, with undo.
 import { useMutation } from "@tanstack/react-query";
 import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
@@ -13,7 +13,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 interface Change {
   seen: QuoteDetail;
   to: QuoteStatus;
-  /** What it goes back to; null where there is no way back. */
+  /** The status that undo restores; null if there is no undo. */
   from: QuoteStatus | null;
 }
 
@@ -32,9 +32,9 @@ export function useStatusChange() {
     },
     onError(error) {
       const current = readCurrentVersion(updateQuote, error);
-      // Somebody was faster (decision 52), and what they did may change what the status should be: a person looks again.
+      // Another user saved first (decision 52), which may change the status that is wanted: this user decides again.
       if (current) updateQuoteCache(current);
-      // Otherwise it may have been removed or switched off since it was listed.
+      // Otherwise the status may have been deleted or deactivated since it was listed.
       else void queryClient.invalidateQueries({ queryKey: buildQueryKey(listStatuses) });
       if (error.status !== 401) toast({ title: "Error", description: describeStatusFailure(error), destructive: true });
     },

@@ -1,7 +1,7 @@
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { countDaysApart } from "#domain/days.ts";
 
-/** "30 days": those that a quote was given when it was sent, before that the company's of today. */
+/** "30 days": the quote's own validity once it was sent, before that the company's current setting. */
 export function formatValidity(
   { sentAt, validUntil }: Pick<QuoteDetail, "sentAt" | "validUntil">,
   ofCompany: number,

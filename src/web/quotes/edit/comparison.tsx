@@ -5,7 +5,7 @@ import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 
 type Show = (amount: number) => string;
 
-/** Old figures against new ones, each with its difference; costs only for those who may see them. */
+/** Compares old and new figures, each with its difference; costs only for users who may see them. */
 export function Comparison({
   old,
   fresh,
@@ -79,7 +79,7 @@ function shown(value: number | null, show: Show): string {
   return value === null ? "-" : show(value);
 }
 
-/** With its sign, which is what tells more from less. */
+/** With its sign, which alone distinguishes more from less. */
 function difference(old: number | null, fresh: number | null, show: Show): string {
   if (fresh === null || old === fresh) return "none";
   const by = fresh - (old ?? 0);

@@ -1,4 +1,4 @@
-// What the customer's document says besides the job and its price, to be changed.
+// The fields of the customer's document besides the job and its price.
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { MAX_SCOPE_LENGTH, type QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -56,7 +56,7 @@ export function DocumentFields({
   );
 }
 
-/** Of the job type that is chosen now. */
+/** Of the currently chosen job type. */
 function usualText(key: TextOfJob, quote: QuoteDetail, { catalogue }: PriceBook, { jobTypeId }: EditTexts) {
   if (jobTypeId === String(quote.jobTypeId)) return textOfJobType(quote, key);
   return catalogue.job_type.find(({ id }) => String(id) === jobTypeId)?.[key] ?? null;
@@ -85,7 +85,7 @@ const hints: Partial<Record<DocumentOptionKey, string>> = {
   priceDetail: "Never more than your company’s settings allow.",
 };
 
-/** The options of a list; what the quote has stays one of them, even where it is more than may be shown now. */
+/** The options of a list; the quote's own value is always one, even if it shows more than this user may show. */
 function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string; most: PriceDetailOption }) {
   const list = documentOptionLists[of];
   if (!list) return null;
@@ -93,7 +93,7 @@ function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string
   const named = list.values.filter(
     (value) => value === own || (list.words[value] !== list.usual && (offered as readonly string[]).includes(value)),
   );
-  // What is usual is offered once, whether the quote says so or leaves it open.
+  // The standard value is offered once, whether the quote names it or leaves it open.
   const usualIsNamed = named.some((value) => list.words[value] === list.usual);
   return (
     <>
@@ -103,7 +103,7 @@ function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string
   );
 }
 
-/** The job type's own text as long as the quote has none, which is what an empty one means. */
+/** The job type's text as long as the quote has none; an empty text means the job type's. */
 function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) {
   const { field, control } = useFormField(of);
   const { setValue, watch } = useFormContext<EditTexts>();

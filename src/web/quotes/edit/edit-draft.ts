@@ -1,5 +1,5 @@
-// What somebody has typed and not saved yet, on this device: for one person in one company and one quote, so that a
-// reload or a session that ended takes nothing. With what it was typed over, since others go on changing the quote.
+// Typed and unsaved input on this device, for one user, company and quote, so that neither a reload nor the end of a
+// session loses it. Stored with the version it was typed over, since others may change the quote meanwhile.
 import * as z from "zod/mini";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { DeviceDraft } from "#web/kernel/forms/form-drafts.ts";
@@ -18,7 +18,7 @@ const Kept = z.object({
 });
 
 export interface EditDraft {
-  /** When it was last typed at. */
+  /** When it was last changed. */
   at: string;
   seen: SeenQuote;
   texts: EditTexts;
@@ -37,7 +37,7 @@ export function parseEditDraft(text: string): EditDraft | null {
   }
 }
 
-/** Takes from a whole quote no more than the form knows of it. */
+/** Stores only the fields of a quote that the form has. */
 export function serialiseEditDraft(edit: EditDraft): string {
   return JSON.stringify(z.parse(Kept, { shape: 1, ...edit }));
 }
@@ -46,7 +46,7 @@ export function loadEditDraft(key: string): EditDraft | null {
   return parseEditDraft(readInput(key));
 }
 
-/** What is typed over a quote, under its key; fields that the form does not have are as they were seen. */
+/** The input typed over a quote, by its key; fields that the form does not have are as they were seen. */
 export function openEditDraft<Values extends Partial<EditTexts>>(
   key: string,
   values: Values | null,

@@ -130,7 +130,7 @@ test("When saving fails I read why, what I typed stays, and the next attempt doe
   await expect.element(alertWith("Network error: Unable to connect to server.")).toBeVisible();
   await expect.element(field("Customer name")).toHaveValue(save.customerName);
 
-  // The next attempt arrives, but its answer does not: it is not saved twice, and not taken for somebody else's.
+  // The next attempt arrives, but not its reply: it is not saved twice, nor mistaken for another user's change.
   answer(updateQuote, () => {
     quote.change(save);
     return disconnect();

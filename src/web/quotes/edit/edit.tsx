@@ -20,7 +20,7 @@ import { QuoteEditView } from "./quote-edit-view.tsx";
 import { findInvalidChoice, isForSending } from "./sending-edit.ts";
 import type { SaveResult } from "./use-edit-form.ts";
 
-/** A quote to look at and, after 'Edit Details', to change (QB 2.9). */
+/** A quote to read and, after 'Edit Details', to change (QB 2.9). */
 export function QuoteEdit({ id }: { id: string }) {
   const params = getQuote.params.safeParse({ id }).data;
   const quote = useQuery({
@@ -60,7 +60,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
   const [ended, setEnded] = useState(false);
   const [, navigate] = useLocation();
   useHeadingAfter(begun !== null);
-  // When nothing that was typed asks any more whether to leave it.
+  // Only when no leave guard for typed input is left.
   useEffect(() => {
     if (ended && forSending) navigate(`/quotes/${quote.id}/send`, { replace: true });
   }, [ended, forSending, navigate, quote.id]);
@@ -70,7 +70,7 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
     setBegun({ seen, typed: null });
   };
   const restore = ({ seen, texts }: EditDraft) => {
-    // Of a quote that the customer has, nothing but the notes can be taken up again.
+    // If the customer has the quote, only the notes of a draft can be restored.
     const typed = isIssued(quote.status) ? { ...toFieldTexts(seen), notes: texts.notes } : texts;
     setBegun({ seen: { ...quote, ...seen }, typed });
   };

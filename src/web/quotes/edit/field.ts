@@ -2,7 +2,7 @@ import { useFormContext } from "react-hook-form";
 import { type EditableFieldKey, editableFields } from "./editable-fields.ts";
 import type { EditTexts } from "./form.ts";
 
-/** What ties a field to the form. */
+/** The properties that connect a field to the form. */
 export function useFormField(key: EditableFieldKey) {
   const { register, formState } = useFormContext<EditTexts>();
   return {

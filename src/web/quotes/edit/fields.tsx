@@ -1,4 +1,4 @@
-// The sections of the edit page, to be changed (QB 2.9 and 5).
+// The sections of the edit page as fields (QB 2.9 and 5).
 import { TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
@@ -34,7 +34,7 @@ export function CustomerFields({
   const name = useFormField("customerName");
   const { setValue } = useFormContext<EditTexts>();
   const postcode = useFormField("postcode");
-  /** The outward code that the zone was set for: while it stays, so does a zone chosen by hand. */
+  /** The outward code for which the zone was set: a manually chosen zone stays while it is unchanged. */
   const zoneFor = useRef<string | null>(null);
 
   const follow = (text: string) => {
@@ -117,7 +117,7 @@ export function TechnicalFields({
   choices: Choices;
   symbol: string | undefined;
 }) {
-  // What the quote has is called as the price came from it.
+  // The quote's own item has the name it had when it was priced.
   const asPriced = (item: Item, kind: Kind): Item => {
     const priced = quote.priceBasis?.choices[kind];
     if (priced?.id !== item.id) return item;
@@ -160,7 +160,7 @@ function ChoiceField({
   const key = choiceKeys[kind];
   const { field, control } = useFormField(key);
   const own = quote[key];
-  // What the quote has may stay although it is no longer on offer, and keeps its name (decision 24).
+  // The quote's own item may stay although it is no longer available, and keeps its name (decision 24).
   const gone = own !== null && !options.some(({ id }) => id === own);
   return (
     <Field {...field} hint={because && <Excluded>{because}</Excluded>}>

@@ -1,4 +1,4 @@
-// The edit page's fields as texts, and what they mean to the contract (QB 2.9 and 5).
+// The edit page's fields as texts, and their conversion to the contract's values (QB 2.9 and 5).
 import * as z from "zod/mini";
 import { updateQuote } from "#contract/quotes/quotes.ts";
 import { type Choices, choiceKeys, mapKinds } from "#domain/catalogue/items.ts";
@@ -15,7 +15,7 @@ import {
 
 export type EditTexts = Record<EditableFieldKey, string>;
 
-/** Each value as it stands in its field: exact, without signs or separators (decision 14). */
+/** Each value as its field shows it: exact, without currency signs or separators (decision 14). */
 function textOf(key: EditableFieldKey, value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "string") return value;
@@ -28,22 +28,22 @@ export function toFieldTexts(quote: EditableQuote): EditTexts {
   return Object.fromEntries(editableFieldKeys.map((key) => [key, textOf(key, quote[key])])) as EditTexts;
 }
 
-/** As the ids of the form are read by the rules. */
+/** The choices as ids, for the rules. */
 export function readChoices(texts: EditTexts): Choices {
   return mapKinds((kind) => Number(texts[choiceKeys[kind]]) || null);
 }
 
 export interface EditContext {
-  /** What the form was filled from. */
+  /** The quote that the form was filled from. */
   seen: EditableQuote;
   calculated: boolean;
   seesCosts: boolean;
 }
 
-/** "1,234.50" as people write it, with or without the company's currency; a comma elsewhere stays and is refused. */
+/** "1,234.50" with or without the company's currency; a comma elsewhere stays and is rejected. */
 const SEPARATED = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
 
-/** The form's own texts in, the change in pence and hundredths out, by the contract's own schema. */
+/** Takes the form's texts and gives the change in pence and hundredths, by the contract's own schema. */
 export function buildEditSchema({ seen, calculated, seesCosts }: EditContext) {
   const wire = z.transform((texts: EditTexts, context) => {
     const named: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-// What reading and editing have in common: the head, the plates on the left, the summary on the right, the phone's bar.
+// Shared by reading and editing: the head, the panels on the left, the summary on the right, the phone's bar.
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
@@ -22,7 +22,7 @@ export function QuoteEditLayout({
   quote: QuoteDetail;
   symbol: string | undefined;
   total: number | null;
-  /** One or two buttons, the main one last; on the phone they stand in the thumb's reach. */
+  /** One or two buttons, the main one last; on the phone they are within the thumb's reach. */
   actions: ReactNode;
   notes: ReactNode;
   aside: ReactNode;
@@ -62,7 +62,7 @@ export function QuoteEditLayout({
   );
 }
 
-/** The quote's values and total as they are, or as they would be once saved. */
+/** The quote's current values and total, or those after saving. */
 export function QuoteSummary({
   quote,
   price = quote,
@@ -91,7 +91,7 @@ export function QuoteSummary({
   return <PricePanel mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note} />;
 }
 
-/** Where costs are not shown to this person, in place of their fields. */
+/** Shown in place of the cost fields to users who may not see costs. */
 export function CostsLocked() {
   return (
     <Note tone="plain">

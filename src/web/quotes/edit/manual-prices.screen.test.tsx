@@ -1,4 +1,4 @@
-// Figures typed over the calculation, and the way back to it (QB 2.9, decisions 16 and 17).
+// Manual figures in place of calculated ones, and the way back (QB 2.9, decisions 16 and 17).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { calculateQuote, previewCalculation, updateQuote } from "#contract/quotes/quotes.ts";
@@ -81,7 +81,7 @@ test("An engineer edits without seeing what labour and material cost", async () 
   answerQuote(quoteLike("calculated", hiddenCosts));
   answer(previewCalculation, { ...calculation, ...hiddenCosts });
   await openScreen(`/quotes/${sample.id}/edit`, { as: "northernEngineer" });
-  // In the section of its own and in the summary.
+  // In its own section and in the summary.
   for (const cost of ["Labour cost", "Material cost"]) {
     const places = page.getByCss("dl > div").filter({ has: page.getByText(cost, { exact: true }) });
     await expectTexts(places.getByCss("dd:first-of-type"), ["-", "-"]);

@@ -1,4 +1,4 @@
-// Figures typed over the calculation (QB 2.9, decision 17).
+// Manual figures in place of calculated ones (QB 2.9, decision 17).
 import { RefreshCw } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
@@ -58,7 +58,7 @@ export function ManualFields({
   );
 }
 
-/** The arrow keys change it by `step` hundredths, a whole number by one (QB 5). */
+/** The arrow keys change it by `step` hundredths, an integer by one (QB 5). */
 function Figure({
   name,
   step = 100,

@@ -52,7 +52,7 @@ describe("laying a change over somebody else's", () => {
 
   test("whatever came out as somebody else's is told, but for what a person was asked about", () => {
     const meant = { pumpStyleId: 2, motorSizeId: 2, notes: "Gate 3", labourCost: 90_000 };
-    // The pump was changed back after both had meant the same, the motor to a third one.
+    // The pump was changed back after both users had chosen the same one, the motor to a third one.
     const saved = { ...seen, ...meant, pumpStyleId: 1, motorSizeId: 3, postcode: "M1 1AE", labourCost: 95_000 };
     const told = listForeignChanges(seen, meant, saved, new Set(["labourCost"]));
     expect(new Set(told)).toEqual(new Set(["postcode", "pumpStyleId", "motorSizeId"]));
@@ -86,7 +86,7 @@ describe("whatever two people do", () => {
           const changedHere = wanted !== undefined && wanted !== base[key];
           const changedThere = theirs[key] !== base[key];
           if (changedHere && !collided.has(key)) expect(result[key]).toEqual(wanted);
-          // Until the person has chosen, the other's value stands.
+          // Until the user has chosen, the other user's value stays.
           if (changedThere) expect(result[key]).toEqual(theirs[key]);
           if (!changedHere && !changedThere) expect(result[key]).toEqual(base[key]);
           expect(taken.includes(key)).toBe(changedThere && !changedHere);
@@ -121,7 +121,7 @@ describe("whatever two people do", () => {
   });
 });
 
-/** A server that keeps one quote, and lets somebody else be faster as often as it is told. */
+/** A server with one quote, on which another user saves first as often as `meanwhile` says. */
 function serverWith(meanwhile: QuoteChange[]) {
   let quote = { ...seen, version: 1 } as QuoteDetail;
   const bodies: QuoteEdit[] = [];
@@ -137,7 +137,7 @@ function serverWith(meanwhile: QuoteChange[]) {
   return { send, bodies, quote: () => quote };
 }
 
-/** As the form does it. */
+/** Saves as the form does. */
 function save(change: QuoteChange, send: (body: QuoteEdit) => Promise<SaveOutcome<QuoteDetail>>) {
   const over = { seen: { ...seen, version: 1 } as QuoteDetail, version: 1 };
   return saveWithMerge(

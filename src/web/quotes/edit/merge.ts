@@ -1,7 +1,7 @@
-// Two people change one quote: what goes together by itself, and what a person has to decide (decision 52).
+// Two users change one quote: what is merged automatically, and what a user has to decide (decision 52).
 import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type QuoteChange } from "./editable-fields.ts";
 
-/** One field that two people gave different values. */
+/** One field to which two users gave different values. */
 export interface FieldConflict {
   key: EditableFieldKey;
   was: string | number | null;
@@ -10,20 +10,20 @@ export interface FieldConflict {
 }
 
 export interface MergeResult {
-  /** What of the change still has to be sent. */
+  /** The part of the change still to be sent. */
   change: QuoteChange;
   collisions: FieldConflict[];
-  /** The fields that somebody else changed and this change leaves alone. */
+  /** The fields that another user changed and this change leaves alone. */
   taken: EditableFieldKey[];
 }
 
-/** The fields that a change really changes. */
+/** The fields whose value the change really changes. */
 export function pickRealChanges(seen: EditableQuote, change: QuoteChange): QuoteChange {
   const named = editableFieldKeys.filter((key) => change[key] !== undefined && change[key] !== seen[key]);
   return Object.fromEntries(named.map((key) => [key, change[key]]));
 }
 
-/** Lays a change, made on what was `seen`, over the quote as others have left it. */
+/** Merges a change, made over `seen`, into the quote as others have saved it. */
 export function mergeChange(seen: EditableQuote, change: QuoteChange, current: EditableQuote): MergeResult {
   const mine = pickRealChanges(seen, change);
   const merged: MergeResult = { change: {}, collisions: [], taken: [] };
@@ -41,13 +41,13 @@ export function mergeChange(seen: EditableQuote, change: QuoteChange, current: E
   return merged;
 }
 
-/** What of a change is left to be sent over theirs; null where a person has to choose. */
+/** The part of a change still to be sent over theirs; null if the user has to choose. */
 export function mergeOrNull(seen: EditableQuote, change: QuoteChange, theirs: EditableQuote): QuoteChange | null {
   const merged = mergeChange(seen, change, theirs);
   return merged.collisions.length > 0 ? null : merged.change;
 }
 
-/** The fields that hold neither what this person left there nor what they meant, but for those they were `asked` about. */
+/** Fields with neither this user's old value nor the one they meant, except those they were `asked` about. */
 export function listForeignChanges(
   seen: EditableQuote,
   meant: QuoteChange,
@@ -60,7 +60,7 @@ export function listForeignChanges(
 
 export type Side = "mine" | "theirs";
 
-/** The change that is left once a person has chosen for every colliding field; made on the `current` quote. */
+/** The part of a change left after the user has chosen for every colliding field, over the `current` quote. */
 export function resolveConflicts(
   { change, collisions }: MergeResult,
   choices: Partial<Record<EditableFieldKey, Side>>,

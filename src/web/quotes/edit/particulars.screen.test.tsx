@@ -1,4 +1,4 @@
-// What a quote says of its customer besides the name (decision 57), from its page to its edit page and back.
+// A quote's customer details besides the name (decision 57), from its page to its edit page and back.
 import { expect, test } from "vitest";
 import { updateQuote } from "#contract/quotes/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";

@@ -1,4 +1,4 @@
-// The edit page after 'Edit Details': a form over what was seen, kept on the device until it is saved.
+// The edit page after 'Edit Details': a form over the quote as seen, stored on the device until it is saved.
 import { useEffect, useMemo, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -27,7 +27,7 @@ import { Recalculation } from "./recalculation.tsx";
 import { type SaveResult, useQuoteForm } from "./use-edit-form.ts";
 import { buildItemNames } from "./value-texts.ts";
 
-/** What the form starts from: the quote as it was seen, and what was typed over it at an earlier time. */
+/** What the form starts from: the quote as seen, and input saved earlier. */
 export interface EditStart {
   seen: QuoteDetail;
   typed: EditTexts | null;
@@ -45,7 +45,7 @@ export function QuoteEditForm({
   onEnd,
   onRecalculated,
 }: {
-  /** As it stands now; somebody else may have changed it since it was `seen`. */
+  /** The current quote; another user may have changed it since it was `seen`. */
   quote: QuoteDetail;
   priceBook: PriceBook;
   viewer: QuoteViewer;
@@ -111,7 +111,7 @@ export function QuoteEditForm({
               When you save, the changes are put together; where both of you changed the same field, you choose.
             </Note>
           )}
-          {/* What the rules exclude, and what is no longer on offer, stands at each choice. */}
+          {/* Excluded and withdrawn items are shown at each choice instead. */}
           <QuoteWarnings quote={{ ...quote, conflicts: [], withdrawn: [] }} />
         </>
       }

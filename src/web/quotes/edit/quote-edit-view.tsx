@@ -1,4 +1,4 @@
-// The edit page before 'Edit Details': everything that could be changed, to be read.
+// The edit page before 'Edit Details': all editable values, read-only.
 
 import { Pencil, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-// Shows what the price tables of now would give, beside what the quote holds, before any of it is kept (decision 16).
+// Shows today's price beside the stored one, before it is saved (decision 16).
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -16,7 +16,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Comparison } from "./comparison.tsx";
 
-/** The quote and what a calculation would make of it, read at the same time. */
+/** The quote and its recalculated price, read at the same time. */
 interface CalculationPreview {
   quote: QuoteDetail;
   fresh: { [K in keyof Price]: number | null };
@@ -40,7 +40,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
 
   const keeping = useMutation<QuoteDetail | null, CallError, CalculationPreview>({
     async mutationFn(shown) {
-      // Somebody may have changed the quote or a price while this was read: then it is shown again first.
+      // Another user may have changed the quote or a price while this was read: then it is shown again first.
       const now = await readPreview(id);
       if (JSON.stringify(now) !== JSON.stringify(shown)) {
         queryClient.setQueryData(key, now);
@@ -66,7 +66,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
 
   const { data, error } = preview;
   const failure = keeping.error ?? error;
-  // To the person it is one recalculation, whichever of its calls failed.
+  // The user sees one recalculation, whichever of its calls failed.
   useEffect(() => {
     if (error) sayFailed(error);
   }, [error]);

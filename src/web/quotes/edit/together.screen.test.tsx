@@ -1,4 +1,4 @@
-// A quote changed by two people at once (decision 52), and what was typed and not saved.
+// A quote changed by two users at once (decision 52), and typed input that was not saved.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { calculateQuote, updateQuote } from "#contract/quotes/quotes.ts";

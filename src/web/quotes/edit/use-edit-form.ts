@@ -1,4 +1,4 @@
-// The form over a quote's fields, saved also while somebody else is changing them (decision 52).
+// The form over a quote's fields, which can be saved while others are changing them (decision 52).
 import { useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
@@ -23,22 +23,22 @@ import {
 
 /** How a change was saved. */
 export interface SaveResult {
-  /** The fields that somebody else changed meanwhile, and who: "Aisha Khan". */
+  /** The fields that another user changed meanwhile, and who: "Aisha Khan". */
   taken: EditableFieldKey[];
   by: string;
-  /** Nothing of one's own was left to send, since the other's values were chosen. */
+  /** None of the user's own changes was left to send, because they chose the other values. */
   theirsAlone: boolean;
-  /** As it stands now. */
+  /** The quote after saving. */
   quote: QuoteDetail;
 }
 
-/** Waits for a choice; nothing is kept until then. */
+/** Waits for a choice; nothing is saved until then. */
 export interface EditConflict extends MergeResult {
   by: string;
-  /** Of theirs. */
+  /** The version of the other user's change. */
   version: number;
   choose: (sides: Partial<Record<EditableFieldKey, Side>>) => void;
-  /** Back to the form, with everything as it was typed. */
+  /** Back to the form, with all input as it was typed. */
   goBack: () => void;
   pending: boolean;
   wrong: { message: string }[];
@@ -51,7 +51,7 @@ export function useQuoteForm<Values extends FieldValues>({
   failure,
   ...terms
 }: {
-  /** The quote as it was when somebody began to change it. */
+  /** The quote as it was when the user began to change it. */
   seen: QuoteDetail;
   valuesOf: (seen: QuoteDetail | null) => Values;
   schema: z.ZodMiniType<QuoteChange, unknown>;
@@ -66,7 +66,7 @@ export function useQuoteForm<Values extends FieldValues>({
   const { user } = useSession();
   const me = `${user.firstName} ${user.lastName}`.trim();
   const [by, setBy] = useState("");
-  /** The fields that a person has chosen a value for since the change was sent off. */
+  /** The fields for which the user has chosen a value since the change was submitted. */
   const asked = useRef<ReadonlySet<string>>(new Set());
   const { id } = seen;
   const whoWas = ({ version }: QuoteDetail) => whoChanged(id, version - seen.version, me);
@@ -100,7 +100,7 @@ export function useQuoteForm<Values extends FieldValues>({
   const { version } = theirs;
   const merged = mergeChange(attempt.over?.seen ?? seen, attempt.body, theirs);
   const askedNow = new Set([...asked.current, ...merged.collisions.map(({ key }) => key)]);
-  // Also what they changed before an earlier choice; what is still to be sent has not come out at all yet.
+  // Includes what they changed before an earlier choice; excludes what is still to be sent, which is not decided yet.
   const taken = listForeignChanges(seen, attempt.meant, theirs, new Set([...askedNow, ...Object.keys(merged.change)]));
   const choose: EditConflict["choose"] = (sides) => {
     asked.current = askedNow;
@@ -117,7 +117,7 @@ export function useQuoteForm<Values extends FieldValues>({
 
 const inWords = new Intl.ListFormat("en-GB");
 
-/** Who made the newest changes, as far as the history tells. */
+/** The authors of the newest changes, as far as the history shows them. */
 async function whoChanged(id: string, newest: number, me: string): Promise<string> {
   try {
     const entries = await call(getQuoteHistory, { params: { id } });

@@ -6,7 +6,7 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import type { EditableQuote } from "./editable-fields.ts";
 import { type EditTexts, readChoices } from "./form.ts";
 
-/** What a new postcode has made of the pricing zone (QB 4, decisions 19 and 20). */
+/** What a new postcode changes about the zone (QB 4, decisions 19 and 20). */
 export function EditZone({
   seen,
   priceBook: { catalogue },

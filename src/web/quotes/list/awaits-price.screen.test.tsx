@@ -1,4 +1,4 @@
-// Quotes that were priced without a connection, found in the list.
+// Quotes with a price conflict, found in the list.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
@@ -6,7 +6,7 @@ import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { field } from "#test/screens/parts.ts";
 
-/** In px, of the closed list of this label, beside the longest of its words. */
+/** In px: the space beside the longest option in the closed list of this label. */
 function roomLeft(label: string): number {
   const list = field(label).element() as HTMLSelectElement;
   const { font, paddingLeft, paddingRight } = getComputedStyle(list);

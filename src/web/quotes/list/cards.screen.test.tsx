@@ -1,4 +1,4 @@
-// The quotes on the phone: a card each.
+// The quotes on the phone, one card each.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listRevisions } from "#contract/offers/offers.ts";

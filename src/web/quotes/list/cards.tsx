@@ -1,4 +1,4 @@
-// The quotes on the phone: one card each, the whole of it a link (QB 2.7).
+// The quotes on the phone: one card each, which is a link as a whole (QB 2.7).
 import { Copy } from "lucide-react";
 import type { Quote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";

@@ -1,4 +1,4 @@
-// The filters that figures lead to and no menu offers, each to be taken off again.
+// Filters that only links from figures set and no menu offers, each with a button to remove it.
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { lookups } from "#contract/catalogue/catalogue.ts";
@@ -59,7 +59,7 @@ function sentWords(from: string | null, to: string | null): string | null {
   return parts.length === 0 ? null : `Sent ${parts.join(" ")}`;
 }
 
-/** Any of the quotes that fit names its author. */
+/** Any of the matching quotes gives the engineer's name. */
 function engineerWords(engineer: string, page: QuotePage | undefined): string {
   if (engineer === "none") return "Created by somebody who has left";
   const quote = page?.quotes.find(({ userId }) => userId === engineer);

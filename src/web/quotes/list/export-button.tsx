@@ -7,7 +7,7 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { formatQuoteCount, startExport, useExport } from "./export.ts";
 
-/** Exports all quotes, or those that fit the `filters`; while that takes long, says how far it is and offers to stop. */
+/** Exports all quotes, or those that match the `filters`; a long export shows its progress and can be stopped. */
 export function ExportButton({
   filters,
   block = false,

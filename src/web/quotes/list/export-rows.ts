@@ -2,8 +2,8 @@ const LINE_FEED = 0x0a;
 const QUOTE_MARK = 0x22;
 
 /**
- * Counts the rows of a CSV file, without its header, while the file arrives in parts. Line breaks inside a quoted field
- * end no row; both characters stand for themselves in every part of UTF-8.
+ * Counts the rows of a CSV file, without its header, while it arrives in parts. Line breaks inside a quoted field end
+ * no row. Quote and newline are single bytes that occur in no other UTF-8 character.
  */
 export function countCsvRows(): { take: (part: Uint8Array) => void; read: () => number } {
   let ended = 0;

@@ -14,7 +14,7 @@ const csv = respond(200, FILE, {
   "content-disposition": `attachment; filename="${NAME}"`,
 });
 
-/** The names of the files that were kept. */
+/** The names of the saved files. */
 let savedFiles: string[];
 beforeEach(() => {
   savedFiles = [];
@@ -48,7 +48,7 @@ test("The export of the list keeps what fits the filters, also beyond its page",
 const away = "The database cannot be reached right now.";
 test.each([
   ["The database is away", refuse(503, { error: away, code: "away" }), away],
-  // A hotel's sign-in page is no file.
+  // A captive portal's sign-in page is no file.
   ["A network answers", answerForeign(200, "<h1>Hello", { "content-type": "text/html" }), /did not come from Volute/],
 ])("%s: an export that fails says why and leaves no file", async (_, reply, words) => {
   answer(exportQuotes, reply);

@@ -1,4 +1,4 @@
-// The export of all quotes: one at a time for the whole tab, so that it goes on while the person reads other pages.
+// The export of all quotes: one at a time for the whole tab, so that it continues while the user reads other pages.
 import { useSyncExternalStore } from "react";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { exportQuotes } from "#contract/quotes/quotes.ts";
@@ -9,15 +9,15 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { countCsvRows } from "./export-rows.ts";
 
 export interface RunningExport {
-  /** Worth a word; most are over before anybody could read it. */
+  /** Whether to show progress; most exports are over before the user could read it. */
   isLong: boolean;
-  /** Quotes and bytes that have arrived. */
+  /** Quotes and bytes received. */
   quotes: number;
   bytes: number;
   cancel: () => void;
 }
 
-/** A change of the figures is shown at most this often (ms). */
+/** In ms: how often the figures are updated at most. */
 const SHOWN_EVERY_MS = 200;
 
 let running: RunningExport | null = null;
@@ -27,7 +27,7 @@ export function useExport(): RunningExport | null {
   return useSyncExternalStore(subscribe, () => running);
 }
 
-/** Without filters, all that this person may see. */
+/** Without filters, all quotes that this user may see. */
 export async function startExport(query: QueryOf<typeof exportQuotes> = {}): Promise<void> {
   if (running) return;
   const abort = new AbortController();
@@ -57,7 +57,7 @@ export async function startExport(query: QueryOf<typeof exportQuotes> = {}): Pro
     saveFile(file);
     toast({ title: "Export complete", description: `${formatQuoteCount(rows.read())} in ${file.name}.` });
   } catch (error) {
-    // A cancelled export needs no words, and being signed out has its own.
+    // A cancelled export needs no message, and being signed out has its own.
     if (abort.signal.aborted || (error instanceof CallError && error.status === 401)) return;
     showErrorToast(error, describeError(error) ?? "Failed to export the quotes. Please try again.");
   } finally {

@@ -19,10 +19,10 @@ interface Filters {
   page: QuotePage | undefined;
 }
 
-/** As an option beside the statuses, none of which is called so. */
+/** An option among the statuses, none of which has this value. */
 const AWAITS = "price=awaits";
 
-/** Another filter begins at the first page. */
+/** A changed filter starts at the first page. */
 function useChange({ shown, show }: Filters) {
   return (change: Partial<ListView>) => show({ ...shown, cursor: null, ...change });
 }
@@ -46,7 +46,7 @@ export function WideFilters(filters: Filters) {
   );
 }
 
-/** The location is folded away until it is asked for. */
+/** The location is collapsed until the user opens it. */
 export function PhoneFilters(filters: Filters) {
   const [unfolded, setUnfolded] = useState(false);
   const filtered = isFiltered(filters.shown);
@@ -75,7 +75,7 @@ export function PhoneFilters(filters: Filters) {
   );
 }
 
-/** For those whose role may search (decision 7). */
+/** For roles that may search (decision 7). */
 function Search({ className, ...filters }: Filters & { className: string }) {
   const change = useChange(filters);
   const { may } = useSession();

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Up and Down move between the quotes, from whatever has the focus in one of them; Enter follows the link as always. */
+/** Up and Down move between the quotes, from any focused element in one of them; Enter follows the link as usual. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const links = linksIn(event.currentTarget);
   const at = links.findIndex((link) => link.closest("tr, li")?.contains(event.target as Node));
-  // From the list itself, which has the focus after a turn of the page, Down leads to the first.
+  // From the list itself, which has the focus after paging, Down leads to the first quote.
   const next = links[at < 0 && step < 0 ? links.length : at + step];
   if (!next) return;
   event.preventDefault();
@@ -20,8 +20,8 @@ function linksIn(list: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Ctrl+K, on a Mac Cmd+K, goes to the search from anywhere on the page. With a modifier, since a single letter would be
- * pressed by people who speak to their device (WCAG 2.1.4).
+ * Ctrl+K, on a Mac Cmd+K, goes to the search from anywhere on the page. It needs a modifier, since speech input users
+ * would trigger a single letter by accident (WCAG 2.1.4).
  */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the list shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
+// The list's state in the page's address, so that it can be reloaded, shared and gone back to.
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes, QuoteQuery } from "#contract/quotes/quotes.ts";
 import { findFirstDay, isDay } from "#domain/days.ts";
@@ -13,10 +13,10 @@ export type DateRange = (typeof dateRanges)[number];
 export interface ListView {
   date: DateRange | null;
   status: string | null;
-  /** "none" is what has no such item, or was made by somebody who has left. */
+  /** "none": without such an item, or created by a user who has left. */
   locationId: number | "none" | null;
   jobTypeId: number | "none" | null;
-  /** Who created it, by id. */
+  /** The author's id. */
   engineer: string | null;
   opened: "yes" | "no" | null;
   outcome: OutcomeName | null;
@@ -26,7 +26,7 @@ export interface ListView {
   sentFrom: string | null;
   sentTo: string | null;
   search: string;
-  /** Which page; null is the first. */
+  /** The page's cursor; null for the first page. */
   cursor: string | null;
 }
 
@@ -50,7 +50,7 @@ export function isFiltered({ cursor: _, ...filters }: ListView): boolean {
   return Object.values(filters).some(Boolean);
 }
 
-/** Anything that the list could not have written itself counts as absent. */
+/** Invalid values count as absent. */
 export function readView(addressSearch: string): ListView {
   const asked = new URLSearchParams(addressSearch);
   const text = (name: string, most: number) => (asked.get(name) ?? "").slice(0, most);
@@ -88,13 +88,13 @@ export function buildUrl({ date, status, locationId, jobTypeId, search, cursor, 
   return set.length === 0 ? "/quotes" : `/quotes?${new URLSearchParams(set)}`;
 }
 
-/** The call that reads it. */
+/** The query of the call that reads it. */
 export function buildQuery(shown: ListView, now: Date): QuoteQuery {
   const { cursor } = shown;
   return { limit: PAGE_SIZE, ...(cursor && { cursor }), ...buildFilters(shown, now) };
 }
 
-/** The same of all pages together, for the export. */
+/** The same for all pages together, for the export. */
 export function buildFilters({ date, cursor: _, ...shown }: ListView, now: Date): QueryOf<typeof exportQuotes> {
   const set = Object.entries(shown).filter(([, value]) => Boolean(value));
   return { ...Object.fromEntries(set), ...(date && { from: findFirstDay(date, now) }) };

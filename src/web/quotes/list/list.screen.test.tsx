@@ -303,7 +303,7 @@ test("On paper the list begins beneath its title: its plate goes on from page to
   await openScreen("/quotes");
   await expect.element(page.getByCss(".row-link").first()).toBeVisible();
   await emulateMedia({}, "print");
-  // Chromium moves what may not break to the next page, even where it does not fit on any.
+  // Chromium moves an unbreakable element to the next page, even if it fits on none.
   const around = page.getByCss("#root :has(.row-link):not(tr, td, li)").elements();
   expect(around.length).toBeGreaterThan(3);
   expect(new Set(around.map((one) => getComputedStyle(one).breakInside))).toEqual(new Set(["auto"]));

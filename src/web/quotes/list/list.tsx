@@ -28,7 +28,7 @@ export function QuoteList() {
   const phone = useIsPhone();
   const symbol = useSession().company?.currencySymbol;
   const mayCreate = useMayCreateQuotes();
-  // `placeholderData` keeps the old page on screen until the new one has come.
+  // `placeholderData` leaves the old page on screen until the new one arrives.
   const reply = useQuery({
     ...buildEndpointQuery(listQuotePage, { query: buildQuery(shown, new Date()) }),
     placeholderData: keepPreviousData,

@@ -8,14 +8,14 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 
-/** In the place of the quotes, while and where there are none: each with its reason and one next step. */
+/** Shown while and if there are no quotes: the reason and one next step. */
 export function NoQuotes({
   reply,
   clear,
   plate,
 }: {
   reply: UseQueryResult<QuotePage, CallError>;
-  /** Null where the address holds nothing to clear. */
+  /** Null if there are no filters to clear. */
   clear: (() => void) | null;
   plate: boolean;
 }) {
@@ -45,7 +45,7 @@ export function NoQuotes({
       </StateBox>
     );
   }
-  // Asking the same again would not help: the address was cut or typed.
+  // A retry would not help: the address was truncated or typed.
   if (error?.status === 400 && clear) {
     return (
       <StateBox kind="error" title="The quotes could not be loaded" plate={plate} action={showAll}>

@@ -1,4 +1,4 @@
-// Where the quotes stand on their way to an answer, each stage a filter of the list below.
+// The number of quotes in each stage on the way to an answer; each stage filters the list below.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { getPipeline } from "#contract/quotes/pipeline.ts";

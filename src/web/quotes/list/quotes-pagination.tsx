@@ -49,13 +49,13 @@ export function QuotesPagination({
   );
 }
 
-/** What the page holds, for screen readers when it has come. */
+/** The page's content, announced by screen readers when it arrives. */
 export function describePage(page: QuotePage): string {
   if (page.quotes.length === 0) return page.more ? "No quotes so far" : "No quotes";
   return `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}`;
 }
 
-/** What fits the filters on all pages together: "these 12 quotes". */
+/** The number of matches on all pages: "these 12 quotes". */
 export function describeMatches({ total }: QuotePage): string {
   if (total === null) return "these quotes";
   return total === 1 ? "this quote" : `these ${total} quotes`;
@@ -67,6 +67,6 @@ function lastOf({ start, quotes }: QuotePage): number {
 
 function totalOf({ total, atLeast, quotes, nextCursor }: QuotePage): string {
   if (total !== null) return String(total);
-  // A search that stopped before it had filled a page cannot tell whether there is another one.
+  // A search that stopped before filling a page does not know whether there is another one.
   return nextCursor !== null && quotes.length < PAGE_SIZE ? `at least ${atLeast}` : `more than ${atLeast}`;
 }

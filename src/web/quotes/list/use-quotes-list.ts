@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-// Not the one of "wouter": that decodes the address once too often, and "100%25" would come back as "100%".
+// Not `useSearch` of "wouter": it decodes the address twice, and "100%25" would become "100%".
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { buildUrl, type ListView, readView } from "./list-url-state.ts";
 
-/** What the list shows, as the address says it, and how to show something else. */
+/** The list's state from the address, and a function to change it. */
 export function useListView(): [shown: ListView, show: (next: ListView) => void] {
   const search = useSearch();
   const shown = useMemo(() => readView(search), [search]);
   const show = (next: ListView) => {
-    // Replaces the address while somebody is typing, so that Back does not step through every letter.
+    // Replaces the address while the user is typing, so that Back does not step through every letter.
     const isTyping = shown.search !== "" && next.search !== "" && next.search !== shown.search;
     navigate(buildUrl(next), { replace: isTyping });
   };
@@ -17,7 +17,7 @@ export function useListView(): [shown: ListView, show: (next: ListView) => void]
 
 export type PageTurn = "previous" | "next";
 
-/** Turning to another page: when it has come, the list's top is in sight and has the focus. */
+/** Paging: when the new page has arrived, the list's top is scrolled into view and focused. */
 export function usePageTurn(
   show: (cursor: string | null) => void,
   hasCome: boolean,
@@ -32,7 +32,7 @@ export function usePageTurn(
     if (turning === null || !hasCome) return;
     setTurning(null);
     place.current?.focus({ preventScroll: true });
-    // With the filters, where they lie on the same plate.
+    // Includes the filters if they are in the same panel.
     (place.current?.closest(".plate") ?? place.current)?.scrollIntoView();
   }, [turning, hasCome]);
   const turn = (way: PageTurn, cursor: string | null) => {

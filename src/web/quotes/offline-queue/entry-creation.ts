@@ -1,4 +1,4 @@
-// What is kept on the device instead of being sent: the quote, and the price as it was shown for it.
+// Builds the queue entry that is stored instead of being sent: the quote and the offline price shown for it.
 import * as z from "zod/mini";
 import { OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { NewQuote } from "#contract/quotes/quotes.ts";
@@ -16,13 +16,13 @@ interface Made {
   priceBookVersion: number;
   company: PriceSettings;
   owner: string;
-  /** What its customer gave on the screen. */
+  /** What its customer entered on the engineer's screen. */
   pendingAcceptance: QueueEntry["pendingAcceptance"];
   /** In ms. */
   now: number;
 }
 
-/** Refuses what has no price: it stays in the wizard. */
+/** Refuses a draft without a price: it stays in the wizard. */
 export function buildEntry({
   id,
   content,
@@ -52,7 +52,7 @@ export function buildEntry({
     id,
     owner,
     body,
-    // Read, figures may be text; written, they are numbers.
+    // In the read shape figures may be strings; in the written one they are numbers.
     seen: shown as QueueEntry["seen"],
     madeAt: now,
     tries: 0,

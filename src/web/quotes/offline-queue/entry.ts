@@ -1,11 +1,11 @@
-// A quote that was made without a network, as it waits on the device until the server has it.
+// A quote that was made without a network and waits on the device until the server has it.
 import * as z from "zod/mini";
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { OnSiteAcceptance } from "./on-site.ts";
 
 const Particular = z.optional(z.nullable(z.string()));
 
-/** As on the wire, and never changed once it is kept: the server judges it, not the version of the page that sends it. */
+/** In the call's format, and never changed once stored: the server validates it, not the page that sends it. */
 const Body = z.object({
   id: z.string(),
   customerName: z.string(),
@@ -18,57 +18,57 @@ const Body = z.object({
   notes: Particular,
 });
 
-/** The price that was shown, and from what it was made; on the wire as well. */
+/** The offline price shown, and what it was made from; also in the call's format. */
 const Seen = z.object({
   priceBookVersion: z.int(),
   formulaVersion: z.int(),
-  /** By the device's clock; information only. */
+  /** By the device's clock; for information only. */
   madeAt: z.string(),
   labourHours: z.number(),
   engineerCount: z.int(),
   labourCost: z.number(),
   materialCost: z.number(),
   totalCost: z.number(),
-  /** Of each choice also what the price was made from. */
+  /** Also the figures of each choice that the price was made from. */
   figures: z.object(mapKinds(() => z.object({ name: z.string() }))),
 });
 
-/** Why the server does not take it, or why there was no answer (status 0). */
+/** Why the server refuses it, or why there was no reply (status 0). */
 const Problem = z.object({ sentence: z.string(), code: z.string(), status: z.int() });
 export type Problem = z.output<typeof Problem>;
 
 /** As stored. A later version of the product still reads and sends what is stored with `version` 1. */
 const QueueEntry = z.object({
   version: z.literal(1),
-  /** The quote's own id from the start, so that sending it twice makes one quote (decision 25). */
+  /** The quote's id from the start, so that sending it twice creates one quote (decision 25). */
   id: z.string(),
-  /** Person and company, as `client.owner` has them. */
+  /** User and company, as in `client.owner`. */
   owner: z.string(),
   body: Body,
   seen: Seen,
   /** In ms, by the device's clock, as is `nextTry`. */
   madeAt: z.number(),
-  /** How often in a row there was no answer that says anything about it. */
+  /** Tries in a row without a reply that says anything about it. */
   tries: z.int(),
   nextTry: z.number(),
-  /** "blocked": nothing changes until a person decides. */
+  /** "blocked": nothing changes until the user decides. */
   state: z.enum(["waiting", "blocked"]),
   problem: z.nullable(Problem),
   /** Sent once the server has the quote. */
   pendingAcceptance: z.nullable(OnSiteAcceptance),
-  /** What is still to be sent, so that a crash repeats only that: the quote, or only what its customer accepted. */
+  /** What is still to be sent, so that a crash repeats only that: the quote, or only its customer's acceptance. */
   phase: z.enum(["quote", "acceptance"]),
   /**
-   * A try had no answer that says whether the server has the quote, or none yet: it is set before a request leaves, and an
-   * answer that says no takes back what that request has set.
+   * The server may have the quote, because a try had no conclusive reply: set before a request is sent, and reset by a
+   * reply that says no, if that request had set it.
    */
   mayBeThere: z.boolean(),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
 /**
- * Null for what no version of the product up to this one has written. Only what the screens need is looked at: whatever
- * else is stored comes back, and goes to the server, as it was put.
+ * Null for an entry that no version of the product up to this one has written. Only the fields that the screens need
+ * are validated: all others are read, and sent to the server, as they were stored.
  */
 export function readEntry(stored: unknown): QueueEntry | null {
   return z.safeParse(QueueEntry, stored).success ? (stored as QueueEntry) : null;

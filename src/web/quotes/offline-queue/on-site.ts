@@ -1,5 +1,5 @@
-// What a customer gave on the engineer's screen without a network: sent behind the quote that it is about. As on the wire,
-// and as with the quote only what the screens need is looked at.
+// What a customer entered on the engineer's screen without a network: sent after its quote. In the call's format; as
+// with the quote, only the fields that the screens need are validated.
 import * as z from "zod/mini";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";

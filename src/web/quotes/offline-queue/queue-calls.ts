@@ -14,7 +14,7 @@ export async function sendQuote(entry: QueueEntry): Promise<SendOutcome> {
   return interpretReply(entry, await post(id, createOfflineQuote, { ...body, id, seen }));
 }
 
-/** Only once the server has the quote. */
+/** Call only once the server has the quote. */
 export async function sendAcceptance(entry: QueueEntry): Promise<SendOutcome> {
   return interpretReply(entry, await post(entry.id, acceptOnSite, entry.pendingAcceptance ?? {}));
 }
@@ -34,7 +34,7 @@ async function post(
     });
     const text = await response.text();
     if (response.ok) client.markReachable();
-    // Tells whoever listens for a session that has ended.
+    // Notifies the client's listeners if the session has ended.
     else if (buildReplyError(endpoint, response, text) instanceof ServerUnreachable) throw new ServerUnreachable("");
     const pause = computeBackoff(response.headers.get("retry-after"), Math.random());
     return { status: response.status, text, pause };

@@ -1,4 +1,4 @@
-// Events in any order: two tabs of a device that may be closed at any step, and a server that may answer anything.
+// Events in any order: two tabs of a device that may be closed at any step, and a server that may reply anything.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -39,7 +39,7 @@ class Device {
   readonly store = new Map<string, QueueEntry>();
   readonly made: string[] = [];
   readonly tabs: QueueState[] = [idle, idle];
-  /** The tab that has the lock. */
+  /** The tab that holds the lock. */
   holder: number | null = null;
   answer: Answer = "done";
   now = 1_000_000;
@@ -69,7 +69,7 @@ class Device {
     if (event.is === "read") this.checkRead(after, event.entry);
   }
 
-  /** Nothing is overtaken, except what waits for a person or for its own time after a failure. */
+  /** No entry is overtaken, except one that waits for the user or for its own retry after a failure. */
   private checkRead(after: QueueState, entry: QueueEntry | null): void {
     if (!entry) return;
     expect(computeWait(entry, this.now)).toBeLessThanOrEqual(LONGEST_WAIT_MS);
@@ -160,7 +160,7 @@ class Device {
     }
   }
 
-  /** The tab or the browser is gone; another one opens. */
+  /** The tab or the browser is closed; another one opens. */
   close(tab: number): void {
     if (this.holder === tab) this.holder = null;
     this.tabs[tab] = idle;
@@ -174,7 +174,7 @@ class Device {
     this.report(0, { is: "sendNow" });
   }
 
-  /** A run that ends by itself. */
+  /** A run that ends normally. */
   runToEnd(tab: number): void {
     const most = 10 + 10 * this.store.size;
     for (let step = 0; isRunning(this.tabs[tab] ?? idle); step++) {
@@ -183,7 +183,7 @@ class Device {
     }
   }
 
-  /** What is not on the device any more is on the server. */
+  /** An entry that is no longer on the device is on the server. */
   checkNothingLost(): void {
     for (const id of this.made) {
       const entry = this.store.get(id);
@@ -211,7 +211,7 @@ test("whatever happens in whatever order, nothing is lost, overtaken or sent twi
         device.checkNothingLost();
         for (const state of device.tabs) seen.add(state.is);
       }
-      // There is a network again, and nobody waits for a person.
+      // The network is back, and no entry waits for the user.
       device.answer = "done";
       device.close(1);
       device.runToEnd(0);

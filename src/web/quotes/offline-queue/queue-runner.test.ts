@@ -30,7 +30,7 @@ type Reply =
   | "lost"
   | "none";
 
-/** A server that keeps a quote by its id; "lost": it has made it, and the answer does not arrive. */
+/** A server that stores quotes by id; "lost": it created the quote, and the reply does not arrive. */
 function serving(replyTo: (n: number, times: number) => Reply | undefined) {
   const made: string[] = [];
   const asked: number[] = [];
@@ -215,7 +215,7 @@ test("a server that is away five times in a row is asked for the first one each 
   let isServerBusy = true;
   const server = serving(() => (isServerBusy ? refused(503, "database_away") : undefined));
   const { wake } = createQueueRunner(OWNER, () => {});
-  // "At once" is the quiet time being over.
+  // `reached` retries at once, as when the pause is over.
   for (let n = 0; n < 5; n++) await wake("reached");
   expect(server.asked).toEqual([1, 1, 1, 1, 1]);
   expect((await listEntries(OWNER))?.some(needsDecision)).toBe(false);
@@ -239,7 +239,7 @@ test("a server that says when to come back is left alone until then by every tab
   expect(await asked(() => tab.wake("check"), 74_000)).toEqual([]);
   expect(await asked(anotherTab, 0)).toEqual([]);
   expect(await asked(() => tab.wake("reached"), 0)).toEqual([1]);
-  // As from then on.
+  // The pause starts again from then.
   expect(await asked(() => tab.wake("check"), 74_000)).toEqual([]);
   expect(await asked(anotherTab, 1_000)).toEqual([1]);
 });

@@ -1,5 +1,5 @@
-// When the queue looks for what is due: when the page opens, after every change of the queue, when the server is reached
-// again, when somebody comes back to the page, and every 5 seconds while something waits and somebody sees the page.
+// When the queue looks for due entries: when the page opens, after every change of the queue, when the server is
+// reached again or the user comes back, and every 5 seconds while an entry waits and the page is visible.
 
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { CurrentUser } from "#contract/users/sign-in.ts";
@@ -21,7 +21,7 @@ export async function startQueue(user: CurrentUser): Promise<void> {
   if (runner || owner === null) return;
   runner = createQueueRunner(owner, showCreated);
   const { wake } = runner;
-  // Not when only the browser believes in a network: a try that cannot arrive would count as one without a reply.
+  // Not if only the browser reports a network: a request that cannot arrive would count as one without a reply.
   const check = async () => {
     if (client.connectivity.isReached) await wake("check");
   };
@@ -46,7 +46,7 @@ export async function startQueue(user: CurrentUser): Promise<void> {
 
 const isSeen = () => document.visibilityState === "visible";
 
-/** Whatever was said about it before, and without waiting for its time. */
+/** Despite earlier failures, and without waiting for its retry time. */
 export async function sendEntryNow(id: string): Promise<void> {
   await updateStoredEntry(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0, problem: null }));
   await runner?.wake("sendNow");

@@ -164,7 +164,7 @@ describe("what the table leaves open", () => {
   ])("%s during a run, which ends as %o", (wake, rest, wanted) => {
     const ending = { is: "announcing", run: { ...run, wake }, rest } as QueueState;
     expect(advanceQueue(ending, events.announced)).toMatchObject(wanted);
-    // A weaker one that comes later takes nothing back.
+    // A weaker wake that comes later changes nothing.
     expect(advanceQueue(advanceQueue(ending, events.check), events.announced)).toMatchObject(wanted);
   });
 
@@ -177,7 +177,7 @@ describe("what the table leaves open", () => {
   });
 });
 
-/** Every event with everything that it may carry. */
+/** Every event with every possible content. */
 const allEvents: QueueEvent[] = [
   ...[0, 100_000].map((uptime) => ({ is: "check", uptime }) as const),
   events.reached,
@@ -200,7 +200,7 @@ const allEvents: QueueEvent[] = [
   events.failed,
 ];
 
-/** All that leads from one state to the next, as `from --> to: event`. */
+/** All transitions from one state to the next, as `from --> to: event`. */
 function findArrows(): Set<string> {
   const arrows = new Set<string>();
   const found = new Map([[JSON.stringify(idle), idle as QueueState]]);
@@ -215,7 +215,7 @@ function findArrows(): Set<string> {
   return arrows;
 }
 
-/** The arrows of the diagram; one from a group leads from each state in it. */
+/** The arrows of the diagram; one from a group stands for each state in it. */
 function readArrows(diagram: string): string[] {
   const groups = new Map<string, Set<string>>();
   const drawn: [string, string, string][] = [];

@@ -4,17 +4,17 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { QueueEntry } from "./entry.ts";
 import { computeWait, isServerBusy, type SendOutcome } from "./send-outcome.ts";
 
-/** Why the queue looks for what is due. Of several during a run the last of these decides what follows it. */
+/** Why the queue looks for due entries. Of several during a run the last in this list decides what follows it. */
 const wakes = ["check", "reached", "sendNow"] as const;
 export type Wake = (typeof wakes)[number];
 
-/** From asking for the lock until it is given back. */
+/** From requesting the lock until it is released. */
 interface Run {
-  /** Does not wait as long as a busy server asked for: it is reached again, or somebody pressed "Send Now". */
+  /** Ignores the pause that a busy server asked for: it is reached again, or the user pressed "Send Now". */
   isHurried: boolean;
   /** Came during the run, so another run may follow. */
   wake: Wake | null;
-  /** Entries to look at, in the order of making. */
+  /** Entries to look at, in order of creation. */
   ids: readonly string[];
   created: readonly QuoteDetail[];
 }
@@ -22,18 +22,18 @@ interface Run {
 type Rest =
   /** `isHurried`: so is the next run, because this one did not get the lock. */
   | { is: "idle"; isHurried: boolean }
-  /** After no answer, or one that would be the same for every entry. In ms of the page's own clock, which nobody sets. */
+  /** After no reply, or one that would be the same for every entry. In ms of the page's monotonic clock. */
   | { is: "paused"; until: number }
-  /** Nobody is signed in, or somebody else. */
+  /** Nobody is signed in, or another user. */
   | { is: "signedOut" };
 
 export type QueueState =
   | Rest
-  /** Asks for the lock over all tabs. */
+  /** Requests the lock across all tabs. */
   | { is: "locking"; run: Run }
   /** Reads which entries wait. */
   | { is: "listing"; run: Run }
-  /** Reads the next entry as it is now: somebody may have changed or deleted it during the run. */
+  /** Reads the next entry's current state: the user may have changed or deleted it during the run. */
   | { is: "reading"; run: Run }
   /** Writes that the server may have the quote: a tab that is closed during the request reads no answer. */
   | { is: "marking"; run: Run; entry: QueueEntry }
@@ -43,26 +43,26 @@ export type QueueState =
   | { is: "sendingAcceptance"; run: Run; entry: QueueEntry }
   /** Deletes the entry, or writes why it still waits. `rest`: nothing else is sent in this run. */
   | { is: "savingOutcome"; run: Run; entry: QueueEntry; outcome: SendOutcome; rest: Rest | null }
-  /** Says which quotes the server has now, if there are any. */
+  /** Announces the quotes that the server now has, if any. */
   | { is: "announcing"; run: Run; rest: Rest };
 
 export type QueueEvent =
-  /** The page opened or was looked at again, the queue has changed, or 5 s are over; only while the server is reached. */
+  /** The page opened or became visible, the queue has changed, or 5 s have passed; only while the server is reached. */
   | { is: "check"; uptime: number }
   /** The server is reached again. */
   | { is: "reached" }
-  /** Somebody pressed "Send Now". */
+  /** The user pressed "Send Now". */
   | { is: "sendNow" }
   | { is: "locked" }
-  /** Another tab is sending, or somebody edits an entry. */
+  /** Another tab is sending, or the user is editing an entry. */
   | { is: "lockTaken" }
   | { is: "listed"; ids: readonly string[] }
-  /** `entry`: null where it is gone. `now`: in ms, by the device's clock. */
+  /** `entry`: null if it is gone. `now`: in ms, by the device's clock. */
   | { is: "read"; entry: QueueEntry | null; now: number }
   | { is: "saved" }
   | { is: "replied"; outcome: SendOutcome; uptime: number }
   | { is: "announced" }
-  /** The work has thrown. */
+  /** The work has thrown an error. */
   | { is: "failed" };
 
 type RunningState = Exclude<QueueState, Rest>;
@@ -134,7 +134,7 @@ function decideSending(run: Run, entry: QueueEntry | null, now: number): QueueSt
   const skip = () => readNext({ ...run, ids: run.ids.slice(1) });
   if (!entry || entry.state === "blocked") return skip();
   const mustWait = computeWait(entry, now) > 0;
-  // Also where another tab was told that the server is busy: nothing overtakes the entry, nor is tried in its place.
+  // Also if another tab got the reply that the server is busy: no later entry is tried before this one.
   if (entry.problem && isServerBusy(entry.problem)) {
     if (mustWait && !run.isHurried) return { is: "announcing", run, rest: idle };
   } else if (mustWait) return skip();
@@ -160,7 +160,7 @@ function endEntry({ run, outcome, rest }: Extract<QueueState, { is: "savingOutco
   return rest ? { is: "announcing", run: after, rest } : readNext(after);
 }
 
-/** Another run follows at once where a wake that came during this one is not answered by it. */
+/** Another run follows at once if this one has not covered a wake that came during it. */
 function endRun({ wake }: Run, rest: Rest): QueueState {
   if (wake === "sendNow" || (wake === "reached" && rest.is === "idle")) return lock(true);
   return wake === "check" && rest.is === "idle" ? lock(rest.isHurried) : rest;

@@ -71,7 +71,7 @@ test("this tab and the others hear of each change", async () => {
   other.close();
 });
 
-/** Every call that goes to the storage, of which the n-th throws: alone, or with all that follow. */
+/** Every call to the storage, of which the n-th throws: alone, or with all that follow. */
 const calls = [
   [IDBFactory.prototype, "open"],
   [IDBDatabase.prototype, "transaction"],
@@ -120,7 +120,7 @@ describe.each([false, true])("a storage that fails at any call, for good: %s", (
       else if (name !== "remove") expect(has("old"), `call ${n}`).toBe(true);
       if (name === "put" && said === true) expect(has("new"), `call ${n}`).toBe(true);
       if (name === "change" && said === true) expect(after?.[0]?.tries).toBe(1);
-      // A connection that was lost once is opened anew, so nobody notices.
+      // A connection that was lost once is reopened, so the user does not notice.
       if (!isLasting && ["put", "change", "remove"].includes(name)) expect(said).toBe(true);
       if (made < n) break;
       await deleteEntry("new");

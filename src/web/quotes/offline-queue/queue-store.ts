@@ -1,5 +1,5 @@
-// The quotes that wait on this device, of everybody who uses it; a database of their own, since copies are deleted as a
-// whole. A browser may refuse anything at any moment, so every answer here is a value, and none means "kept" unless it
+// The queued quotes of all users of this device, in a database of their own, since cached replies are deleted as a
+// whole. A browser may refuse anything at any time, so every result here is a value, and none means "stored" unless it
 // was read back.
 import type { DBSchema } from "idb";
 import { openIndexedDb } from "#web/kernel/offline/indexed-db.ts";
@@ -28,34 +28,34 @@ function tell(): void {
   tabs?.postMessage(null);
 }
 
-/** Told of every change, made here or in another tab. Gives back how to stop. */
+/** Called after every change, made here or in another tab. Returns the function that unsubscribes. */
 export function onQueueChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** True only once it was read back; what this answers false of, somebody else has to keep. */
+/** True only once it was read back; if false, the caller must hold on to the entry. */
 export async function saveEntry(entry: QueueEntry): Promise<boolean> {
   const isKept = await orNull(() => writtenAndRead(entry));
-  if (isKept) void requestPersistence().catch(() => {}); // The browser may delete it all the same, and the dashboard says so.
+  if (isKept) void requestPersistence().catch(() => {}); // Else the browser may delete it; the dashboard says so.
   tell();
   return isKept ?? false;
 }
 
-/** Of one person. */
+/** Entries of one user. */
 const MOST = 500;
-/** In bytes. A quote takes some 2 kB, and with the longest drawing that a customer may sign with 200 kB more. */
+/** In bytes. A quote takes about 2 kB, and with the largest signature drawing 200 kB more. */
 const MOST_BYTES = 5_000_000;
 
-/** Whether so much may wait for one person. */
+/** Whether one user's queue may hold these entries. */
 export const hasRoomFor = (entries: readonly QueueEntry[]): boolean =>
   entries.length <= MOST && new Blob([JSON.stringify(entries)]).size <= MOST_BYTES;
 
-/** A customer has accepted the one that is there, as from a draft that is open in another tab as well: that one stays. */
+/** A customer has accepted the stored entry, such as one from a draft open in another tab: that one stays. */
 export const wouldLoseAcceptance = (there: QueueEntry | null | undefined, { pendingAcceptance }: QueueEntry): boolean =>
   !!there?.pendingAcceptance && there.pendingAcceptance.id !== pendingAcceptance?.id;
 
-/** "strict": it lies on the disk, not only in the browser's memory, when this comes back. */
+/** "strict": when the write resolves, it is on the disk, not only in the browser's memory. */
 const write = { durability: "strict" } as const;
 
 async function writtenAndRead(entry: QueueEntry): Promise<boolean> {
@@ -68,18 +68,18 @@ async function writtenAndRead(entry: QueueEntry): Promise<boolean> {
   return JSON.stringify(stored) === JSON.stringify(entry);
 }
 
-/** In the order of making; null where the storage does not answer. */
+/** In order of creation; null if the storage does not respond. */
 export async function listEntries(owner: string): Promise<QueueEntry[] | null> {
   const stored = await orNull(() => using(NAME, (database) => database.getAllFromIndex("entries", "owner", owner)));
-  // Where the device's clock was set back in between, a later one goes first, which does no harm.
+  // If the device's clock was set back in between, a later entry goes first, which does no harm.
   return stored?.flatMap((one) => readEntry(one) ?? []).sort((a, b) => a.madeAt - b.madeAt) ?? null;
 }
 
-/** As it stands now; null where it is gone, or the storage does not answer. */
+/** The current state; null if it is gone, or the storage does not respond. */
 export const readEntryNow = (id: string): Promise<QueueEntry | null> =>
   orNull(() => using(NAME, async (database) => readEntry(await database.get("entries", id))));
 
-/** False where it could not be; what is not there any more stays away. */
+/** False if it could not be updated; a deleted entry stays deleted. */
 export async function updateStoredEntry(id: string, next: (entry: QueueEntry) => QueueEntry): Promise<boolean> {
   const isDone = await orNull(() =>
     using(NAME, async (database) => {
@@ -93,7 +93,7 @@ export async function updateStoredEntry(id: string, next: (entry: QueueEntry) =>
   return isDone ?? false;
 }
 
-/** False where it may still be there. */
+/** False if it may still be there. */
 export async function deleteEntry(id: string): Promise<boolean> {
   const isDone = await orNull(() =>
     using(NAME, async (database) => {
@@ -106,7 +106,7 @@ export async function deleteEntry(id: string): Promise<boolean> {
   return isDone ?? false;
 }
 
-/** What the same person made in other companies; none where the storage does not answer. */
+/** Entries that the same user made in other companies; none if the storage does not respond. */
 export async function listEntriesOfOtherCompanies(owner: string): Promise<QueueEntry[]> {
   const stored = await orNull(() => using(NAME, (database) => database.getAll("entries")));
   return (stored ?? [])

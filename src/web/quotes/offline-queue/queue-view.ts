@@ -1,4 +1,4 @@
-// What this page knows of the queue: soon after its first screen (queue-start.ts).
+// What this page shows of the queue: available soon after its first screen (queue-start.ts).
 import type { ComponentType } from "react";
 import type { QueueEntry } from "./entry.ts";
 
@@ -7,7 +7,7 @@ export interface QueueView {
   entries: readonly QueueEntry[] | null;
   /** The entry that this tab is sending. */
   sendingId: string | null;
-  /** Shows the entries; fetched once there is one. */
+  /** Shows the entries; loaded once there is one. */
   Panel: ComponentType<{ className?: string | undefined }> | null;
 }
 

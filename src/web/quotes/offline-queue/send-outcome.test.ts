@@ -139,7 +139,7 @@ describe("what becomes of the entry", () => {
       expect([needsDecision(waiting), computeWait(waiting, 0)]).toEqual([false, 90_000]);
     }
     for (const after of [later, unanswered]) expect(updateEntry(waiting, after, 0)).toMatchObject({ tries: 1 });
-    // No server is left alone for so long: the clock was set back.
+    // No pause for a server is so long: the clock was set back.
     expect(computeWait(waiting, -7 * 60_000)).toBe(0);
   });
 

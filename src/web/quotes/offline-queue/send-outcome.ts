@@ -1,32 +1,32 @@
-// What a reply, or none, means for a queued quote, and how long it waits after it.
+// What a reply, or a missing one, means for a queued quote, and how long it then waits.
 import * as z from "zod/mini";
 import { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildCallError } from "#web/kernel/api.ts";
 import type { Problem, QueueEntry } from "./entry.ts";
 
 export type SendOutcome =
-  /** The server has what was sent: the quote as the reply shows it. */
+  /** The server has what was sent: the quote from the reply. */
   | { is: "done"; quote: QuoteDetail }
   /** The reply says nothing about this quote: retry. `forAll`: pause the whole queue for `pause` ms. */
   | { is: "later"; forAll: boolean; problem: Problem; pause: number }
-  /** Nothing changes until a person decides. */
+  /** Nothing changes until the user decides. */
   | { is: "blocked"; problem: Problem }
-  /** Nobody is signed in, or somebody else: the entry stays as it is. */
+  /** Nobody is signed in, or another user: the entry stays unchanged. */
   | { is: "signedOut" };
 
 const UNANSWERED = "There was no answer.";
 const UNREAD = "The answer could not be read. If this stays so, reload the page.";
-/** Statuses of a server that stops, is full or is older than this page. Every other 4xx says something about the quote. */
+/** A server that is stopping, full or older than this page. Every other 4xx says something about the quote. */
 const passing = [404, 405, 408, 425, 429];
 
-/** In ms, after no reply, or one that does not say how long. */
+/** In ms, after no reply, or one that does not name a pause. */
 const SHORTEST_PAUSE_MS = 5_000;
-/** In ms. A server that asks for longer is tried again after this. */
+/** In ms. A server that asks for a longer pause is tried again after this. */
 const LONGEST_BUSY_PAUSE_MS = 5 * 60_000;
 
 /**
- * How long to leave a busy server alone, in ms: as long as it says and up to half as long again, by `random` from 0 to 1,
- * so that not all devices come back at the same moment.
+ * How long to leave a busy server alone, in ms: its own pause plus up to half as long again, by `random` from 0 to 1,
+ * so that not all devices retry at the same moment.
  */
 export function computeBackoff(retryAfter: string | null, random: number): number {
   const asked = Number(retryAfter ?? 0) * 1000 || 0;
@@ -40,7 +40,7 @@ export interface ServerReply {
   pause: number;
 }
 
-/** `reply`: null where none came. */
+/** `reply`: null if none came. */
 export function interpretReply(entry: QueueEntry, reply: ServerReply | null): SendOutcome {
   if (!reply) {
     const problem = { sentence: UNANSWERED, code: "unanswered", status: 0 };
@@ -61,9 +61,9 @@ export function interpretReply(entry: QueueEntry, reply: ServerReply | null): Se
   return { is: "blocked", problem };
 }
 
-/** The server takes nothing at the moment: it is full, stopping or without its database. */
+/** The server accepts nothing at the moment: it is full, stopping or without its database. */
 export const isServerBusy = ({ status }: Problem): boolean => status === 429 || status === 503;
-/** The server has certainly not created the quote. A database that goes away in mid-commit may have (docs/operating.md). */
+/** The server has certainly not created the quote; if it lost its database in mid-commit it may (docs/operating.md). */
 const isUntouched = (problem: Problem): boolean => isServerBusy(problem) && problem.code !== "database_away";
 
 function quoteIn(text: string): QuoteDetail | null {
@@ -101,17 +101,17 @@ export function updateEntry(entry: QueueEntry, outcome: SendOutcome, now: number
 const STUCK = 20;
 /** Tries in a row with a reply that might have been temporary. */
 const LASTING = 4;
-/** Tries after which a person may decide; never while the server is busy, since no quote is to blame for that. */
+/** Tries after which the user may decide; never while the server is busy, since that says nothing about the quote. */
 const countTriesAllowed = (problem: Problem): number =>
   isServerBusy(problem) ? Number.POSITIVE_INFINITY : problem.status > 0 ? LASTING : STUCK;
 
-/** A person may edit or delete it, also where it is still retried. */
+/** The user may edit or delete it, even if it is still retried. */
 export const needsDecision = ({ state, tries, problem }: QueueEntry): boolean =>
   state === "blocked" || (problem !== null && tries >= countTriesAllowed(problem));
 
 /**
  * In ms from now; 0 when it is due. An entry that only the network has failed is due whenever the server is reached and
- * the queue not paused, so that nothing behind it overtakes it. However the device's clock is changed, no entry waits
+ * the queue is not paused, so that no later entry overtakes it. However the device's clock is changed, no entry waits
  * longer than the longest pause.
  */
 export function computeWait({ nextTry, tries, problem }: QueueEntry, now: number): number {

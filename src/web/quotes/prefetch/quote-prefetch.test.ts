@@ -10,7 +10,7 @@ const quoteOf = (n: number, version = 1) => ({
   version,
 });
 const addressOf = (n: number) => `/api/quotes/${quoteOf(n).id}`;
-/** What the server says of the time; nothing that the device's clock knows. */
+/** The server's time marks, unrelated to the device's clock. */
 const MARKS = ["2031-05-01T08:00:00.000Z", "2031-05-01T09:00:00.000Z", "2031-05-01T10:00:00.000Z"];
 const AFTER = MARKS.map((mark) => `&since=${encodeURIComponent(mark)}`);
 const page = (...quotes: object[]) => ({
@@ -26,7 +26,7 @@ const page = (...quotes: object[]) => ({
   awaitPrice: false,
 });
 
-/** A server with two quotes, and what it was asked. */
+/** A server with two quotes, and the requests it received. */
 function serving(erased: { id: string; version: number }[] | null = [], status = 200, seesAll = true) {
   const asked: string[] = [];
   let answers = 0;
@@ -41,7 +41,7 @@ function serving(erased: { id: string; version: number }[] | null = [], status =
   return asked;
 }
 
-/** A page that is opened anew, by this person. */
+/** A page that this user opens again. */
 async function opened() {
   vi.resetModules();
   const [{ startClient }, answers, copies, ahead] = await Promise.all([
@@ -135,7 +135,7 @@ test("once a customer is erased, no copy from before stays, of the quote or of a
   expect(await Promise.all(all.map(has))).toEqual([false, true, true, false, false, true]);
 });
 
-/** What lies here of the own quotes and of those of others. */
+/** What is cached of the user's own quotes and of others' quotes. */
 async function keptOfBoth({ storeReply }: Awaited<ReturnType<typeof opened>>) {
   const [own, others] = [
     { ...quoteOf(3), userId: "tom" },
@@ -207,7 +207,7 @@ test("where too many were erased to be told, all copies of quotes go, and are re
   expect(await has(addressOf(9))).toBe(false);
   expect(asked).toEqual([
     `/api/quotes/prefetch?most=0${AFTER[0]}`,
-    // From then on, or all of them would go once more.
+    // From then on, or all quotes would be deleted once more.
     ...[`/api/quotes/prefetch?most=100${AFTER[0]}`, "/api/quotes?limit=50"],
   ]);
   expect(await has(addressOf(1))).toBe(true);

@@ -1,5 +1,5 @@
-// Reads the newest quotes before anybody opens them, so that they open without a network; and takes from the device what
-// it must not keep any more.
+// Prefetches the newest quotes, so that they open without a network, and deletes cached quotes that the device may no
+// longer store.
 import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { MAX_PREFETCHED, prefetchQuotes } from "#contract/quotes/quote-prefetch.ts";
@@ -13,25 +13,25 @@ import type { StorageFault } from "#web/kernel/offline/storage-faults.ts";
 import { allQuotes, buildQuery } from "#web/quotes/list/list-url-state.ts";
 import { parseUserId } from "#web/quotes/offline-queue/entry.ts";
 
-/** In ms, over all pages of a device. */
+/** In ms, shared by all pages of a device. */
 const EVERY_MS = 4 * 60 * 60_000;
 /**
- * Of when that was, and what the server said of the time when it last told what must go; among the copies, with which it
- * goes.
+ * The time of the last prefetch, with the server's time mark of its last list of erased quotes; cached like a reply,
+ * and deleted with the others.
  */
 const MARK = prefetchQuotes.path;
 
 type Erased = ReplyOf<typeof prefetchQuotes>["erased"];
 
-/** In this page: in which role, and whose quotes were seen. */
+/** In this page: the last `sight`, which is the role and whose quotes it may see. */
 let askedAs: string | null = null;
 
 let running: Promise<void> | null = null;
 
 /**
- * One run at a time. Quotes that were read less than 4 hours ago are not read again: then each page asks once what must
- * go, and once more when `sight` is another, by which the person sees their own quotes or those of others too. Fails
- * while there was no answer yet.
+ * One run at a time. Quotes read less than 4 hours ago are not read again: then each page asks once which quotes were
+ * erased, and again when `sight` differs, which says whether the user sees only their own quotes. Rejects as long as
+ * there was no reply at all.
  */
 export function prefetchNewestQuotes(sight: string): Promise<void> {
   running ??= read(sight).finally(() => {
@@ -40,21 +40,21 @@ export function prefetchNewestQuotes(sight: string): Promise<void> {
   return running;
 }
 
-/** Of whoever may see no quote. */
+/** The `sight` of a user who may see no quotes. */
 const NOTHING = "nothing";
 
-/** Whoever may see no quote any more keeps none. */
+/** For a user who may no longer see any quotes. */
 export async function deleteCachedQuotes(): Promise<void> {
   const owner = await waitForCacheOwner();
   if (!owner || askedAs === NOTHING) return;
   askedAs = NOTHING;
-  // A storage that cannot be opened gives no copy to anybody either.
+  // A storage that cannot be opened shows no cached reply either.
   await deleteReplies(owner, isOfQuotes).catch(() => {});
 }
 
 async function read(sight: string): Promise<void> {
   const owner = await waitForCacheOwner();
-  // Where nothing can be kept nothing is worth reading.
+  // If nothing can be cached there is no point in reading.
   if (!owner || !client.connectivity.isReached || isOfStorage(readServiceWorkerState().fault)) return;
   const last = await readStoredReply(owner, MARK, Date.now());
   const isDue = !last || Math.abs(Date.now() - last.at) >= EVERY_MS;
@@ -65,14 +65,14 @@ async function read(sight: string): Promise<void> {
     await dropErased(owner, erased);
     const hasDropped = !seesAll && (await dropOthers(owner));
     askedAs = sight;
-    // The list's first page, from which they are opened.
+    // The list's first page, from which the quotes are opened.
     if (isDue) await call(listQuotePage, { query: buildQuery(allQuotes, new Date()) });
     for (const quote of quotes) {
       const text = JSON.stringify(z.encode(getQuote.reply, quote));
-      // Begun anew once the storage takes something again.
+      // Starts again once the storage accepts data.
       if (isOfStorage(await cacheReply(buildRequestUrl(getQuote, { id: quote.id }, undefined), text))) return;
     }
-    // What they may see of what went is read again.
+    // What was deleted and the user may still see is read again.
     const isWhole = erased !== null && !hasDropped;
     const lastAll = isDue ? Date.now() : isWhole ? last.at : Date.now() - EVERY_MS;
     await cacheReply(MARK, asOf, lastAll);
@@ -83,10 +83,10 @@ async function read(sight: string): Promise<void> {
   }
 }
 
-/** Not of one answer alone. */
+/** A fault of the storage, not of a single reply. */
 const isOfStorage = (fault: StorageFault | null): boolean => fault !== null && fault !== "long";
 
-/** Copies from before the erasure name the customer, of the quote itself and of lists in which it stands. */
+/** Deletes replies from before an erasure, which name the customer: the quote itself and lists that contain it. */
 async function dropErased(owner: string, erased: Erased): Promise<void> {
   if (erased?.length === 0) return;
   const versions = erased && new Map(erased.map(({ id, version }) => [id, version]));
@@ -97,7 +97,7 @@ async function dropErased(owner: string, erased: Erased): Promise<void> {
   });
 }
 
-/** Quotes of others and lists in which some stand, for whoever sees their own alone; whether there were any. */
+/** Deletes others' quotes and lists that contain any, for a user who sees only their own; true if there were any. */
 async function dropOthers(owner: string): Promise<boolean> {
   const person = parseUserId(owner);
   let hasDropped = false;

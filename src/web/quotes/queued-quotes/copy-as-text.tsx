@@ -1,4 +1,4 @@
-// Copies a waiting quote as text; where the browser does not allow that, shows the text to be copied by hand.
+// Copies a queued quote as text; if the browser does not allow that, shows the text to be copied by hand.
 import { useState } from "react";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +18,7 @@ export function CopyAsText({ entry }: { entry: QueueEntry }) {
       await navigator.clipboard.writeText(text);
       toast({ title: "Copied", description: `The quote for ${customerName} is on the clipboard as text.` });
     } catch {
-      // Also over plain HTTP, where there is no clipboard at all.
+      // Also over plain HTTP, where there is no clipboard API.
       setShown(text);
     }
   };

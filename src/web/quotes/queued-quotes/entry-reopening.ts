@@ -1,4 +1,4 @@
-// A quote that the server does not take becomes a draft of the wizard again.
+// Turns a queued quote that the server refuses into a wizard draft again.
 import { readChoices } from "#domain/catalogue/items.ts";
 import { readOutwardCode } from "#domain/postcode.ts";
 import { mapCustomerDetails } from "#domain/quotes/customer-details.ts";
@@ -10,7 +10,7 @@ import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { deleteDraft, MAX_DRAFTS, saveDraft } from "#web/quotes/wizard/storage.ts";
 import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 
-/** Its own id, as long as no other quote has it: should the server have made it after all, it stays one quote. */
+/** Keeps its id as long as no other quote has it: if the server did create it after all, it stays one quote. */
 export function buildDraftFromEntry({ id, body, problem }: QueueEntry): WizardDraft {
   return {
     ...createDraft(problem?.code === "already_exists" ? createQuoteId() : id),
@@ -27,8 +27,8 @@ export function buildDraftFromEntry({ id, body, problem }: QueueEntry): WizardDr
 type Edited = { name: string } | { refused: string };
 
 /**
- * The name of the draft; or why there is none, and everything stays as it was. Never while it is being sent: then there
- * would be the quote, and a draft that makes a second one.
+ * The name of the draft; or why there is none, and nothing was changed. Refused while the entry is being sent:
+ * otherwise there would be the quote, and a draft that creates a second one.
  */
 export async function reopenEntry(place: string, id: string): Promise<Edited> {
   const edited = await withSendLock(() => editAlone(place, id));

@@ -4,9 +4,9 @@ import { onQueueViewChange, readQueueView, setQueueView } from "#web/quotes/offl
 
 let stop: (() => void) | null = null;
 
-/** Sends what waits, and fetches the plate that shows it as soon as something does. */
+/** Sends the queued quotes, and loads the panel that shows them as soon as there are any. */
 export async function startQueuedQuotes(user: CurrentUser): Promise<void> {
-  stop ??= onQueueViewChange(() => void fetchPlate().catch(() => {})); // Asked for again with the next change.
+  stop ??= onQueueViewChange(() => void fetchPlate().catch(() => {})); // Retried with the next change.
   await startQueue(user);
 }
 

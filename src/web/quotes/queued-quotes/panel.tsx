@@ -1,4 +1,4 @@
-// The quotes that were made without a network and wait on this device, each with what can be done about it.
+// The queued quotes on this device, each with its actions.
 import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { isQuoteSent } from "./queued-quote-texts.ts";

@@ -1,15 +1,15 @@
-// What is said of a quote that waits.
+// The texts about a queued quote.
 import { formatTime } from "#domain/days.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { computeWait, needsDecision } from "#web/quotes/offline-queue/send-outcome.ts";
 
-/** What stands in its way and when it is sent; `now` in ms. */
+/** What blocks it and when it is sent; `now` in ms. */
 export function describeEntryState(entry: QueueEntry, isReached: boolean, now: number): string {
   const { problem, nextTry, tries, state } = entry;
   if (problem && state === "blocked") return problem.sentence;
   const isDue = computeWait(entry, now) === 0;
   const at = isDue ? "in a moment" : `at ${formatTime(new Date(nextTry).toISOString())}`;
-  // Beside the badge stands the reason, also without a connection.
+  // The reason is shown beside the badge, even without a connection.
   if (problem && needsDecision(entry))
     return `${problem.sentence} It was tried ${tries} times; next try ${isReached ? at : "when there is a connection"}.`;
   if (!isReached) return "It is sent by itself when there is a connection.";
@@ -18,7 +18,7 @@ export function describeEntryState(entry: QueueEntry, isReached: boolean, now: n
     : "It is sent by itself in its turn.";
 }
 
-/** What is lost with it where somebody deletes it; `price` as it was shown. */
+/** What deleting it would lose; `price` as it was shown. */
 export function describeDeletion(entry: QueueEntry, price: string): { title: string; text: string } {
   const { body, pendingAcceptance } = entry;
   if (isQuoteSent(entry))
@@ -36,12 +36,12 @@ export function describeDeletion(entry: QueueEntry, price: string): { title: str
   };
 }
 
-/** The quote, and not yet its acceptance. */
+/** The server has the quote, but not yet its acceptance. */
 export const isQuoteSent = ({ phase }: QueueEntry): boolean => phase === "acceptance";
 
 /**
- * Asked before somebody signs out. `them` and `kind` as the buttons name them; `lost`: of each, where not all of them are
- * just quotes that nobody else has.
+ * The question before signing out. `them` and `kind` for the buttons; `lost`: what deleting each entry would lose,
+ * unless all are plain quotes that the server does not have.
  */
 export function describeSignOut(
   entries: readonly QueueEntry[],

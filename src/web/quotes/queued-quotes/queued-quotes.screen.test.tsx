@@ -1,4 +1,4 @@
-// The quotes that wait on this device, and what can be done with each.
+// The queued quotes on this device, and the actions on each.
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
@@ -29,7 +29,7 @@ const typed = {
   notes: "Key at the bar",
 };
 
-/** Without the device's store, out of which it would be sent. */
+/** Without the device's store, from which it would be sent. */
 async function openWaiting(...entries: QueueEntry[]): Promise<void> {
   setQueueView({ entries });
   render(

@@ -1,6 +1,6 @@
 import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
 
-/** What was made without a network and waits on this device; nothing while nothing does. */
+/** The queued quotes on this device; nothing if there are none. */
 export function QueuedQuotes({ className }: { className?: string | undefined }) {
   const { Panel } = useOfflineQueue();
   return Panel && <Panel className={className} />;

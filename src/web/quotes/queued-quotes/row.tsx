@@ -70,7 +70,7 @@ export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSend
   );
 }
 
-/** What a person can do about one that the server does not take, or fails at. */
+/** The user's options for an entry that the server refuses or fails to process. */
 function Decisions({
   entry,
   isSending,
@@ -100,7 +100,7 @@ function Decisions({
   };
   return (
     <>
-      {/* What a customer has accepted stays as it was shown. */}
+      {/* An entry that a customer has accepted stays as it was shown. */}
       {!pendingAcceptance && !isSending && (
         <Button
           size="sm"

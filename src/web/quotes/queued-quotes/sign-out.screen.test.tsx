@@ -1,4 +1,4 @@
-// What becomes of the quotes that wait on this device when their person signs out.
+// What happens to the queued quotes on this device when their user signs out.
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
@@ -12,7 +12,7 @@ import { signOutParts } from "#web/users/offline-data.ts";
 import { type Session, SessionProvider } from "#web/users/session.tsx";
 import { SignOutWithQueue } from "./sign-out.tsx";
 
-/** Nobody else in the tests, whose page would send what waits. */
+/** A user of no other test, whose page would send the queued quotes. */
 const user = { ...sampleUsers.northernEngineer, id: "019e1c79-715c-7568-952d-0445af3cb66a" };
 const session = { user, company: { currencySymbol: "£" } } as unknown as Session;
 const owner = buildCacheOwner(session.user) ?? "";
@@ -75,7 +75,7 @@ test("Where they cannot be deleted I read so, and stay signed in", async () => {
     throw new DOMException("", "UnknownError");
   };
   vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(refuse);
-  // As where the storage answers nothing at all.
+  // As if the storage did not respond at all.
   vi.spyOn(IDBIndex.prototype, "getAll").mockImplementation(refuse);
   await button("Delete 1 quote").click();
   await expect.element(alertWith("not all could be deleted. You are still signed in.")).toBeVisible();

@@ -1,4 +1,4 @@
-// Signing out: at once where nothing waits on this device, and else a person decides first what becomes of it.
+// Signs out at once if no quote is queued on this device; otherwise the user decides first about the queue.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
@@ -18,7 +18,7 @@ export function SignOutWithQueue({ onStay }: { onStay: () => void }) {
   const owner = buildCacheOwner(useSession().user);
   const read = useCallback(async () => {
     const waiting = owner ? await listEntries(owner) : [];
-    // What is being deleted stays on the screen until the page is left, and so does what the storage says nothing of.
+    // Entries being deleted stay on screen until the page is left, and so do those that the storage does not report.
     if (waiting && !isLeaving.current) setEntries(waiting);
     return waiting;
   }, [owner]);
@@ -29,17 +29,17 @@ export function SignOutWithQueue({ onStay }: { onStay: () => void }) {
   }, []);
   useEffect(() => {
     const begin = async () => {
-      // Where the storage does not answer, nothing that may lie in it is touched: it waits for its person.
+      // If the storage does not respond, nothing in it is touched: it waits for its user.
       if (!(await read())?.length) await leave();
     };
-    // All of it may be sent, or deleted in another tab, while somebody thinks about it.
+    // All entries may be sent, or deleted in another tab, while the user decides.
     const follow = async () => {
       if ((await read())?.length === 0 && !isLeaving.current) onStay();
     };
     void begin();
     return onQueueChange(() => void follow());
   }, [read, leave, onStay]);
-  /** False where some may still be there; then nobody is signed out. */
+  /** False if some may still be there; then the user stays signed in. */
   async function deleteAndLeave(): Promise<boolean> {
     isLeaving.current = true;
     const gone = await Promise.all(entries.map(({ id }) => deleteEntry(id)));

@@ -1,4 +1,4 @@
-// A waiting quote as plain text, for a note or a message.
+// A queued quote as plain text, for a note or a message.
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -11,7 +11,7 @@ import {
 } from "#domain/quotes/customer-details.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
-/** Of the price only the total: it is shown to everyone, the costs that it consists of are not. */
+/** Of the price only the total: everyone may see it, but not the costs that make it up. */
 export function summariseEntry(entry: QueueEntry, symbol: string | undefined): string {
   const { body, seen, madeAt, pendingAcceptance } = entry;
   const money = (pounds: number) => formatMoney(Math.round(pounds * 100), symbol);

@@ -17,10 +17,10 @@ export interface Actions {
   send: () => void;
 }
 
-/** Of the sentence on what is missing: at the foot or in the bar, never in both. */
+/** The id of the sentence on what is missing: at the foot or in the bar, never in both. */
 const MISSING = "wizard-missing";
 
-/** Previous and the step's main action at the foot of its plate; on the phone the action bar has them. */
+/** Previous and the step's main action at the foot of its panel; on the phone the action bar has them. */
 export function WizardFoot(actions: Actions) {
   return (
     <div className="flex items-center gap-3 rounded-b-md border-t border-rule-strong bg-sunken px-4 py-3">
@@ -34,14 +34,14 @@ export function WizardFoot(actions: Actions) {
   );
 }
 
-/** The same for the thumb, under the price, which opens as a sheet. */
+/** The same on the phone, under the price, which opens as a sheet. */
 export function WizardBar(actions: Actions) {
   const [open, setOpen] = useState(false);
   const { wizard } = actions;
   return (
     <>
       <ActionBar summary={<PriceSummary wizard={wizard} onOpen={() => setOpen(true)} />}>
-        {/* Above the buttons, so that they stay where the thumb is when nothing is missing any more. */}
+        {/* Above the buttons, so that they do not move when nothing is missing any more. */}
         <div className="col-span-full empty:hidden">
           <Missing {...actions} />
         </div>
@@ -55,7 +55,7 @@ export function WizardBar(actions: Actions) {
   );
 }
 
-/** "open": not made yet; "created": made, not priced; "calculated": nothing left to do but send it, or look at it. */
+/** "open": not created yet; "created": created, not priced; "calculated": nothing left but to send or view it. */
 function stageOf({ wizard: { held } }: Pick<Actions, "wizard">): "open" | "created" | "calculated" {
   if (held.is !== "here") return "open";
   return held.quote.calculatedAt === null ? "created" : "calculated";
@@ -70,7 +70,7 @@ function PreviousButton({ step, goTo }: Actions) {
   );
 }
 
-/** One button from end to end, so that the focus stays on it when its word changes. */
+/** One button throughout, so that the focus stays on it when its label changes. */
 function MainButton(actions: Actions) {
   const { wizard, step, goTo, view, send } = actions;
   const stage = stageOf({ wizard });
@@ -110,7 +110,7 @@ function MainButton(actions: Actions) {
   );
 }
 
-/** What can be done instead of the main action in step 3: a quote without its price, or one that is not sent yet. */
+/** Alternatives to the main action in step 3: a quote without a price, or one that is not sent yet. */
 export function OtherButton(actions: Actions & { block?: boolean }) {
   const { wizard, step, view, block } = actions;
   const lacking = useLacking(actions);
@@ -136,7 +136,7 @@ export function OtherButton(actions: Actions & { block?: boolean }) {
   );
 }
 
-/** At once: whoever goes on by Tab as soon as the last choice is made would pass a button that is still disabled. */
+/** Immediately: a user who presses Tab right after the last choice would skip a button that is still disabled. */
 function useMissing({ wizard, step }: Pick<Actions, "wizard" | "step">): string | null {
   return useDraftImmediately(wizard, ({ draft }) => describeMissing(draft, step));
 }

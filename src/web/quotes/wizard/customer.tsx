@@ -9,7 +9,7 @@ import type { WizardState } from "./use-wizard.ts";
 import { validateCustomer } from "./validation.ts";
 import { WizardZone } from "./zone.tsx";
 
-/** Step 1: who it is for and where the work is done; the postcode says the pricing zone. */
+/** Step 1: the customer and the site; the postcode determines the zone. */
 export function WizardCustomer({
   wizard,
   onNext,
@@ -27,7 +27,7 @@ export function WizardCustomer({
   const errors = validateCustomer(draft);
   const rejected = findRejectedFields(wizard, draft);
 
-  // Enter goes on, or to what is still missing; it is no fault yet to have left it empty.
+  // Enter goes on, or to what is still missing; an empty field is not shown as an error yet.
   const enter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();

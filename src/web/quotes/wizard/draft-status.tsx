@@ -13,7 +13,7 @@ interface Keeping {
   className: string;
 }
 
-/** Where the work is kept, and the way to begin anew: on this device first, then as a quote. */
+/** Where the draft is stored, and the button to start again: on this device first, then as a quote. */
 export function DraftStatus(keeping: Keeping) {
   const { held, kept } = keeping.wizard;
   if (held.is === "here") {
@@ -80,7 +80,7 @@ function Slot({
   );
 }
 
-/** Why nothing can be changed in the earlier steps any more. */
+/** Why the earlier steps can no longer be changed. */
 export function ReadOnlyStepNote({ wizard: { held } }: { wizard: WizardState }) {
   if (held.is !== "here") return null;
   return (

@@ -31,7 +31,7 @@ const stayDry: Rule = {
 };
 const priceBook: PriceBook = { catalogue, rules: [stayDry] };
 
-/** A store whose paint is for the test to say, and how often each of the two was told. */
+/** A store whose paint the test controls, and how often each kind of listener was called. */
 function opened() {
   const waiting: (() => void)[] = [];
   const work = createDraftStore(createDraft("id"), priceBook, (act) => waiting.push(act));

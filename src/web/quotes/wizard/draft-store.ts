@@ -1,5 +1,5 @@
-// The draft while somebody works on it. It lives outside React, so that each part of the screen reads of it what it
-// shows, and is drawn again only when that is another: the price at once, the rest after the frame that shows the price.
+// The draft in the wizard. It lives outside React, so that each part of the screen subscribes to what it shows and is
+// rendered again only when that changes: the price at once, the rest after the frame that shows the price.
 import { useSyncExternalStore } from "react";
 import { kinds } from "#domain/catalogue/items.ts";
 import { type Narrowed, narrowChoices } from "#domain/rules/narrow.ts";
@@ -10,7 +10,7 @@ import { applyDraftChange, type DraftChange, reconcileDraft, type WizardDraft } 
 export interface DraftState {
   draft: WizardDraft;
   priceBook: PriceBook;
-  /** What the rules leave to choose; a list that stays as it was stays the same object. */
+  /** The choices that the rules allow; an unchanged list stays the same object. */
   readonly narrowed: Narrowed;
 }
 
@@ -48,7 +48,7 @@ export function createDraftStore(kept: WizardDraft, priceBook: PriceBook, later 
   return {
     read: () => work,
     change(change) {
-      // The choice before this one may have removed an option that the screen, drawn later, still shows.
+      // The choice before this one may have removed an option that the screen, rendered later, still shows.
       const { narrowed } = work;
       if ("choose" in change && !narrowed[change.choose].options.some(({ id }) => id === change.id)) return;
       raw = applyDraftChange(work.draft, change, work.priceBook);
@@ -74,7 +74,7 @@ function workOn(draft: WizardDraft, priceBook: PriceBook, before?: DraftState): 
   return {
     draft,
     priceBook,
-    // Narrowed only when asked for: the price, which is shown first, does not need it.
+    // Computed only on demand: the price, which is shown first, does not need it.
     get narrowed() {
       narrowed ??= alike(narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices), before?.narrowed);
       before = undefined;
@@ -83,7 +83,7 @@ function workOn(draft: WizardDraft, priceBook: PriceBook, before?: DraftState): 
   };
 }
 
-/** Rule and reason say all about what is left of a list. */
+/** Rule and reason determine what is left of a list. */
 function alike(now: Narrowed, before = now): Narrowed {
   const same = kinds.filter((kind) => now[kind].rule === before[kind].rule && now[kind].why === before[kind].why);
   return { ...now, ...Object.fromEntries(same.map((kind) => [kind, before[kind]])) };
@@ -93,12 +93,12 @@ function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }
 
-/** What `pick` finds; the same work must yield the same. Drawn after the frame that shows a change's price. */
+/** What `pick` selects: always the same for the same draft. Rendered after the frame that shows a change's price. */
 export function useDraft<T>({ read, tellAfterPaint }: DraftStore, pick: (work: DraftState) => T): T {
   return useSyncExternalStore(tellAfterPaint, () => pick(read()));
 }
 
-/** The same, for the price and for fields that somebody is typing into. */
+/** The same, for the price and for fields that the user is typing into. */
 export function useDraftImmediately<T>({ read, tellAtOnce }: DraftStore, pick: (work: DraftState) => T): T {
   return useSyncExternalStore(tellAtOnce, () => pick(read()));
 }

@@ -4,7 +4,7 @@ import { buildKindUrl } from "#web/companies/settings/settings-url-state.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { useSession } from "#web/users/session.tsx";
 
-/** A quote needs one of each list: says from the beginning which of them the company still has to fill, and where. */
+/** A quote needs one item of each list: says at once which lists the company still has to fill, and where. */
 export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
   const { administersCompany } = useSession();
   const empty = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));

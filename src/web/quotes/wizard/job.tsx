@@ -12,7 +12,7 @@ import type { WizardState } from "./use-wizard.ts";
 import { type JobKind, jobKinds } from "./validation.ts";
 import { ZoneChoice } from "./zone.tsx";
 
-/** Step 2: the five lists, narrowed by the company's rules as one chooses. */
+/** Step 2: the five lists, narrowed by the company's rules with each choice. */
 export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNode }) {
   return (
     <>
@@ -66,7 +66,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   );
 }
 
-/** No zone covers the postcode, or a rule took it since: asked for here as well, so that nobody has to go back. */
+/** No zone covers the postcode, or a rule has cleared it: asked here as well, so that nobody has to go back. */
 function ZoneAsked({ wizard }: { wizard: WizardState }) {
   const asked = useDraft(wizard, ({ draft }) => isChoiceOpen(draft, "location"));
   const cleared = useDraft(wizard, ({ draft }) => draft.cleared.location);
@@ -81,7 +81,7 @@ function ZoneAsked({ wizard }: { wizard: WizardState }) {
   );
 }
 
-/** Says which choices went. Each of their lists calls for the focus; the first of them is the one to begin with. */
+/** Says which choices were cleared. Each of their lists requests the focus; the first one gets it. */
 function Cleared({ wizard }: { wizard: WizardState }) {
   const asking = useDraft(wizard, ({ draft }) => jobKinds.filter((kind) => draft.cleared[kind] !== undefined).join());
   const sentences = useDraft(wizard, ({ draft }) =>

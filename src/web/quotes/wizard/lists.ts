@@ -1,4 +1,4 @@
-// The five lists of step 2 as they are shown: what may be chosen, what each costs, what a rule took away and why.
+// The five lists of step 2 as shown: the options, what each costs, what a rule hid and why.
 import type { Catalogue, ItemOf } from "#domain/catalogue/items.ts";
 import { kindLabels } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
@@ -13,7 +13,7 @@ export interface JobList {
 }
 
 export interface NarrowingReason {
-  /** The names to stand out at the beginning. */
+  /** The names to be emphasised at the beginning. */
   names: string;
   rest: string;
 }
@@ -56,7 +56,7 @@ export function buildJobList<K extends JobKind>(
 
 const inWords = new Intl.ListFormat("en-GB");
 
-/** Which options a rule took away, why, and what to change to have them back; null when it took none. */
+/** Which options a rule hid, why, and what to change to get them back; null if it hid none. */
 export function explainNarrowing({ options, hidden, rule, why }: NarrowedList): NarrowingReason | null {
   if (!rule || !why) return null;
   const names = inWords.format(hidden.map(({ item }) => item.name));

@@ -1,4 +1,4 @@
-// The price of the wizard shown to the customer, who accepts it on the spot, with a network or without.
+// Shows the wizard's price to the customer, who accepts it on site, with or without a network.
 import { Presentation } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";

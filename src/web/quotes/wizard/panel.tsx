@@ -1,4 +1,4 @@
-// The price while one chooses: beside the steps, or on the phone above the buttons and in the sheet behind it.
+// The price in the wizard: beside the steps, or on the phone above the buttons and in the sheet.
 import { ChevronUp } from "lucide-react";
 import { PriceBadge, PricePanel } from "#web/quotes/price-panel.tsx";
 import { Money } from "#web/ui/figure.tsx";

@@ -6,7 +6,7 @@ import { useDraftImmediately } from "./draft-store.ts";
 import type { WizardState } from "./use-wizard.ts";
 import { validateReview } from "./validation.ts";
 
-/** The customer's details, folded until somebody wants them: no price needs any. */
+/** The customer's details, collapsed until the user opens them: no price needs any. */
 export function WizardParticulars({
   wizard,
   rejected,

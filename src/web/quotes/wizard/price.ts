@@ -1,4 +1,4 @@
-// What the price panel shows beside the wizard: nothing yet, the preview of the choices, or what the server calculated.
+// What the price panel shows beside the wizard: nothing yet, the preview of the choices, or the server's calculation.
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findChosenItems } from "#domain/catalogue/items.ts";
@@ -27,7 +27,7 @@ export function computePanelPrice(
   quote: QuoteDetail | null,
 ): PanelPrice {
   if (quote && quote.calculatedAt !== null) return calculatedPrice(quote, company);
-  // A postcode that is not complete may still turn out to be another zone's, so no price is made from its zone.
+  // An incomplete postcode may turn out to be in another zone, so its zone gives no price.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
   const chosen = findChosenItems(priceBook.catalogue, choices);
   if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);

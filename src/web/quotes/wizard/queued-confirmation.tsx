@@ -19,7 +19,7 @@ import { describeWaiting } from "./queued-texts.ts";
 const CHANGED = "The price has changed since it was shown. Open the quote to choose one.";
 const GONE = "The quote does not wait here any more.";
 
-/** The end of a quote that was made without a network, or accepted on site; it follows what becomes of it. */
+/** The wizard's last page for a quote that was queued, or accepted on site; it follows the entry's state. */
 export function QueuedConfirmation({
   entry,
   symbol,
@@ -35,17 +35,17 @@ export function QueuedConfirmation({
   const now = useOfflineQueue().entries?.find((one) => one.id === id);
   const [wasSeen, setWasSeen] = useState(false);
   if (now && !wasSeen) setWasSeen(true);
-  // It may have been sent while the customer read the thanks, before anything here looked.
+  // It may have been sent while the customer read the thanks, before this component was mounted.
   useEffect(() => {
     void readEntryNow(id).then((waiting) => waiting ?? setWasSeen(true));
   }, [id]);
   const isGone = wasSeen && !now;
-  // In the cache where this tab has sent it; another tab may have done so as well, or taken it back.
+  // In the cache if this tab has sent it; another tab may also have sent it, or reopened it as a draft.
   const { data: quote } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: isGone });
   const problem = now && needsDecision(now) ? now.problem : null;
   useEffect(() => {
     heading.current?.focus();
-    // What was made here is not gone on with.
+    // This draft is finished.
     navigate("/wizard", { replace: true });
   }, [navigate]);
 

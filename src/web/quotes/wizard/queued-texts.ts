@@ -1,6 +1,6 @@
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
-/** Of a quote that waits and needs nobody: what it waits for. */
+/** What a queued quote waits for that needs no decision. */
 export function describeWaiting({ problem, pendingAcceptance }: QueueEntry, isReached: boolean): string {
   if (!isReached) return "No connection. The quote is kept on this device and sent by itself when there is one.";
   if (problem && problem.status > 0)

@@ -1,4 +1,4 @@
-// What becomes of a new quote where there is no network: it waits on this device (decision 37).
+// Creates a new quote or, without a network, queues it on this device (decision 37).
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { createQuote, type NewQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -19,7 +19,7 @@ import type { DraftStore } from "./draft-store.ts";
 
 export type CreateResult = { is: "there"; quote: QuoteDetail } | { is: "waiting"; entry: QueueEntry };
 
-/** In ms; as long as reading waits before it takes a copy. */
+/** In ms; as long as reading waits before it shows a cached reply. */
 const PATIENCE_MS = 5_000;
 const SIGNED_OUT = "Somebody else is signed in, or nobody is. Please sign in again.";
 const NOT_KEPT =
@@ -29,7 +29,7 @@ const FULL =
 const ACCEPTED =
   "The customer has accepted this quote on this device. It waits on the dashboard as it was accepted, and is sent from there.";
 
-/** Creates the quote, or has it wait here; fails as the call does where nothing may be kept. */
+/** Creates or queues the quote; fails as the call does if it may not be queued. */
 export async function createOrQueue(
   content: NewQuote,
   { read }: DraftStore,
@@ -37,7 +37,7 @@ export async function createOrQueue(
   company: Company,
 ): Promise<CreateResult> {
   const owner = buildCacheOwner(user);
-  // Without copies there is nothing that another price could have been made from either.
+  // Without cached replies no offline price could have been made either.
   const isReady = owner !== null && (await findCachedReply(getCompany.path)) !== null;
   const isTried = !isReady || client.connectivity.isReached;
   try {
@@ -55,8 +55,8 @@ export async function createOrQueue(
 }
 
 /**
- * Has it wait here with what its customer gave, also where there is a network: it is sent in two calls, each once. Where
- * this browser keeps nothing, as in a private window, they are sent from this page.
+ * Queues it with its customer's acceptance, even with a network: it is sent in two calls, each once. If this browser
+ * stores nothing, as in a private window, they are sent from this page.
  */
 export async function queueOrSend(
   content: NewQuote,
@@ -76,7 +76,7 @@ export async function queueOrSend(
   throw outcome.problem.status ? new CallError(outcome.problem.sentence) : failure;
 }
 
-/** Null once it waits here, else why it does not; fails where another one waits that must not go. */
+/** Null once it is queued, otherwise why it is not; throws if it would overwrite an accepted entry. */
 async function keepHere(entry: QueueEntry): Promise<CallError | null> {
   const all = (await listEntries(entry.owner)) ?? [];
   const there = all.find(({ id }) => id === entry.id);

@@ -17,7 +17,7 @@ import { findRejectedFields } from "./submission.ts";
 import type { WizardState } from "./use-wizard.ts";
 import { jobKinds, validateReview } from "./validation.ts";
 
-/** Step 3: everything once more, each with the way back to it, and room for notes. */
+/** Step 3: a summary of all choices, each with a link back to it, and the notes. */
 export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactNode }) {
   const phone = useIsPhone();
   const { wizard, goTo } = actions;
@@ -91,7 +91,7 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
           <div className="empty:hidden max-md:grid">
             <OnSiteButton wizard={wizard} />
           </div>
-          {/* The phone's bar has room for one. */}
+          {/* The phone's bar has room for only one button. */}
           {phone && <OtherButton {...actions} block />}
         </PanelBody>
         {foot}
@@ -109,7 +109,7 @@ function Change({ what, locked, onClick }: { what: string; locked: boolean; onCl
   );
 }
 
-/** Why it failed, where it stays after the notification has gone. */
+/** Why it failed, shown after the notification has closed. */
 function Failure({ wizard: { failure, createAnother } }: { wizard: WizardState }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -141,7 +141,7 @@ function Failure({ wizard: { failure, createAnother } }: { wizard: WizardState }
   );
 }
 
-/** What the server says about one choice, beside it. */
+/** The server's error about one choice, shown beside it. */
 function CellError({ children }: { children: string | undefined }) {
   return (
     children && (

@@ -1,5 +1,5 @@
-// The drafts on this device: for one person in one company, and for nobody else who uses it. Each wizard works on one of
-// them, so that two tabs keep two; a draft whose quote exists belongs to its tab alone.
+// The drafts on this device: of one user in one company, hidden from all other users of the device. Each wizard works
+// on one of them, so two tabs have two; a draft whose quote exists belongs to its tab alone.
 import { tabStorage } from "#web/kernel/browser-storage.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
 import { listDraftNames, readTabDraft, setTabDraft } from "#web/quotes/draft-keys.ts";
@@ -7,8 +7,8 @@ import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { createDraft, isBlank, readDraft, type WizardDraft, writeDraft } from "#web/quotes/wizard-draft.ts";
 
 /**
- * So many drafts of one person a device keeps: the oldest goes when another one comes. One that had waited to be sent never
- * does, so up to as many of those lie beside them (editing.ts takes none more while there are so many of both).
+ * Drafts of one user that a device stores: beyond this the oldest is deleted. Drafts of queued quotes never are, so as
+ * many of those may be stored besides (entry-reopening.ts adds no more while there are so many of both).
  */
 export const MAX_DRAFTS = 10;
 
@@ -17,7 +17,7 @@ export interface StoredDraft {
   draft: WizardDraft;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listDrafts(place: string): StoredDraft[] {
   return listDraftNames(place).flatMap((name) => {
     const draft = readDraft(readInput(place + name));
@@ -26,9 +26,9 @@ export function listDrafts(place: string): StoredDraft[] {
 }
 
 /**
- * Which draft a wizard that opens works on: the one that was asked for, or the tab's own, as after a reload. `resuming`:
- * it opens at a step that was reached before; then one whose quote exists comes back as well, and a tab that has none
- * takes the newest. Otherwise a new one.
+ * The draft that an opening wizard works on: the requested one, or the tab's own, as after a reload. `resuming`: it
+ * opens at a step reached before; then a draft whose quote exists is used as well, and a tab without one takes the
+ * newest. Otherwise a new draft.
  */
 export function chooseDraft(place: string, asked: string | null, resuming: boolean): string {
   const names = listDraftNames(place);
@@ -45,7 +45,7 @@ export function loadDraft(place: string, name: string): WizardDraft {
   return readDraft(tabStorage.read(key)) ?? readDraft(readInput(key)) ?? createDraft(createQuoteId());
 }
 
-/** Keeps the draft; false when this browser will not. */
+/** Stores the draft; false if this browser does not. */
 export function saveDraft(place: string, name: string, draft: WizardDraft): boolean {
   const key = place + name;
   if (isBlank(draft) || draft.created) {

@@ -1,4 +1,4 @@
-// Making the quote and having it priced: what is sent, what the caches learn from the answer, what a failure says.
+// Creating and pricing the quote: what is sent, how the reply updates the caches, what a failure says.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Company } from "#contract/companies.ts";
@@ -20,19 +20,19 @@ import { buildNewQuote } from "./validation.ts";
 
 export interface Submission {
   create: () => void;
-  /** The same, and at once its price. */
+  /** The same, and then calculates its price. */
   createAndCalculate: () => void;
-  /** After an earlier attempt made a quote from this draft and the draft changed since: another quote. */
+  /** Creates another quote, after an earlier attempt created one from this draft and the draft has changed since. */
   createAnother: () => void;
   calculate: () => void;
-  /** What was asked for and is not answered yet. */
+  /** The action that has no reply yet. */
   waiting: "create" | "createAndCalculate" | "calculate" | null;
-  /** Why the last attempt failed, for a person. */
+  /** Why the last attempt failed, as a sentence. */
   failure: { sentence: string; existsAlready: boolean } | null;
   rejected: RejectedFields | null;
-  /** There was no network, or its customer has accepted it: it waits on this device until it is sent by itself. */
+  /** There was no network, or its customer has accepted it: it waits on this device until it is sent automatically. */
   queued: QueueEntry | null;
-  /** Keeps the quote on the device with what its customer gave, or sends both; `queued` once the customer has read it. */
+  /** Queues quote and acceptance, or sends both; sets `queued` once the customer has read the result. */
   keepTaken: (taken: OnSiteAcceptanceInput) => Promise<CreateResult>;
   showQueued: (entry: QueueEntry) => void;
 }
@@ -43,13 +43,13 @@ interface Creation {
   priced: boolean;
 }
 
-/** What the server said about single fields of what was sent. */
+/** The server's errors about single fields of what was sent. */
 interface RejectedFields {
   fields: Record<string, string>;
   sent: Record<string, unknown>;
 }
 
-/** `forget`: the draft need not be kept any more. */
+/** `forget` deletes the draft, which is no longer needed. */
 export function useSubmission(work: DraftStore, company: Company, forget: () => void): Submission {
   const { read, change } = work;
   const session = useSession();
@@ -118,7 +118,7 @@ export function useSubmission(work: DraftStore, company: Company, forget: () => 
   };
 }
 
-/** Field to the server's sentence, as long as the field stands as it was sent. */
+/** Field to the server's sentence, as long as the field has the value that was sent. */
 export function findRejectedFields({ rejected }: Submission, draft: WizardDraft): Record<string, string | undefined> {
   const now: Record<string, unknown> | null = rejected && buildNewQuote(draft);
   if (!rejected || !now) return {};

@@ -1,4 +1,4 @@
-// One person's work on one quote: the draft with what the company offers, kept on the device at every change.
+// One user's work on one quote: the draft and the company's price book, stored on the device at every change.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Company } from "#contract/companies.ts";
@@ -20,9 +20,9 @@ export interface WizardState extends DraftStore, Submission {
   viewer: CostViewer;
   /** The quote once it exists. */
   held: HeldQuote;
-  /** Nothing can be changed any more, or not while the answer is awaited. */
+  /** Nothing can be changed any more, or not until the reply arrives. */
   locked: boolean;
-  /** Whether this browser keeps the draft; null while there is nothing to keep, and when the quote exists. */
+  /** Whether this browser stores the draft; null while there is nothing to store, and when the quote exists. */
   kept: boolean | null;
   forget: () => void;
 }
@@ -61,8 +61,8 @@ export function useWizard(
 }
 
 /**
- * Keeps every change on the device; `keeps` is false when this browser will not. A page that goes may go before it has
- * painted. What another tab goes on with is left to that tab: from the next change on, this one has a draft of its own.
+ * Stores every change on the device; `keeps` is false if this browser does not. A page may close before it has painted.
+ * A draft that another tab continues is left to that tab: from the next change on, this one has a draft of its own.
  */
 function useKeeping(place: string, first: string, { read, change, tellAfterPaint }: DraftStore) {
   const [keeps, setKeeps] = useState(true);

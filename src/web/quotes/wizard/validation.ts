@@ -1,4 +1,4 @@
-// What still stands between a draft and its quote, in the words of QB 5.
+// What a draft still needs to become a quote, in the words of QB 5.
 import * as z from "zod/mini";
 import { CustomerStep, NewQuote } from "#contract/quotes/quotes.ts";
 import { type Kind, kindLabels, kinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
@@ -14,12 +14,12 @@ export type Step = 1 | 2 | 3;
 
 type CustomerErrors = { customerName?: string; postcode?: string };
 
-/** Field to what is wrong with it; empty when step 1 is valid. */
+/** Field to its error; empty when step 1 is valid. */
 export function validateCustomer({ customerName, postcode }: WizardDraft): CustomerErrors {
   return fieldErrors(CustomerStep, { customerName, postcode });
 }
 
-/** What may be typed in step 3, in its order. */
+/** The text fields of step 3, in their order. */
 const reviewKeys = [...customerDetailKeys, "notes"] as const;
 
 export function validateReview(draft: WizardDraft): { [K in CustomerDetailKey | "notes"]?: string } {
@@ -30,14 +30,14 @@ function missingChoices(draft: WizardDraft): JobKind[] {
   return jobKinds.filter((kind) => isChoiceOpen(draft, kind));
 }
 
-/** How far a person may go forward; back is always free (QB 2.6). */
+/** How far the user may go forward; going back is always allowed (QB 2.6). */
 export function findFurthestStep(draft: WizardDraft): Step {
   if (draft.created) return 3;
   if (Object.keys(validateCustomer(draft)).length > 0) return 1;
   return missingChoices(draft).length > 0 ? 2 : 3;
 }
 
-/** One sentence on what the step still needs; null when nothing is. */
+/** One sentence on what the step still needs; null if nothing. */
 export function describeMissing(draft: WizardDraft, step: Step): string | null {
   if (draft.created) return null;
   if (step === 1) {
@@ -55,7 +55,7 @@ export function describeMissing(draft: WizardDraft, step: Step): string | null {
   return reviewKeys.map((key) => wrong[key]).find((sentence) => sentence !== undefined) ?? null;
 }
 
-/** What creates the quote; null while a choice is missing. */
+/** The body that creates the quote; null while a choice is missing. */
 export function buildNewQuote(draft: WizardDraft): NewQuote | null {
   const body = z.safeParse(NewQuote, bodyOf(draft));
   return body.success ? body.data : null;
@@ -70,7 +70,7 @@ function stillMissing([first = "", second, ...others]: string[]): string {
   return `${capital} and ${others.length + 1} more are still missing.`;
 }
 
-/** The contract takes out of it what is a quote's. */
+/** The contract's schema picks the quote's own fields from it. */
 function bodyOf(draft: WizardDraft) {
   const orNone = reviewKeys.map((key) => [key, draft[key].trim() || null]);
   return { ...draft, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(orNone) };
@@ -79,6 +79,6 @@ function bodyOf(draft: WizardDraft) {
 function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const read = z.safeParse(schema, value);
   if (read.success) return {};
-  // Of several messages about one field the first is shown.
+  // If a field has several errors the first is shown.
   return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }

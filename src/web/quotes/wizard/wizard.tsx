@@ -105,7 +105,7 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
   const goTo = (to: Step) => navigate(`/wizard?step=${to}`);
   const heading = useStepHeading(step, wizard);
 
-  // An address that leads further than the draft does, or that has said which draft it was.
+  // For an address that names a later step than the draft allows, or that still names its draft.
   const isAddressed = search.has("draft");
   useEffect(() => {
     if (asked !== step || isAddressed) navigate(`/wizard?step=${step}`, { replace: true });
@@ -164,7 +164,7 @@ function About({ wizard }: { wizard: WizardState }) {
   );
 }
 
-/** A new step begins at its top, with its heading read out, or at the first list that asks again. */
+/** A new step starts at its top, with its heading announced, or at the first list that has to be chosen again. */
 function useStepHeading(step: Step, { read }: WizardState) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);

@@ -14,7 +14,7 @@ import { explainNarrowing } from "./lists.ts";
 import { findRejectedFields } from "./submission.ts";
 import type { WizardState } from "./use-wizard.ts";
 
-/** Which zone prices the job and why; where the postcode does not say it surely, the choice is the person's (decisions 19, 20). */
+/** Which zone prices the job and why; if the postcode does not determine it, the user chooses (decisions 19, 20). */
 export function WizardZone({ wizard }: { wizard: WizardState }) {
   const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (work) => work);
   const detected = detectZone(priceBook.catalogue.location, draft.postcode);
@@ -108,7 +108,7 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   );
 }
 
-/** The zones that the rules leave, in the browser's own list. */
+/** The zones that the rules allow, in the browser's own select. */
 export function ZoneChoice({ wizard }: { wizard: WizardState }) {
   const { draft, narrowed } = useDraftImmediately(wizard, (work) => work);
   const { company, change, locked } = wizard;

@@ -1,4 +1,4 @@
-// What a person entered in the wizard is not lost, and is nobody else's (decision 25).
+// A user's input in the wizard is not lost, and no other user sees it (decision 25).
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessibility.ts";

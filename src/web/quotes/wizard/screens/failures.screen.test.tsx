@@ -1,4 +1,4 @@
-// Where making the quote fails nothing is lost, and one attempt or several make one quote (decision 25).
+// If creating the quote fails nothing is lost, and one attempt or several create one quote (decision 25).
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany } from "#contract/companies.ts";
@@ -48,7 +48,7 @@ test.each(answersOnTheWay)(
     await cacheReply(getCompany.path, "{}");
     for (const endpoint of [createQuote, createOfflineQuote, getQuote]) answer(endpoint, reply);
     await openReview("Cellar Hotel");
-    // The second press is answered as the first.
+    // The second press gets the same reply as the first.
     for (const _press of isNoNetwork ? [1] : [1, 2]) await button("Create Quote").click();
     if (isNoNetwork) {
       await expect.element(page.getByText("No number yet")).toBeVisible();

@@ -1,4 +1,4 @@
-// What the company's rules do to the choices of a quote that is being made (decision 22).
+// How the company's rules narrow the choices in the wizard (decision 22).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createQuote } from "#contract/quotes/quotes.ts";

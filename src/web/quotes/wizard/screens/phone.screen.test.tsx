@@ -1,4 +1,4 @@
-// The wizard under a thumb: its lists fold to their answers, and the way on lies at the foot.
+// The wizard on a phone: its lists fold to the chosen option, and the buttons are at the foot.
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -8,7 +8,7 @@ import { choiceCard, choiceList, choose, enterCustomer, JOB, openWizard, wizardS
 const HEIGHT = 740;
 const actionBar = () => page.getByCss(".action-bar");
 const boxOf = (target: Locator) => target.element().getBoundingClientRect();
-/** How far its foot is above the buttons. */
+/** In px: how far its bottom edge is above the buttons. */
 const gapAboveBar = (target: Locator) => boxOf(actionBar()).top - boxOf(target).bottom;
 
 test("A list that has its answer folds to one line, and the next one comes into view", async () => {
@@ -16,7 +16,7 @@ test("A list that has its answer folds to one line, and the next one comes into 
   await enterCustomer("Irwell Vale Mill");
   await button("Next").click();
   await expect.element(wizardStep("Job Details")).toHaveFocus();
-  // The first card of a long list, right above the buttons: what comes next is below them.
+  // The first card of a long list, right above the buttons: the next list is below them.
   const first = choiceCard("Pump Style", "Close-coupled");
   window.scrollBy({ top: 4 - gapAboveBar(first), behavior: "instant" });
   await expect.poll(() => gapAboveBar(first)).toBeLessThan(20);

@@ -1,4 +1,4 @@
-// Making a quote, from a postcode to a calculated price (QB 2.6).
+// Creating a quote, from a postcode to a calculated price (QB 2.6).
 import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { calculateQuote, createQuote } from "#contract/quotes/quotes.ts";
@@ -247,7 +247,7 @@ test("I make a quote with the keyboard alone", async () => {
   let release = () => {};
   for (const kind of Object.keys(JOB)) {
     await userEvent.tab();
-    // What a rule hid in the list before can be opened on the way.
+    // What a rule hid in the previous list can be opened in between.
     if (document.activeElement?.textContent?.endsWith("hidden by rules: why?")) await userEvent.tab();
     if (kind === "Drive Type") release = holdFrames();
     await userEvent.keyboard(" ");
@@ -259,7 +259,7 @@ test("I make a quote with the keyboard alone", async () => {
     }
     await userEvent.keyboard("{Enter}");
   };
-  // Quicker than the next frame.
+  // Before the next frame.
   await press("Next");
   release();
   await expect.element(wizardStep("Review")).toHaveFocus();
@@ -271,7 +271,7 @@ test("I make a quote with the keyboard alone", async () => {
   await expect.poll(() => window.location.pathname).toMatch(/^\/quotes\/[0-9a-f-]{36}$/);
 });
 
-/** The page draws nothing more in a frame until the returned function is called. */
+/** The page renders nothing more in a frame until the returned function is called. */
 function holdFrames(): () => void {
   const callbacks: FrameRequestCallback[] = [];
   const draw = window.requestAnimationFrame;
