@@ -1,4 +1,4 @@
-// Changing what the customer has of a quote, over the quote as it stands on the screen (decision 52).
+// Changes of an offer, saved over the quote as it stands on the screen (decision 52).
 import { useMutation } from "@tanstack/react-query";
 import type { discardRevision, reviseQuote } from "#contract/offers/offers.ts";
 import type { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
@@ -16,7 +16,7 @@ interface Telling {
   onDone: () => void;
 }
 
-/** With nothing to say but yes. */
+/** A change without any input but the confirmation. */
 export function useOfferChange(
   endpoint:
     | typeof reviseQuote
@@ -44,11 +44,11 @@ export function useOfferChange(
   return { ...change, words: current ? describeChangedQuote(current) : error && (describeError(error) ?? failure) };
 }
 
-/** Somebody was faster, and a person looks before they go on. */
+/** Another user saved first; this user looks at the quote before going on. */
 export const describeChangedQuote = ({ status, statusLabel }: Pick<QuoteDetail, "status" | "statusLabel">): string =>
   `This quote has been changed meanwhile. It is now: ${findBadgeLabel(status, statusLabel)}. Nothing else was done.`;
 
-/** What was meant still makes sense over a change that left the quote in its state, such as one of its notes. */
+/** The change still makes sense over one that left the quote in its state, such as one of its notes. */
 export function mergeIfSameState<Body>(seen: QuoteDetail, body: Body, theirs: QuoteDetail): Body | null {
   return seen.status === theirs.status && seen.revision === theirs.revision ? body : null;
 }

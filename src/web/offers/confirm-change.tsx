@@ -64,7 +64,7 @@ export function Confirmation({
   pendingLabel: string;
   change: { isPending: boolean; mutate: () => void; words: string | null };
   onClose: () => void;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
 }) {
   return (

@@ -1,4 +1,4 @@
-// What the customer has of a quote, on its page: letters, revisions, links.
+// The customer panel of a quote's page: emails, revisions, links.
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createLink, discardRevision, reviseQuote, revokeLink, withdrawQuote } from "#contract/offers/offers.ts";

@@ -1,4 +1,4 @@
-// Of a quote's page: what the customer has, did and asked, and what can be done about it.
+// Of a quote's page: the offer, the customer's openings, answers and questions, and the actions on them.
 import { Link2, PencilLine, RefreshCw, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Revision } from "#contract/offers/offers.ts";
@@ -93,7 +93,7 @@ export function CustomerPanel({
   );
 }
 
-/** In one sentence or two. */
+/** The offer's state, in one or two sentences. */
 function Standing({
   quote,
   state,

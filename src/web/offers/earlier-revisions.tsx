@@ -1,4 +1,4 @@
-// What the customer was given before, newest first.
+// The earlier revisions, newest first.
 import { ChevronDown } from "lucide-react";
 import type { Revision } from "#contract/offers/offers.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";

@@ -1,4 +1,4 @@
-// What became of the letters about an offer, where a person has something to do about it (decision 65).
+// Emails about an offer that need the user to act (decision 65).
 import { Link2, RotateCcw } from "lucide-react";
 import type { Revision } from "#contract/offers/offers.ts";
 import { formatDateTime } from "#domain/days.ts";
@@ -9,7 +9,7 @@ import { pickNewestEmails } from "./offer-texts.ts";
 type Letter = Revision["letters"][number];
 
 interface Ways {
-  /** Where it is sent again; null where it cannot be. */
+  /** The page on which it is sent again; null if it cannot be. */
   sendAgain: string | null;
   onMakeLink: (() => void) | null;
 }

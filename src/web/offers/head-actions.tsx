@@ -1,4 +1,4 @@
-// Of a quote's page: the way to change it, which is revising where the customer has it, and the way to send it.
+// In the head of a quote's page: editing it, or revising it if the customer has it, and sending it.
 import { Pencil, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";

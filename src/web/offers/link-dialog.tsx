@@ -1,4 +1,4 @@
-// Making a link to copy. It is shown once: nothing that could be read later is kept (decision 61).
+// Creates a link to copy. It is shown once: nothing is stored from which it could be read later (decision 61).
 import { useMutation } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -28,7 +28,7 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
   return (
     <Dialog
       open
-      // The link is nowhere else: before it is copied only Done leaves it.
+      // The link is shown nowhere else: until it is copied only Done closes the dialog.
       stays={making.isPending || (url !== undefined && !copied)}
       onOpenChange={(open) => !open && onClose()}
       title={`Link to quote ${quoteNumber}`}
@@ -78,13 +78,13 @@ function MadeLink({
   onCopied,
 }: {
   url: string;
-  /** False where the browser refused to. */
+  /** False if the browser refused to copy. */
   copied: boolean | null;
   onCopied: (copied: boolean) => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  // The button that made it is gone.
+  // The button that created it is gone.
   useEffect(() => button.current?.focus(), []);
   const copy = async () => {
     address.current?.select();
@@ -92,7 +92,7 @@ function MadeLink({
       await navigator.clipboard.writeText(url);
       onCopied(true);
     } catch {
-      // Over plain HTTP a page may not write to the clipboard; then the address stands there, chosen.
+      // Over plain HTTP a page may not write to the clipboard; then the address is selected instead.
       address.current?.focus();
       onCopied(false);
     }

@@ -1,4 +1,4 @@
-// The links to one revision, each of which can be ended alone (decision 61).
+// The links to one revision, each of which can be revoked separately (decision 61).
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { listRevisions, type Revision, revokeLink } from "#contract/offers/offers.ts";

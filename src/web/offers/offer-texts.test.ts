@@ -16,7 +16,7 @@ test.each([
   ["2026-12-21T23:59:59.999Z", "2026-12-21T00:00:00.000Z", "ends today"],
   ["2026-12-21T23:59:59.999Z", "2026-12-22T00:00:00.000Z", "ended 1 day ago"],
   ["2026-12-21T10:00:00.000Z", "2026-12-21T10:00:00.000Z", "ended today"],
-  // Over the night in which the clocks change, and in summer, when London's day begins before that of UTC.
+  // Across the night of a clock change, and in summer, when London's day begins before UTC's.
   ["2026-10-26T23:59:59.999Z", "2026-10-24T22:30:00.000Z", "2 days left"],
   ["2027-07-02T22:59:59.999Z", "2027-06-30T23:30:00.000Z", "1 day left"],
 ])("%s has at %s: %s", (end, now, words) => expect(formatDaysLeft(end, new Date(now))).toBe(words));

@@ -1,4 +1,4 @@
-// What the customer asked, until somebody has seen to it.
+// The customer's questions, until the user marks them as answered.
 import { useMutation } from "@tanstack/react-query";
 import { Check, MessageCircleQuestion, Reply } from "lucide-react";
 import { listRevisions, markQuestionAnswered, type Revision } from "#contract/offers/offers.ts";
@@ -26,7 +26,7 @@ export function Questions({
 }: {
   quote: QuoteDetail;
   messages: readonly Message[];
-  /** Where an answer goes. */
+  /** The address that a reply goes to. */
   to: string | null;
   maySettle: boolean;
 }) {

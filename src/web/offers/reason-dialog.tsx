@@ -1,4 +1,4 @@
-// Withdrawing an offer and cancelling an accepted one: both want a reason.
+// Withdrawing an offer and cancelling an accepted one: both need a reason.
 import * as z from "zod/mini";
 import { cancelQuote, withdrawQuote } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";

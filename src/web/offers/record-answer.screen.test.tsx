@@ -1,4 +1,4 @@
-// An answer that did not come by the link, written down by the company; and a cancellation.
+// An answer that did not come through the link, recorded by staff; and a cancellation.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { cancelQuote, recordAnswer } from "#contract/offers/offers.ts";

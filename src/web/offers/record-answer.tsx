@@ -1,4 +1,4 @@
-// Writing down an answer that came otherwise than by the link (decision 58).
+// Records an answer that did not come through the link (decision 58).
 import * as z from "zod/mini";
 import { recordAnswer } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";

@@ -1,4 +1,4 @@
-// When the customer is reminded next; somebody may leave that out, and bring it back until its time has come.
+// The customer's next reminder; the user may skip it, and undo that until it is due.
 import { useMutation } from "@tanstack/react-query";
 import { listRevisions, type Reminders, restoreReminder, skipReminder } from "#contract/offers/offers.ts";
 import { formatNearDay } from "#domain/days.ts";
@@ -37,7 +37,7 @@ export function NextReminder({ reminders, ...about }: About & { reminders: Remin
 interface LineProps extends About {
   words: string;
   endpoint: typeof skipReminder | typeof restoreReminder;
-  /** Null is nothing to press. */
+  /** Null: no button. */
   reminder: Reminders["next"];
   label: string;
 }
@@ -46,7 +46,7 @@ function Line({ quoteId, mayEdit, words, endpoint, reminder, label }: LineProps)
   const queryKey = buildQueryKey(listRevisions, { params: { id: quoteId } });
   const pressing = useMutation<Reminders, CallError, string>({
     mutationFn: (key) => call(endpoint, { params: { id: quoteId, key }, body: {} }),
-    // Also when it was refused: the screen shows what was to come some time ago.
+    // Also after a refusal: the screen shows reminders as they were some time ago.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
     onError: (error) => showErrorToast(error, "The reminder could not be changed. Please try again."),
   });

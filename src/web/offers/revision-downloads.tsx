@@ -1,4 +1,4 @@
-// What the customer was given, byte for byte, and the record of an acceptance.
+// The documents that the customer was sent, byte for byte, and the acceptance record.
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { getRevisionDocument, getRevisionRecord, type Revision } from "#contract/offers/offers.ts";

@@ -1,4 +1,4 @@
-// What a quote's page knows of its customer: what they were given, and what this person may do about it.
+// What a quote's page knows of its offer: what the customer was sent, and what this user may do about it.
 import { useQuery } from "@tanstack/react-query";
 import { listRevisions, type Revision } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -7,7 +7,7 @@ import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useSession } from "#web/users/session.tsx";
 import { type AllowedActions, findAllowedActions, findCurrentState } from "./allowed-actions.ts";
 
-/** Whether anything was ever sent: otherwise there is nothing to ask for. */
+/** Whether it was ever sent: otherwise there is nothing to read. */
 export const wasSent = ({ status, revision }: Pick<QuoteDetail, "status" | "revision">): boolean =>
   revision > 1 || isIssued(status);
 

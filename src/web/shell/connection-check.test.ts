@@ -49,7 +49,7 @@ test("what has become of the network and of the storage while nobody looked is s
   server.mockRejectedValue(new TypeError("fetch failed"));
   const answered = client.lastReplyAt;
   await checkConnection();
-  // What stands on the page was read no earlier than that; the age of a copy that nobody sees says nothing about it.
+  // The page's data was read no earlier than that; the age of a cached reply that is not shown does not count.
   expect(client.connectivity).toMatchObject({ isReached: false, asOf: null });
   expect(client.lastReplyAt).toBe(answered);
   expect(answered).not.toBeNull();

@@ -1,4 +1,4 @@
-// Looks at the network and at this device's storage as they are now.
+// Checks the current state of the network and of this device's storage.
 import * as z from "zod/mini";
 import { call, PATIENCE_MS, ServerUnreachable } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
@@ -7,8 +7,8 @@ import { queryClient } from "#web/kernel/query-client.ts";
 import { uncachedCurrentUser as asked } from "#web/users/uncached-current-user.ts";
 
 /**
- * One small call tells both: whether it is answered, and whether that can be kept. What had no room or a broken storage is read
- * again; the other faults last as long as the page.
+ * One small call tests both: whether there is a reply, and whether it can be cached. What failed for lack of space or
+ * because of broken storage is read again; the other faults last as long as the page.
  */
 export async function checkConnection(): Promise<void> {
   const { fault } = readServiceWorkerState();

@@ -1,4 +1,4 @@
-// A page that breaks while it is shown (QB 2.2). "Reload Page" is shown by test/journeys/shell.spec.ts.
+// A page that throws while it is rendered (QB 2.2). "Reload Page" is shown by test/journeys/shell.spec.ts.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getQuote } from "#contract/quotes/quotes.ts";
@@ -23,7 +23,7 @@ test("A page that breaks while it is shown says so, with the details, and comes 
   await expect.element(details).toMatchTextContent(/^RangeError: Invalid time value/);
   await expect.element(button("Reload Page")).toBeEnabled();
 
-  // The state is cleared, so the details are folded again; the fault is still there, so the page breaks anew.
+  // The state is reset, so the details are collapsed again; the fault is still there, so the page throws again.
   await button("Try Again").click();
   await expect.element(details).not.toBeVisible();
   await expect.element(pageTitle("Something went wrong")).toBeVisible();

@@ -7,7 +7,7 @@ import { retryWithBackoff } from "#web/kernel/retry.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 
-/** Something broke while showing a page, or the page could not even begin (QB 2.2). */
+/** An error while rendering a page, or while starting (QB 2.2). */
 export function ErrorScreen(props: Failed) {
   const [isPartMissing] = useState(
     () => props.error instanceof ChunkLoadError && !(navigator.onLine && client.connectivity.isReached),
@@ -20,7 +20,7 @@ interface Failed {
   onTryAgain: () => void;
 }
 
-/** Nothing is wrong but the network. */
+/** Only the network has failed. */
 function NoNetwork({ error, onTryAgain }: Failed) {
   useEffect(() => retryWithBackoff(onTryAgain), [onTryAgain]);
   const reason = error instanceof ServerUnreachable ? error : null;
@@ -40,7 +40,7 @@ function NoNetwork({ error, onTryAgain }: Failed) {
 
 function Broken({ error, onTryAgain }: Failed) {
   const reload = () => window.location.reload();
-  // A part that a deployment has replaced never arrives: reloading is what helps.
+  // A chunk that a deployment has replaced never arrives: reloading helps.
   const reloadFirst = error instanceof ChunkLoadError;
   return (
     <StateBox
@@ -69,7 +69,7 @@ function Broken({ error, onTryAgain }: Failed) {
   );
 }
 
-/** The same where there is no frame around it. */
+/** The same for use outside the frame. */
 export function ErrorPage(props: Failed) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-[560px] content-center p-4">
@@ -82,7 +82,7 @@ export function describeError(error: unknown): string {
   return (error instanceof Error && error.message) || "An unexpected error occurred";
 }
 
-/** What a person can pass on to somebody who mends it. */
+/** Details that the user can pass on to support. */
 export function describeErrorDetails(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? [] : [`Cause: ${describeErrorDetails(error.cause)}`];

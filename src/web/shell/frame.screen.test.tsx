@@ -13,7 +13,7 @@ import { expectCount, expectTexts, pageTitle, userMenu } from "#test/screens/par
 const NORTHERN = "Northern Pumps Ltd";
 const as = "northernEngineer";
 
-/** The menu of pages: beside the page, or along the foot of the phone. */
+/** The menu of pages: beside the page, or at the foot of the phone. */
 const navigation = () => page.getByRole("navigation", { name: "Main" });
 const bar = () => page.getByRole("banner");
 const menu = () => page.getByRole("menu");
@@ -143,7 +143,7 @@ test("On the smallest phone each of the platform's five tabs holds its words", a
     return Math.min(inner.left - outer.left, outer.right - inner.right, outer.bottom - inner.bottom);
   });
   expect(rooms).toHaveLength(5);
-  // Pixels on each side.
+  // In pixels, on each side.
   expect(Math.min(...rooms)).toBeGreaterThanOrEqual(3);
 });
 
@@ -179,7 +179,7 @@ test("Going back brings me to where I had scrolled to, going on to the top", asy
   await expect.element(page.getByText(/total quotes$/)).toBeVisible();
   window.scrollTo(0, 200);
   await expect.poll(() => (history.state as { scrollTop?: number } | null)?.scrollTop).toBe(200);
-  // As a link does: the pointer would scroll.
+  // As a link does: a click would scroll.
   history.pushState(null, "", "/profile");
   await expect.element(pageTitle("User Profile")).toBeVisible();
   expect(window.scrollY).toBe(0);

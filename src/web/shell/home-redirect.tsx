@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 
 /**
- * Says that the start page comes next, and leads there after a while; unless the person touches, clicks or presses
- * anything first: then the page stays (WCAG 2.2.1).
+ * Announces the start page and goes there after a while, unless the user touches, clicks or presses anything first:
+ * then the page stays (WCAG 2.2.1).
  */
 export function RedirectHome({ afterMs }: { afterMs: number }) {
   const [, navigate] = useLocation();
-  // Begins after the first paint: a screen reader announces what a status comes to say, not what it says from the start.
+  // Starts after the first paint: a screen reader announces a status that changes, not its initial text.
   const [state, setState] = useState<"arriving" | "going" | "staying">("arriving");
   useEffect(() => {
     if (state === "staying") return;

@@ -1,5 +1,5 @@
-// The banner of whoever acts in a company, and the end of the hour there (QB 2.2, decision 5). That the hour is really
-// begun anew is shown by test/impersonation.test.ts.
+// The banner during impersonation, and the end of its hour (QB 2.2, decision 5). test/impersonation.test.ts shows that
+// the hour is really restarted.
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
@@ -56,7 +56,7 @@ test("Shortly before the hour is over and after it I can stay for another one, a
   const name = page.getByLabelText("Company Name");
   const stayAnotherHour = async (endsAfter: number) => {
     answer(switchCompany, inCompany(endsAfter));
-    // That it cannot be read again once the hour has begun anew takes nothing away.
+    // A failure to read it again once the hour has been restarted changes nothing.
     const failToRead = vi.fn(() => refuse(503, ""));
     answer(getImpersonationStatus, failToRead);
     await stay.click();
@@ -86,7 +86,7 @@ test("When the hour in a company is over, the banner leads out of it", async () 
   await expect.element(page.getByText(OVER)).toBeVisible();
   await button("Exit Impersonation").click();
   await expect.poll(nextPages).toEqual(["/platform-admin"]);
-  // The server has ended it already.
+  // The server has already ended it.
   expect(callsOf(exitImpersonation)).toEqual([]);
 });
 

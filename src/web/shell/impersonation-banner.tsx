@@ -5,10 +5,10 @@ import { useExitImpersonation, useImpersonationRenewal } from "#web/platform/imp
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 
-/** Before the hour is over (ms), so that whoever is in the middle of something can stay. */
+/** In ms before the hour is over, so that a user in the middle of something can extend it. */
 const WARNING_MS = 5 * 60_000;
 
-/** Above everything while a platform admin acts in a company (QB 2.2); in Platform Administration in the words of AD 2. */
+/** Above everything while a platform admin acts in a company (QB 2.2); in Platform Administration with AD 2's text. */
 export function ImpersonationBanner({
   company: { id, name },
   endsAt,

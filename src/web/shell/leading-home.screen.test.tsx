@@ -1,4 +1,4 @@
-// Where there is no page, or none for this person (AD 2; decisions 1 to 3).
+// An address without a page, or whose page this user may not see (AD 2; decisions 1 to 3).
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { recordNotFound } from "#contract/not-found-page.ts";

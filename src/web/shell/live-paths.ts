@@ -1,8 +1,8 @@
-// What is read again when the server tells of a change made elsewhere (decision 38).
+// What is read again after a browser event about a change made elsewhere (decision 38).
 import { kindLabels, kinds, listKeys } from "#domain/catalogue/items.ts";
 import type { InvalidationMap } from "#web/kernel/live-invalidation.ts";
 
-/** Every quote that is open says what the rules, the tables and the company's settings of now make of it. */
+/** Every open quote shows what today's rules, lists and settings make of it. */
 const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
 
 /** The six kinds of items by their own names. */
@@ -22,7 +22,7 @@ const ofEntity: InvalidationMap = {
     "/api/admin/platform-stats",
     "/api/admin/audit-logs/choices",
   ],
-  // It may be oneself: an administrator, or oneself in another window.
+  // May be the current user: changed by an administrator, or in another window.
   user: [
     "/api/auth/user",
     "/api/company/users",
@@ -45,7 +45,7 @@ const ofEntity: InvalidationMap = {
   ),
 };
 
-/** Every change also makes an audit entry, and may change a figure of the admin dashboard. */
+/** Every change also adds an audit entry, and may change a figure of the admin dashboard. */
 const ofAll = ["/api/admin/audit-logs", "/api/admin/stats", "/api/admin/overview"] as const;
 
 export const livePaths: InvalidationMap = Object.fromEntries(

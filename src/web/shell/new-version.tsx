@@ -10,10 +10,10 @@ import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 
-/** Where people type: the offer waits until they go elsewhere. */
+/** Pages where users type: the offer waits until they go elsewhere. */
 const TYPING = /^\/(wizard|settings|quotes\/[^/]+\/(edit|send))\b/;
 
-/** The version that runs goes on for as long as somebody wants: they may be in the middle of something. */
+/** The running version goes on for as long as the user wants: they may be in the middle of something. */
 export function NewVersion() {
   const [path] = useLocation();
   const reach = useConnectivity();
@@ -38,13 +38,13 @@ export function NewVersion() {
   );
 }
 
-/** Whether a part of this version did not come when it was needed. */
+/** Whether a chunk of this version failed to load when it was needed. */
 function usePartMissing(): boolean {
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const miss = () => {
       setMissing(true);
-      // No answer may have come since the upgrade, and the next one tells of it.
+      // No reply may have come since the upgrade, and the next one shows it.
       void call(getCurrentUser).catch(() => {});
     };
     window.addEventListener("vite:preloadError", miss);

@@ -28,7 +28,7 @@ export function NotFound() {
   );
 }
 
-/** One entry in the audit log for each missing page that was opened (AD 2). */
+/** Adds one audit entry for each missing page that was opened (AD 2). */
 function useAuditEntry(): void {
   const recorded = useRef(false);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useAuditEntry(): void {
     const metadata = { url: href.slice(0, 2000), userAgent: navigator.userAgent.slice(0, 500) };
     const body = { action: "404_error", entityType: "page", entityId: pathname.slice(0, 2000), metadata } as const;
     call(recordNotFound, { body }).catch(() => {
-      // Nobody who misses a page needs to know that it could not be written down.
+      // The user need not know that it could not be recorded.
     });
   }, []);
 }

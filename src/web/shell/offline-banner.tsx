@@ -1,4 +1,4 @@
-// Says that the network is gone and how old what is shown may be, and notices when it is back.
+// Says that the network is gone and how old the shown data may be, and detects when it is back.
 import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { formatDateTime } from "#domain/days.ts";
@@ -11,7 +11,7 @@ import { checkConnection } from "./connection-check.ts";
 
 export function OfflineBanner() {
   const { isReached, asOf } = useConnectivity();
-  // Without a copy on it, what stands here was followed for as long as there was a network.
+  // Without a cached reply, the shown data was kept up to date for as long as there was a network.
   const since = asOf ?? client.lastReplyAt;
   useEffect(() => (isReached ? onPageVisible(() => void checkConnection()) : lookOut()), [isReached]);
   if (isReached || since === null) return null;
@@ -22,14 +22,14 @@ export function OfflineBanner() {
   );
 }
 
-/** "14:02" of today, and the day as well of any other. */
+/** "14:02" for today, with the day for any other. */
 function asOfWords(at: number): string {
   const [then, now] = [at, Date.now()].map((time) => formatDateTime(new Date(time).toISOString()));
   const isToday = then?.slice(0, -5) === now?.slice(0, -5);
   return (isToday ? then?.slice(-5) : then) ?? "";
 }
 
-/** Asks again and again whether the server is reached; what was shown from copies is read afresh then. */
+/** Checks repeatedly whether the server is reached; then data shown from the cache is read again. */
 function lookOut(): () => void {
   let isOld = client.connectivity.asOf !== null;
   const onChange = () => {

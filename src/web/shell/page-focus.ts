@@ -1,17 +1,17 @@
-// What happens when another page comes into sight: where the focus goes, and how far the page is scrolled.
+// When another page is shown: where the focus goes, and how far the page is scrolled.
 import { useLayoutEffect } from "react";
 
-/** How long (ms) a page may take to grow to the place that it was scrolled to. */
+/** In ms: how long a page may take to become long enough for its scroll position. */
 const GROWING_MS = 2000;
 
-/** The place to scroll to when the page arrives; after a reload, as after Back, where it was. */
+/** The scroll position to restore when the page arrives; after a reload, as after Back, the former one. */
 let wanted = keptPlace();
 let arrivedAt: string | null = null;
 
-/** Below a page's own content, so that it runs when that content is there. */
+/** Placed below a page's own content, so that it runs once that content is rendered. */
 export function PageFocus() {
   useLayoutEffect(() => {
-    // The same page again: only a part of it was fetched.
+    // The same page again: only a part of it was loaded.
     if (arrivedAt === window.location.pathname) return;
     if (arrivedAt !== null) focusPage();
     arrivedAt = window.location.pathname;
@@ -21,11 +21,11 @@ export function PageFocus() {
   return null;
 }
 
-/** Once: the browser's own way does not know when our pages are there. */
+/** Call once: the browser's own restoration does not know when our pages are rendered. */
 export function restoreScroll(): void {
   history.scrollRestoration = "manual";
   window.addEventListener("popstate", () => {
-    // On the same page (only its filters differ) nothing arrives, but it may be longer in a moment.
+    // On the same page (only its filters differ) nothing is mounted, but it may be longer in a moment.
     if (window.location.pathname === arrivedAt) scrollWhenGrown(keptPlace());
     else wanted = keptPlace();
   });
@@ -46,7 +46,7 @@ function keptPlace(): number {
   return (history.state as { scrollTop?: number } | null)?.scrollTop ?? 0;
 }
 
-/** The page's title, so that a screen reader says where the person is and Tab goes on from there. */
+/** The page's title, so that a screen reader announces the page and Tab continues from there. */
 function focusPage(): void {
   const main = document.getElementById("main");
   if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return;

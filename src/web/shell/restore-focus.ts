@@ -1,9 +1,11 @@
-// Where the focus goes when what has it is taken away: a row that is deleted, a filter's chip, a button whose work is done.
+// Where the focus goes when its element is removed: a deleted row, a filter's chip, a button whose work is done.
 
-/** In ms. A dialog gives the focus back a moment after it has closed, and some parts give it to what comes in their place. */
+/** In ms. A dialog returns the focus a moment after it has closed, and some components move it to their successor. */
 const PATIENCE_MS = 50;
 
-/** Once. Browsers drop such a focus on the body, and Tab begins at the top again: it goes to the page's content instead. */
+/**
+ * Call once. Browsers move such a focus to the body, and Tab starts at the top: it goes to the page's content instead.
+ */
 export function restoreFocus(): void {
   let last: Node | null = null;
   const isLost = () => last?.isConnected === false && document.activeElement === document.body;
@@ -11,7 +13,7 @@ export function restoreFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target as Node;
   });
-  // Whoever clicks beside everything leaves it. Chromium also says so of what is taken away, just before it is gone.
+  // A click on empty space leaves it. Chromium also sends this event for an element just before it is removed.
   document.addEventListener("focusout", ({ target }) =>
     queueMicrotask(() => {
       if (last === target && last?.isConnected) last = null;

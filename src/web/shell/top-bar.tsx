@@ -6,7 +6,7 @@ import { useSession } from "#web/users/session.tsx";
 import { findLogoUrl } from "./logo.ts";
 import { UserButton } from "./user-button.tsx";
 
-/** In the company's colour with its name; the product's own outside of a company, and until the company is known (QB 2.2). */
+/** In the company's colour with its name; the product's own outside a company, and until it is known (QB 2.2). */
 export function TopBar() {
   const { company, onPlatform } = useSession();
   const online = useOnline();

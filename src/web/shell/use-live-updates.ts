@@ -1,4 +1,4 @@
-// Hears from the server what others changed, so that just that is read again (decision 38).
+// Receives browser events about others' changes, so that only the changed data is read again (decision 38).
 import { useEffect, useEffectEvent } from "react";
 import { listenToEvents } from "#contract/events.ts";
 import { client } from "#web/kernel/client.ts";
@@ -8,10 +8,10 @@ import { queryClient } from "#web/kernel/query-client.ts";
 import { useSession } from "#web/users/session.tsx";
 import { checkConnection } from "./connection-check.ts";
 
-/** Changes that come close together are taken together; our own answer is mostly there by then. */
+/** In ms. Changes close together are handled together; the reply to this tab's own change mostly comes first. */
 const GATHER_MS = 250;
 
-/** As long as the signed-in frame stands. */
+/** As long as the signed-in frame is mounted. */
 export function useLiveUpdates(followed: InvalidationMap): void {
   const { user } = useSession();
   const follow = useEffectEvent((scope: string) => {
@@ -33,8 +33,8 @@ export function useLiveUpdates(followed: InvalidationMap): void {
         gathering ??= setTimeout(take, GATHER_MS);
       },
       onGap: () => client.isLeavingCompany || invalidateAll(queryClient, Object.values(followed).flat()),
-      // What stands here gets no newer: whether that is the network's doing is said above it. If nobody is signed in
-      // any more, this tells the session so.
+      // The shown data is no longer updated; whether the network is the cause is shown above it. If nobody is signed in
+      // any more, this call ends the session here.
       onDisconnected: () => void (client.isLeavingCompany || !client.connectivity.isReached || checkConnection()),
     });
     return () => {

@@ -5,7 +5,7 @@ import { useSession } from "#web/users/session.tsx";
 
 export const fetchMenu = async () => (await import("./user-menu.tsx")).UserMenu;
 
-/** The person at the right of the bar. The menu itself is fetched ahead, or when somebody reaches for it. */
+/** The user's button on the right of the bar. The menu itself is loaded in advance, or when the user reaches for it. */
 export function UserButton() {
   const { user } = useSession();
   const { Menu, closed } = useLazyMenu(fetchMenu);

@@ -14,7 +14,7 @@ const themeChoices = [
   { value: "system", name: "System", icon: Monitor },
 ] as const;
 
-/** Is fetched because somebody pressed the button, so it comes open. */
+/** Loaded because the user pressed the button, so it is rendered open. */
 export function UserMenu({ trigger }: { trigger: ReactElement }) {
   const { user } = useSession();
   const [theme, setTheme] = useTheme();
@@ -27,7 +27,7 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
     try {
       setAsking({ Question: await loadSignOutQuestion(), onStay });
     } catch {
-      // Without the script that asks, the server ends the session as ever: what waits here stays, for its person alone.
+      // Without the script that asks, the server ends the session as usual: queued quotes stay, for their user alone.
       window.location.assign(signOut.path);
     }
   }

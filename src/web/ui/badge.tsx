@@ -16,7 +16,7 @@ const icons: Record<BadgeTone, LucideIcon | null> = {
   plain: CircleDot,
 };
 
-/** A state in one word. The outline, the icon and the word all say it, so that colour is never alone. */
+/** A state in one word. Outline, icon and word all show it, so that it never depends on colour alone. */
 export function Badge({
   tone = "plain",
   colour,
@@ -25,7 +25,7 @@ export function Badge({
   children,
 }: {
   tone?: BadgeTone | undefined;
-  /** A colour somebody chose (#rrggbb): tints icon and outline of a plain badge; the word stays readable. */
+  /** A user-defined colour (#rrggbb): tints icon and outline of a plain badge; the word stays readable. */
   colour?: string | undefined;
   /** Instead of the tone's own; null for none. */
   icon?: LucideIcon | null | undefined;
@@ -44,7 +44,7 @@ export function Badge({
   );
 }
 
-/** A short code on a small plate, such as a prefix. */
+/** A short code, such as a prefix. */
 export function Chip({ tone, children }: { tone?: "warn" | undefined; children: ReactNode }) {
   return <span className={joinClassNames("chip", tone && `chip-${tone}`)}>{children}</span>;
 }

@@ -27,7 +27,7 @@ function buttonClass({ look = "secondary", size = "md", block, square }: Shape, 
 
 export type ButtonProps = ComponentProps<"button"> &
   Shape & {
-    /** Shows a spinner and `pendingLabel`; keeps the width and the focus, and swallows clicks. */
+    /** Shows a spinner and `pendingLabel`; keeps the width and the focus, and ignores clicks. */
     pending?: boolean | undefined;
     pendingLabel?: ReactNode;
   };
@@ -45,7 +45,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // A really disabled button would lose the keyboard focus. Enter in a form clicks its submit button, so this stops that too.
+  // `disabled` would lose the keyboard focus. Enter in a form clicks its submit button, so this stops that too.
   const click = (event: MouseEvent<HTMLButtonElement>) => (pending ? event.preventDefault() : onClick?.(event));
   return (
     <button

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is absent or switched off. */
+/** Joins class names, leaving out absent and false ones. */
 export function joinClassNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

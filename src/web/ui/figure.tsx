@@ -3,7 +3,7 @@ import { joinClassNames } from "./class-names.ts";
 
 type FigureProps = { className?: string | undefined };
 
-/** An amount in pence, as "£1,234.50"; null (unknown, or not for this reader's eyes) as "-". Never cut off or wrapped. */
+/** An amount in pence, as "£1,234.50"; null (unknown, or not shown to this user) as "-". Never truncated or wrapped. */
 export function Money({
   pence,
   symbol,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const PHONE = "(width < 48rem)";
 
-/** Whether the window is as narrow as a phone, by the kit's own breakpoint. */
+/** Whether the window is as narrow as a phone, by the breakpoint of the CSS. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(listenToWidth, () => window.matchMedia(PHONE).matches);
 }

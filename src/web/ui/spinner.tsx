@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { joinClassNames } from "./class-names.ts";
 
-/** Turns; under reduced motion it stands still, so give it a `label` wherever no word beside it says what is awaited. */
+/** Rotates; under reduced motion it does not, so give it a `label` wherever no text beside it says what is awaited. */
 export function Spinner({ label, className }: { label?: string | undefined; className?: string | undefined }) {
   const icon = <LoaderCircle className={joinClassNames("spinner", className)} />;
   return label === undefined ? (

@@ -1,5 +1,5 @@
-// Tells the server once that the page stood before somebody: it has been visible for three seconds and was touched.
-// Programs that look at links fetch pages, and some run scripts; none of them was seen to touch a page (decision 60).
+// Reports once to the server that a customer read the page: it was visible for three seconds and was touched. Link
+// scanners fetch pages, and some run scripts; none was seen to touch a page (decision 60).
 
 const SECONDS = 3;
 const touches = ["pointerdown", "touchstart", "keydown", "wheel"] as const;

@@ -1,5 +1,5 @@
-// The script of the customer's pages, which do without it as well: tells that somebody has read the offer, and lets a
-// signature be drawn.
+// The script of the customer's pages, which also work without it: reports the opening, and lets the customer draw a
+// signature.
 import "./page.css";
 import { reportOpening } from "./opening-report.ts";
 import { setUpSignatureField } from "./signature-field.ts";

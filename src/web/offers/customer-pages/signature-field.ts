@@ -1,4 +1,4 @@
-// A field to draw a signature in, with a finger, a pen or a mouse. The form sends its points; the server draws them.
+// A field for drawing a signature with a finger, a pen or a mouse. The form sends its points; the server draws them.
 import { createSignaturePad } from "./signature-pad.ts";
 import { parseStrokes, serialiseStrokes } from "./strokes.ts";
 

@@ -1,13 +1,13 @@
-// A canvas to draw a signature on, with a finger, a pen or a mouse. What is drawn is points; the server draws them again.
+// A canvas for drawing a signature with a finger, a pen or a mouse. It records points, which the server draws again.
 import { addPoint, countPoints, type Strokes, toSignaturePoint } from "./strokes.ts";
 
 export interface SignaturePad {
   clear: () => void;
-  /** Gives the canvas back. */
+  /** Releases the canvas. */
   end: () => void;
 }
 
-/** `onDrawn` is told at the end of every stroke, and at once of what is there already. Null where a browser draws nothing. */
+/** `onDrawn` is called after every stroke, and at once if strokes are given. Null if the browser cannot draw. */
 export function createSignaturePad(
   canvas: HTMLCanvasElement,
   begun: Strokes,
@@ -22,7 +22,7 @@ export function createSignaturePad(
   const draw = () => {
     const { width, height } = canvas.getBoundingClientRect();
     const scale = devicePixelRatio || 1;
-    // Setting its size wipes a canvas, so all is drawn again from the points.
+    // Setting its size clears a canvas, so everything is drawn again from the points.
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     context.lineWidth = 2 * scale;
@@ -34,7 +34,7 @@ export function createSignaturePad(
       for (const [at, [x, y]] of stroke.entries()) {
         const place = [(x / 1000) * canvas.width, (y / 1000) * canvas.width] as const;
         if (at === 0) context.moveTo(...place);
-        // A dot is a line that goes nowhere.
+        // A dot is a line of zero length.
         if (at > 0 || stroke.length === 1) context.lineTo(...place);
       }
     }
@@ -51,7 +51,7 @@ export function createSignaturePad(
   let pen: number | null = null;
   const add = (event: PointerEvent) => {
     const { left, top, width } = canvas.getBoundingClientRect();
-    // Between two frames a pen goes through many places.
+    // Between two frames a pen passes several points.
     const passed = event.getCoalescedEvents?.() ?? [];
     for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
       addPoint(strokes, toSignaturePoint(clientX - left, clientY - top, width));

@@ -1,4 +1,4 @@
-// A drawn signature as the server takes it: strokes of points in thousandths of the field's width, numbers only.
+// A drawn signature as the server expects it: strokes of points in thousandths of the field's width, numbers only.
 
 export type Point = [x: number, y: number];
 export type Strokes = Point[][];
@@ -6,7 +6,7 @@ export type Strokes = Point[][];
 export const MAX_SIGNATURE_POINTS = 20_000;
 const THOUSAND = 1000;
 
-/** Where on the field this is, for a field that many pixels wide. */
+/** The point in those units, for a field of this width in pixels. */
 export function toSignaturePoint(x: number, y: number, width: number): Point {
   const within = (value: number) => Math.min(THOUSAND, Math.max(0, Math.round((value / width) * THOUSAND)));
   return [within(x), within(y)];
@@ -14,7 +14,7 @@ export function toSignaturePoint(x: number, y: number, width: number): Point {
 
 export const countPoints = (strokes: Strokes): number => strokes.reduce((sum, stroke) => sum + stroke.length, 0);
 
-/** Adds the point to the last stroke, unless it says nothing new or there are enough. */
+/** Adds the point to the last stroke, unless it repeats the last point or the limit is reached. */
 export function addPoint(strokes: Strokes, [x, y]: Point): void {
   const stroke = strokes.at(-1);
   const [lastX, lastY] = stroke?.at(-1) ?? [];
@@ -22,7 +22,7 @@ export function addPoint(strokes: Strokes, [x, y]: Point): void {
   stroke.push([x, y]);
 }
 
-/** What was drawn before the form came back; nothing where that is no drawing. */
+/** The strokes drawn before the form was shown again; none if the text is no drawing. */
 export function parseStrokes(text: string): Strokes {
   try {
     const read: unknown = JSON.parse(text);
@@ -34,5 +34,5 @@ export function parseStrokes(text: string): Strokes {
   }
 }
 
-/** As the form sends it; nothing drawn is nothing. */
+/** As the form sends it; without strokes, blank. */
 export const serialiseStrokes = (strokes: Strokes): string => (countPoints(strokes) > 0 ? JSON.stringify(strokes) : "");

@@ -3,7 +3,7 @@ import { buildThanks, describeDelivery } from "./acceptance.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** `undefined`: the page that is kept for when there is no network. */
+/** `undefined`: the cached page for when there is no network. */
 const page = (content: string | undefined) =>
   vi.stubGlobal("document", { querySelector: () => (content === undefined ? null : { content }) });
 const quote = { status: "accepted", quoteNumber: "NPL-000001" } as Parameters<typeof buildThanks>[0];

@@ -1,4 +1,4 @@
-// What a customer gave on the engineer's screen, and what they are told of it.
+// The customer's acceptance on the engineer's screen, and what they are told about it.
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -8,11 +8,11 @@ import { useSession } from "#web/users/session.tsx";
 
 export type OnSiteAcceptanceInput = BodyOf<typeof acceptOnSite>;
 
-/** Of what is agreed at a consumer's home (regulation 10 of SI 2013/3134): a copy that comes afterwards comes too late for it. */
+/** For a contract made at a consumer's home (regulation 10 of SI 2013/3134): a copy sent afterwards comes too late. */
 const BEFORE =
   "What is said about cancelling you should have on paper or by email before you accept: if you do not have it yet, please ask for it first.";
 
-/** When the customer gets what they agreed to. Nothing more is promised than what is done. */
+/** When the customer receives what they agreed to. It promises no more than Volute does. */
 export function describeDelivery(email: string | null, isCancellable: boolean, when: string): string {
   const copy = copyWords(email, isCancellable, when);
   return isCancellable ? `${copy} ${BEFORE}` : copy;
@@ -34,7 +34,7 @@ export function buildThanks({ status, quoteNumber }: QuoteDetail, email: string 
 
 export const ACCEPT_BY_LINK_TEXT = "You can read this here, and accept it by the link that you are sent.";
 
-/** Why this person takes no acceptance; null where they may. */
+/** Why this user may take no acceptance; null if they may. */
 export function useOnSiteRefusal(): string | null {
   const { user, company, impersonation, may } = useSession();
   if (impersonation.isImpersonating || !may("quotes", "edit")) return ACCEPT_BY_LINK_TEXT;

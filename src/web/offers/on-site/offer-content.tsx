@@ -1,4 +1,4 @@
-// What the customer reads: the work, the price and the small print, in the words and the order of the document.
+// What the customer reads: the work, the price and the small print, with the document's words and order.
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildOnSiteOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
@@ -6,7 +6,7 @@ import type { OfferView, TextSection } from "#domain/offers/view.ts";
 import type { Fact } from "#domain/offers/view-facts.ts";
 import { AmountRow, AmountRows, Cell, Cells, Panel, PanelBody, Total } from "#web/ui/layout/panel.tsx";
 
-/** Of a quote that the server has. */
+/** The offer of a quote that the server has. */
 export function prepareOffer(
   quote: QuoteDetail,
   company: Parameters<typeof buildOnSiteOffer>[0],
@@ -83,7 +83,7 @@ function Amounts({ amounts }: { amounts: readonly Fact[] }) {
   );
 }
 
-/** What else is to be read before the name, in the document's order. */
+/** The sections to be read before the name is typed, in the document's order. */
 export function SmallPrint({ view: { sections, seller, cancellation } }: { view: OfferView }) {
   return (
     <>

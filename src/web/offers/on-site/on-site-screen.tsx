@@ -1,4 +1,4 @@
-// The quote on the engineer's own screen, for the customer: to read, and to accept with a name and, if they like, a drawing.
+// The quote on the engineer's own screen, for the customer to read and accept with a name and an optional drawing.
 import "#web/ui/style-nonce.ts";
 import "./on-site.css";
 import * as Radix from "radix-ui/dialog";
@@ -31,11 +31,11 @@ import { Signature } from "./signature.tsx";
 interface Props {
   offer: OnSiteOffer;
   company: Company;
-  /** Keeps what was given, and answers what the customer reads then; what it throws is said above the button. */
+  /** Saves the acceptance and returns what the customer then reads; an error it throws is shown above the button. */
   take: (taken: OnSiteAcceptanceInput) => Promise<string>;
-  /** Why no acceptance can be taken here; null where it can. */
+  /** Why no acceptance can be taken here; null if it can. */
   because: string | null;
-  /** When the customer gets what they agreed to, in a sentence. */
+  /** When the customer receives what they agreed to, as a sentence. */
   receives: string;
   onClose: () => void;
 }
@@ -54,7 +54,7 @@ export function ShowToCustomer(props: Props) {
           className="on-site"
           aria-describedby={undefined}
           {...focusReturn}
-          // A slip does not take away what the customer has entered; the button does.
+          // An accidental press does not discard what the customer has entered; only the button closes.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
         >
@@ -62,7 +62,7 @@ export function ShowToCustomer(props: Props) {
             {logo && <img src={logo} alt="" />}
             <Radix.Title className="t-head grow">{company.name}</Radix.Title>
             <Radix.Close asChild>
-              {/* While it is being kept, nothing else is made from the same draft. */}
+              {/* While it is being saved, the draft cannot be used for anything else. */}
               <Button size="sm" disabled={pending}>
                 Back to the Engineer
               </Button>

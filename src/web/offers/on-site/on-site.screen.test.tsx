@@ -17,11 +17,11 @@ const number = sample.quoteNumber;
 const address = `/quotes/${sample.id}`;
 const panel = page.getByRole("region", { name: "With the Customer" });
 const accepted = { status: "accepted", statusLabel: "Accepted", statusColor: "#10683c" };
-/** To whom the right to cancel is explained. */
+/** A customer with a right to cancel, which is explained. */
 const consumer = quoteLike("calculated", { customerKind: "consumer", customerEmail: "ann@worsley-hall.test" });
 const acceptButton = dialog().getByRole("button", { name: /^Accept and agree to pay £/ });
 
-/** With everything that an acceptance needs. */
+/** Fills in everything that an acceptance needs. */
 async function accept(): Promise<void> {
   await dialog().getByLabelText("Your full name").fill("Jane Smith");
   const pad = dialog().getByCss("canvas");
@@ -118,7 +118,7 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   await button("Show to Customer").click();
   await expect.element(dialog().getByLabelText("Your full name")).toBeVisible();
   await expectAccessible();
-  // Somebody changes it while the customer reads, and it cannot be read again.
+  // Another user changes it while the customer reads, and it cannot be read again.
   await dialog().getByLabelText("Your full name").fill("Jane");
   const before = callsOf(getQuote).length;
   answer(getQuote, refuse(503, ""));

@@ -1,4 +1,4 @@
-// Of a quote's page: what a customer accepted on site and what was not recorded, for somebody to decide about.
+// On a quote's page: a pending acceptance, taken on site and not recorded, for the user to decide about.
 import { useState } from "react";
 import { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";

@@ -1,4 +1,4 @@
-// A quote that the server knows, shown to its customer: what is taken is sent at once, and stays on the screen until it is.
+// Shows a quote that the server has to its customer: the acceptance is sent at once, and stays on screen until it is.
 import { Presentation } from "lucide-react";
 import { useState } from "react";
 import { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";

@@ -4,7 +4,7 @@ import { createSignaturePad, type SignaturePad } from "#web/offers/customer-page
 import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** To draw in, by whoever likes to: the typed name is enough (decision 63). */
+/** Optional: the typed name is enough (decision 63). */
 export function Signature({ onDrawn }: { onDrawn: (strokes: Strokes) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);

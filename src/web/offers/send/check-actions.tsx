@@ -1,4 +1,4 @@
-// Lines of the check that no field puts right: a calculation, a revision, or a person's word.
+// Lines of the check that no field fixes: they need a calculation, a revision, or the user's confirmation.
 import { RefreshCw, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/forms/switch.tsx";
 import type { OnFixed } from "./sending.ts";
 
-/** Shows what today's tables give before it is kept. */
+/** Shows today's price before it is saved. */
 export function RecalculateAction({
   quote,
   describedBy,
@@ -31,7 +31,7 @@ export function RecalculateAction({
   );
 }
 
-/** The page then checks the next revision, whose lines are put right where they stand. */
+/** The page then checks the next revision, whose lines are fixed in place. */
 export function ReviseAction({ quote, describedBy }: { quote: QuoteDetail; describedBy: string }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -56,7 +56,7 @@ export function ConfirmAction({ isConfirmed, onConfirm, describedBy }: ConfirmSt
   );
 }
 
-/** That something unusual is meant: ticked, it is sent so. */
+/** The user's confirmation that something unusual is intended: once ticked, it can be sent. */
 export interface ConfirmState {
   isConfirmed: boolean;
   onConfirm: (is: boolean) => void;

@@ -1,4 +1,4 @@
-// How one line of the check is put right where it stands; otherwise the way to where it is.
+// The control that fixes one line of the check in place; otherwise a link to where it is fixed.
 import { Link } from "wouter";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { documentOptionKeys } from "#domain/quotes/document-options.ts";
@@ -24,7 +24,7 @@ export function CheckFix({
   quote: QuoteDetail;
   check: SendCheckReply;
   line: Line;
-  /** Id of its sentence. */
+  /** The id of the line's sentence. */
   describedBy: string;
   onMended: OnFixed;
   confirming: ConfirmState;
@@ -59,7 +59,7 @@ export function CheckFix({
   }
 }
 
-/** Settings belong to administrators; an engineer has to tell one. */
+/** Settings belong to administrators; an engineer has to ask one. */
 function AskFor({ administrators }: { administrators: readonly string[] }) {
   const who = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(administrators);
   return <p className="t-small text-ink-3">Ask an administrator{who && `: ${who}`}.</p>;

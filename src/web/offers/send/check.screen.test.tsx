@@ -1,4 +1,4 @@
-// The check before sending: what it says is put right where it says it.
+// The check before sending: its lines are fixed in place.
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { checkSending, reviseQuote } from "#contract/offers/offers.ts";
@@ -23,7 +23,7 @@ const lineOf = (key: string) => check.getByRole("listitem").filter({ hasText: se
 const sentenceOf = (key: string) => `What ${key} says.`;
 
 type Line = WireCheck["lines"][number];
-/** As the server says it, but for the sentence. */
+/** The server's line, without its sentence. */
 function wireLine(key: string): Line {
   const found = sendChecks.find((one) => one.key === key);
   if (!found) throw new Error(`There is no check ${key}`);
@@ -50,7 +50,7 @@ const choose =
     await line.getByRole("button", { name: /^Save/ }).click();
   };
 
-/** A check of each field, how it is put right, and what is sent then. */
+/** A check of each field, how it is fixed, and the body that is then sent. */
 const ofTheQuote: [key: string, right: Mending, sent: object][] = [
   ["customer_kind", press("Business"), { customerKind: "business" }],
   ["no_cancellation_pack", choose("Right to cancel", "14 days, with the form"), { noCancellation: null }],
@@ -76,7 +76,7 @@ const ofTheCompany: [key: string, right: Mending, sent: object][] = [
   ["terms", type({ Terms: "We are paid within 30 days." }), { terms: "We are paid within 30 days." }],
   ["energy_saving_dates", type({ "Quote Validity (days)": "1" }), { quoteValidityDays: 1 }],
 ];
-/** Without a field, each with a test below. */
+/** Checks without a field, each with a test below. */
 const others = ["life", "incomplete", "rules", "presentation_sent", "water", "nothing_to_pay"];
 
 test("each way of putting something right has its case", () => {
@@ -121,7 +121,7 @@ test.each([
     await expect.element(line).toBeVisible();
     if (asked() > 0) await expect.element(sendButton).toBeDisabled();
     else await expect.element(sendButton).toBeEnabled();
-    // What is advised only stands folded.
+    // A recommendation is collapsed at first.
     const folded = line.getByRole("button", { name: "Change it here" });
     await expect
       .element(folded.or(line.getByRole("button", { name: /^(Save|Business|The total only|Quotation)/ })).first())
@@ -208,11 +208,11 @@ test("What I typed stays over an error, a press can be undone, and the rest of t
   await expect.element(number).toHaveValue("12");
   await expectAccessible();
 
-  // Somebody else changes another field meanwhile: both changes stand.
+  // Another user changes another field meanwhile: both changes are saved.
   quote.change({ notes: "Ring first" });
   await number.fill("GB 482 1177 03");
   await userEvent.keyboard("{Enter}");
-  // Its time does not go on while the pointer is on it.
+  // Its timer stops while the pointer is on it.
   await toastWith("Quote Updated").hover();
   await expect.element(checkHead).toHaveFocus();
   expect(quote.read()).toMatchObject({ notes: "Ring first", customerVatNumber: "GB482117703" });
@@ -220,7 +220,7 @@ test("What I typed stays over an error, a press can be undone, and the rest of t
   await expect.element(line).toBeVisible();
   expect(quote.read()).toMatchObject({ notes: "Ring first", customerVatNumber: null });
 
-  // The document becomes an estimate, and back: the subject and the figures follow, my words stay.
+  // The document becomes an estimate, and back: the subject and the figures follow, the typed message stays.
   quote.change({ vatTreatment: null, customerVatNumber: "GB482117703", documentKind: "estimate" });
   await announceChange({ entity: "quote", id: sample.id, version: quote.read().version });
   await expect.element(page.getByLabelText("Subject")).toHaveValue("Estimate NPL-000147");

@@ -1,4 +1,4 @@
-// What stands in the way of sending, and what to think of: each with why, and put right where it stands (decision 57).
+// What prevents sending, and what to consider: each with its reason, and fixed in place (decision 57).
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { type FocusEvent, useEffect, useId, useRef, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -46,7 +46,7 @@ export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus:
   );
 }
 
-/** A line that was put right goes, and its control with it: whoever used that goes on from the head of the plate. */
+/** A fixed line disappears with its control: the focus moves to the head of the panel. */
 function useHeadAfterMending(takesFocus: boolean) {
   const head = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function counted(check: SendCheckReply): string {
     .join(", ");
 }
 
-/** Why it can't be sent yet, beside the button that is off; null where it can. */
+/** Why it can't be sent yet, shown beside the disabled button; null if it can. */
 export function explainDisabled(check: SendCheckReply, isConfirmed: boolean): string | null {
   const found = thatBlock(check).length;
   if (found === 0) {

@@ -1,4 +1,4 @@
-// Settings of the company, put right by an administrator beside the line that asks for them.
+// Settings of the company, fixed by an administrator beside the line that asks for them.
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { type Company, updateCompany } from "#contract/companies.ts";
 import { checkSending } from "#contract/offers/offers.ts";
@@ -18,7 +18,7 @@ import { Textarea } from "#web/ui/forms/textarea.tsx";
 import type { OnFixed } from "./sending.ts";
 import { Unfold } from "./unfold.tsx";
 
-/** The settings that stand together, by the first of them. */
+/** The settings that are fixed together, by the first of them. */
 const together = {
   legalName: ["legalName", "registeredAddress"],
   legalForm: ["legalForm"],

@@ -38,7 +38,7 @@ export function SendForm({
   quote: QuoteDetail;
   check: SendCheckReply;
   symbol: string | undefined;
-  /** Whether a person goes on from here who pressed what is gone. */
+  /** Whether the focus moves here, because the control that the user pressed is gone. */
   takesFocus: boolean;
 }) {
   const { user } = useSession();

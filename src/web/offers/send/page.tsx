@@ -1,4 +1,4 @@
-// Sending a quote to its customer, sending it once more, or renewing it: at an address of its own.
+// Sending a quote to its customer, sending it again, or renewing it: a page of its own.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkSending } from "#contract/offers/offers.ts";
@@ -51,13 +51,13 @@ function Sending({ quote }: { quote: QuoteDetail }) {
   const state = findCurrentState(quote, new Date());
   const refused = isTransitionAllowed("renew", state) ? null : refuseTransition("send", state);
   const asks = allowed && !refused;
-  // Never what it was at an earlier visit: a person sends what stands there.
+  // Never from an earlier visit: the user sends what the screen shows.
   const check = useQuery({
     ...buildEndpointQuery(checkSending, { params: { id: quote.id } }),
     enabled: asks,
     gcTime: 0,
   });
-  // Who has just calculated a draft goes on from the check.
+  // After calculating a draft here, the user continues at the check.
   const [stateAtFirst] = useState(state);
   const home = `/quotes/${quote.id}`;
   const back = <ButtonLink href={home}>Back to the Quote</ButtonLink>;

@@ -1,4 +1,4 @@
-// One field of the quote, put right beside the line that asks for it; merged with what others change meanwhile.
+// One field of the quote, fixed beside the line that asks for it; merged with what others change meanwhile.
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
@@ -30,11 +30,11 @@ import { Unfold } from "./unfold.tsx";
 export type FixableField = "customerKind" | DocumentOptionKey;
 
 interface Shape {
-  /** Of the control. */
+  /** The id of the control. */
   id: string;
   quote: QuoteDetail;
   field: FixableField;
-  /** Whether the control stands there at once. */
+  /** Whether the control is visible at once. */
   open: boolean;
   describedBy: string;
   onMended: OnFixed;
@@ -90,7 +90,7 @@ export function QuoteFix({ id, quote, field, open, describedBy, onMended }: Shap
   );
 }
 
-/** So many stand side by side as buttons, and are chosen with one press. */
+/** Up to this many options are shown side by side as buttons, and are chosen with one press. */
 const FEW = 2;
 const NO_FORMAT = { names: () => undefined, symbol: undefined };
 
@@ -98,7 +98,7 @@ type Texts = Partial<EditTexts>;
 
 function useMending(id: string, quote: QuoteDetail, field: FixableField, onMended: OnFixed) {
   const { user } = useSession();
-  // Kept like an edit, beside it: a session may end while somebody is typing.
+  // Saved beside the edit draft, because a session may end while the user is typing.
   const key = `${buildEditKey(user.companyId, user.id, quote.id)}.${id}`;
   const [kept, setKept] = useState(() => loadEditDraft(key));
   const [draft] = useState(() => openEditDraft<Texts>(key, kept && { [field]: kept.texts[field] }));
@@ -126,7 +126,7 @@ function useMending(id: string, quote: QuoteDetail, field: FixableField, onMende
   return { ...form, choose };
 }
 
-/** The one field, as it is on the wire: an empty choice is the usual one. */
+/** The schema of this field in the call's format: an empty choice is the standard one. */
 function schemaOf(field: FixableField, seen: QuoteDetail) {
   const wire = z.transform((texts: Texts, context): Record<string, unknown> => {
     const value = texts[field]?.trim() || null;
@@ -143,7 +143,7 @@ function schemaOf(field: FixableField, seen: QuoteDetail) {
   return z.pipe(wire, updateQuote.body) as unknown as z.ZodMiniType<QuoteChange, unknown>;
 }
 
-/** Null where the field is a text. */
+/** Null if the field is a text. */
 function useOptions(quote: QuoteDetail, field: FixableField): { value: string | null; words: string }[] | null {
   const { maxPriceDetail } = useQuoteViewer(quote);
   if (field === "customerKind") return customerKinds.map((value) => ({ value, words: customerKindLabels[value] }));

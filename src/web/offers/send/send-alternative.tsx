@@ -1,4 +1,4 @@
-// What leads to an offer where this quote can't be one as it is.
+// What to do instead if this quote cannot be sent as it is.
 import { Calculator, Copy } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";

@@ -1,4 +1,4 @@
-// What the customer gets, in the order in which it is read there (decision 72), and what goes with it.
+// What the customer gets, in their reading order (decision 72), and what is sent with it.
 import { CircleCheck, CircleMinus } from "lucide-react";
 import { formatDate } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
@@ -75,7 +75,7 @@ function Amounts({ amounts, symbol }: { amounts: Offer["price"]["rest"]; symbol:
   );
 }
 
-/** Besides the price; with what a consumer would get and this customer does not. */
+/** All but the price; including what a consumer would get and this customer does not. */
 function GoesWithIt({ offer: { hasScope, hasExclusions, hasTerms, notices, isCancellable } }: { offer: Offer }) {
   const parts: [boolean, string][] = [
     [hasScope, "What is included"],

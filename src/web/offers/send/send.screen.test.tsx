@@ -31,7 +31,7 @@ function answerAll() {
   return quote;
 }
 
-/** The letter as the server makes it, in the frame's place. */
+/** The email from the server, in place of the frame's content. */
 async function loadLetter(): Promise<HTMLIFrameElement> {
   const frame = page.getByTitle("The email as it will look");
   await expect.element(frame).toBeVisible();

@@ -1,4 +1,4 @@
-// The letter that goes with an offer, as a form that loses nothing typed.
+// The email that goes with an offer, as a form that loses no input.
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import type { ReplyOf } from "#contract/endpoint.ts";
@@ -15,7 +15,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 
 export type SendCheckReply = ReplyOf<typeof checkSending>;
-/** With the quote as this person has left it; null where it was the company that changed, or the quote by somebody else as well. */
+/** With the quote as this user saved it; null if the company, or another user's save as well, has changed it. */
 export type OnFixed = (kept: QuoteDetail | null) => void;
 
 const schema = z.omit(SendForm, { version: true });
@@ -31,7 +31,7 @@ const Kept = z.partial(
   }),
 );
 
-/** On this device, for one person, company and quote, so that a reload or a session that ended takes nothing. */
+/** On this device, for one user, company and quote, so that neither a reload nor the end of a session loses it. */
 function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
   const read = () => {
     try {
@@ -47,7 +47,7 @@ function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
   };
 }
 
-/** `agreed`: the version that this person made on this page, which they have seen as well as the one of the check. */
+/** `agreed`: the version that this user saved on this page and has seen, as well as that of the check. */
 export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: number, onSent: () => void) {
   const { user } = useSession();
   const endpoint = check.kind === "renewal" ? renewQuote : sendQuote;
@@ -56,7 +56,7 @@ export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: nu
   const record = useRecordForm({
     name: `send/${quote.id}`,
     endpoint,
-    // What stands on the screen is the check, so that is what the person has agreed to.
+    // The screen shows the check, so its version is the one that the user has agreed to.
     record: { ...quote, version: check.version },
     valuesOf: (): SendValues => ({
       ...first,
@@ -66,7 +66,7 @@ export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: nu
     }),
     schema,
     draft,
-    // Of a revision that the customer has, nothing can have changed but what it says beside it.
+    // A revision that the customer has is frozen, so only data outside it can have changed.
     merge: (seen, body, theirs) => (check.kind === "again" ? mergeIfSameState(seen, body, theirs) : null),
     save: (body, over) =>
       call(endpoint, {
@@ -87,13 +87,13 @@ export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: nu
     },
     onOvertaken: updateQuoteCache,
     onFailed(error) {
-      // What stands in the way may have changed since it was looked at.
+      // What prevents sending may have changed since the check.
       updateQuoteCache(quote);
       showErrorToast(error, "The quote could not be sent. Please try again.");
     },
   });
   const { form } = record;
-  // What was put right may change the letter's first words; what somebody has typed stays.
+  // A fix may change the email's default message; the user's own input stays.
   useEffect(() => {
     for (const [name, words] of Object.entries(check.letter) as [keyof SendCheckReply["letter"], string | null][]) {
       if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: words ?? "" });

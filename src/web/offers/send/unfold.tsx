@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 
-/** A control that stands there at once, or as soon as somebody asks for it. */
+/** A control that is visible at once, or as soon as the user opens it. */
 export function Unfold({
   open,
   of,
@@ -9,9 +9,9 @@ export function Unfold({
   children,
 }: {
   open: boolean;
-  /** Id of the control, which takes the focus. */
+  /** The id of the control, which takes the focus. */
   of: string;
-  /** Id of the sentence that asks for it. */
+  /** The id of the sentence that asks for it. */
   describedBy: string;
   children: ReactNode;
 }) {

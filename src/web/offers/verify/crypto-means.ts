@@ -1,9 +1,9 @@
-// What a browser has for checking a receipt.
+// The browser's cryptography for checking a receipt.
 import type { CryptoMeans } from "#domain/offers/acceptance-verification.ts";
 
 const { subtle } = crypto;
 
-/** False where the browser is too old, or the page too open to others, for what the check needs. */
+/** False if the browser is too old, or the page not served securely enough, for the check. */
 export async function isCryptoAvailable(): Promise<boolean> {
   try {
     await subtle.generateKey("Ed25519", false, ["verify", "sign"]);

@@ -1,11 +1,11 @@
-// Which of the files that somebody drops is what.
+// Recognises the files that the user drops.
 
 import type { VerificationInput } from "#domain/offers/acceptance-verification.ts";
 import { attachmentNames } from "#domain/offers/receipt.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Null when two files are of one kind. What is nothing at all counts as the quotation, and will not be found to be it. */
+/** Null if two files are of one kind. An unrecognised file counts as the quotation, and will fail the check as one. */
 export function sortFiles(files: readonly Bytes[]): VerificationInput | null {
   const given: VerificationInput = {};
   for (const file of files) {
@@ -14,7 +14,7 @@ export function sortFiles(files: readonly Bytes[]): VerificationInput | null {
     given[kind] = file;
   }
   const { quotation, ...others } = given;
-  // A single file is what is to be checked, whatever it is.
+  // A single file is always the one to be checked.
   return quotation && Object.keys(others).length === 0 ? { record: quotation } : given;
 }
 

@@ -1,9 +1,9 @@
-// The page on which anybody checks an acceptance. It runs alone, also from a disk, and sends nothing anywhere.
+// The page on which anyone can check an acceptance. It works alone, also from a disk, and sends nothing anywhere.
 import { buildFailedVerdict, type Verdict, verifyAcceptance } from "#domain/offers/acceptance-verification.ts";
 import { browserCrypto, isCryptoAvailable } from "./crypto-means.ts";
 import { sortFiles } from "./files.ts";
 
-/** What is larger is no quotation. */
+/** In bytes. A larger file is no quotation. */
 const LARGEST = 50_000_000;
 
 const field = document.querySelector<HTMLInputElement>("#files");
@@ -11,7 +11,7 @@ const target = document.querySelector<HTMLElement>("#target");
 const result = document.querySelector<HTMLElement>("#result");
 
 field?.addEventListener("change", () => show(field.files ?? []));
-// Anywhere on the page: a file that misses the field would otherwise replace the page.
+// Anywhere on the page: a file dropped outside the field would otherwise replace the page.
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
   target?.classList.add("over");
@@ -39,7 +39,7 @@ async function show(chosen: Iterable<File>): Promise<void> {
     ...listed("What this does not show", verdict.open),
   );
   heading.focus();
-  // The same file, changed on the disk, can be chosen again.
+  // So that the same file, changed on the disk, can be chosen again.
   if (field) field.value = "";
 }
 
@@ -68,7 +68,7 @@ function listed(title: string, sentences: readonly string[]): HTMLElement[] {
   return [made("h3", title), list];
 }
 
-/** Always as text: names come from the file. */
+/** Always as text, since names come from the file. */
 function made(tag: string, text = ""): HTMLElement {
   const one = document.createElement(tag);
   one.textContent = text;

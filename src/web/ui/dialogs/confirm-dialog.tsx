@@ -6,7 +6,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { useFocusReturn } from "./dialog.tsx";
 
-/** Asks before something that cannot be undone. Focus starts on Cancel; it stays open until the caller closes it, and while `pending` nobody else does. */
+/** Asks before something that cannot be undone. Focus starts on Cancel; while `pending` only the caller closes it. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -21,14 +21,14 @@ export function ConfirmDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The button's word. */
+  /** The button's label. */
   confirm?: string | undefined;
   pending?: boolean | undefined;
   pendingLabel?: string | undefined;
-  /** A name that must be typed before the button works. */
+  /** A name that must be typed to enable the button. */
   typeToConfirm?: string | undefined;
   onConfirm: () => void;
-  /** The consequence, in a sentence. */
+  /** The consequence, as a sentence. */
   children: ReactNode;
 }) {
   const focusReturn = useFocusReturn();
@@ -45,7 +45,7 @@ export function ConfirmDialog({
   );
 }
 
-// Apart from the dialog, so that what was typed is forgotten when it closes.
+// A component of its own, so that its input is discarded when the dialog closes.
 function ConfirmBody({
   confirm,
   pending,

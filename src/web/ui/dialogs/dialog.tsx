@@ -10,23 +10,23 @@ export type DialogProps = {
   /** Names the thing: "Edit Manchester Central". */
   title: string;
   description?: ReactNode;
-  /** Something was typed: a slip of the mouse beside the dialog does not close it, and Cancel and Escape ask first. */
+  /** Input is unsaved: a click outside does not close the dialog, and Cancel and Escape ask first. */
   dirty?: boolean | undefined;
-  /** Only the caller closes it, as while it is being saved: the answer would close whichever dialog is open by then. */
+  /** Only the caller closes it, such as while saving: the reply would close whichever dialog is open by then. */
   stays?: boolean | undefined;
-  /** Room for a table. */
+  /** Wide enough for a table. */
   wide?: boolean | undefined;
-  /** Buttons, the main one last. `DialogClose` is the one that closes. */
+  /** Buttons, the main one last. `DialogClose` closes the dialog. */
   footer?: ReactNode;
   children?: ReactNode;
 };
 
-/** A form or details over the page; on the phone a sheet from below. Focus starts on the first control and goes back at the end. */
+/** A form or details over the page; a sheet on the phone. Focus starts on the first control and returns at the end. */
 export function Dialog({ open, onOpenChange, title, description, dirty, stays, wide, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn();
   const [asked, setAsked] = useState(false);
   const asking = asked && dirty === true && !stays;
-  // Escape answers the question as well: it goes back to what was typed.
+  // Escape also answers the question: it goes back to the input.
   const change = (opens: boolean) => stays || (!opens && dirty ? setAsked(!asking) : onOpenChange(opens));
   return (
     <Radix.Root open={open} onOpenChange={change}>
@@ -37,7 +37,7 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
           {...(description === undefined && { "aria-describedby": undefined })}
           {...focusReturn}
           onPointerDownOutside={(event) => dirty && event.preventDefault()}
-          // Of the layers above the page Radix tells the top one alone, which a notification is.
+          // Radix notifies only the topmost layer above the page, which may be a notification.
           onKeyDown={(event) => {
             if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing) change(false);
           }}
@@ -62,7 +62,7 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
   );
 }
 
-/** In the place of the buttons: a dialog over the dialog would not know where the focus belongs once both are gone. */
+/** Replaces the buttons: with a dialog over the dialog the focus would be lost once both are closed. */
 function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -81,7 +81,7 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   );
 }
 
-/** Radix gives the focus back to its own trigger; our dialogs have none and give it back to what had it. */
+/** Radix returns the focus to its own trigger; our dialogs have none and return it to the element that had it. */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {

@@ -3,14 +3,14 @@ import * as Radix from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
-/** Opens from `trigger`, which must be one button. Stays where it is in the document, inside the landmark of its trigger. */
+/** Opens from `trigger`, which must be one button. Rendered in place, inside the landmark of its trigger. */
 export function Menu({
   trigger,
   defaultOpen = false,
   children,
 }: {
   trigger: ReactNode;
-  /** Where it is fetched because its button was pressed. */
+  /** For a menu that is loaded because its button was pressed. */
   defaultOpen?: boolean | undefined;
   children: ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function MenuButton({ icon: Icon, onSelect, children }: ItemProps & { onS
   );
 }
 
-/** One of a few, such as the theme. */
+/** One of a few options, such as the theme. */
 export function MenuChoice<Value extends string>({
   label,
   options,
@@ -58,7 +58,7 @@ export function MenuChoice<Value extends string>({
   options: readonly { value: Value; name: ReactNode; icon?: LucideIcon | undefined }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Otherwise the menu stays open, where the change shows at once. */
+  /** Otherwise the menu stays open, where the change is visible at once. */
   closes?: boolean;
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A line above everything. hazard: orange with a striped edge, while somebody acts in another's place; neutral: news such as a new version. */
+/** A line above everything. hazard: orange, striped edge, during impersonation; neutral: news such as a new version. */
 export function Banner({
   tone,
   icon: Icon,

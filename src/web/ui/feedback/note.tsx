@@ -13,7 +13,7 @@ const icons: Record<NoteTone, LucideIcon> = {
   hazard: TriangleAlert,
 };
 
-/** A remark beside the thing it is about. Add role="alert" or "status" where it appears after an action. */
+/** A remark beside its subject. Add role="alert" or "status" if it appears after an action. */
 export function Note({
   tone = "info",
   title,

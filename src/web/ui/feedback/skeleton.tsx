@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-/** Stands where a plate will be: its head, which says what is loading, cells and rows. Invisible for the first 200 ms. */
+/** A placeholder for a panel: its head, which says what is loading, cells and rows. Invisible for the first 200 ms. */
 export function Skeleton({
   lines = 0,
   cells = 0,
@@ -12,7 +12,7 @@ export function Skeleton({
   lines?: number | undefined;
   cells?: number | undefined;
   head?: boolean | undefined;
-  /** False where a plate stands around it already. */
+  /** False inside a panel. */
   plate?: boolean | undefined;
   label?: string | undefined;
 }) {

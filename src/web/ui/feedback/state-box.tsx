@@ -8,7 +8,7 @@ const icons: Record<"empty" | "error" | "no-access", LucideIcon> = {
   "no-access": Lock,
 };
 
-/** Nothing to show, and why: an icon, a title, one sentence of cause, one next step. */
+/** Nothing to show, with the reason: an icon, a title, one sentence of cause, one next step. */
 export function StateBox({
   kind,
   title,
@@ -24,9 +24,9 @@ export function StateBox({
   /** The next step: one or two buttons or links. */
   action?: ReactNode;
   level?: 1 | 2 | 3 | undefined;
-  /** False inside a plate. */
+  /** False inside a panel. */
   plate?: boolean | undefined;
-  /** The cause, in a sentence. */
+  /** The cause, as a sentence. */
   children?: ReactNode;
 }) {
   const Icon = icon ?? icons[kind];

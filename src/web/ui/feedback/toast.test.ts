@@ -1,4 +1,4 @@
-// What of the notifications (QB 9) no person sees: how long a closed one is kept.
+// The part of the notifications (QB 9) that no user sees: how long a closed one stays in memory.
 import { afterEach, expect, test, vi } from "vitest";
 import { dismissToast, toast, toastStore } from "./toast.ts";
 

@@ -1,4 +1,4 @@
-// What the notification area shows. One at a time: a new notification takes the place of the old one.
+// The state of the notification area. One at a time: a new notification replaces the old one.
 
 export type Toast = {
   id: number;
@@ -10,7 +10,7 @@ export type Toast = {
   open: boolean;
 };
 
-/** A closed notification stays in memory for so long (ms), so that closing it can still be animated and referred to. */
+/** In ms: how long a closed notification stays in memory, so that closing it can still be animated. */
 const removeAfter = 1_000_000;
 
 let current: Toast | null = null;
@@ -23,7 +23,7 @@ function set(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notification. Errors must also stand inline, beside what failed: this one goes away. */
+/** Shows a notification. Errors must also be shown inline, beside what failed: this one disappears. */
 export function toast(content: Omit<Toast, "id" | "open">): void {
   clearTimeout(removal);
   set({ ...content, id: ++lastId, open: true });

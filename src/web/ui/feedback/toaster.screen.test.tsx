@@ -11,7 +11,7 @@ import { button, expectCount, expectFailure, notification } from "#test/screens/
 
 const WORDS = "Failed to calculate quote. Please try again.";
 
-// They come and go by moving.
+// They are animated.
 beforeEach(async () => {
   await emulateMedia({ "prefers-reduced-motion": "no-preference" });
   answer(calculateQuote, refuse(500, ""));
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulateMedia({}));
 
-/** Effects of what is drawn have run by then. */
+/** By then the effects of the rendering have run. */
 const nextFrame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
 /** Presses a button that fails each time, and waits for its own notification. */
@@ -35,7 +35,7 @@ async function fail(): Promise<void> {
 test("A notification goes after five seconds, and one takes the place of the other", async () => {
   await fail();
   const announced = page.getByRole("status").filter({ hasText: WORDS }).first();
-  // A failure interrupts what is being read out.
+  // A failure interrupts what is being announced.
   await expect.element(announced).toHaveAttribute("aria-live", "assertive");
   await vi.advanceTimersByTimeAsync(3_000);
   await expectCount(notification(), 1);
@@ -60,7 +60,7 @@ test("While I point at it, it stays", async () => {
 test("F8 leads to it, and Escape closes it", async () => {
   await fail();
   const region = page.getByRole("region", { name: "Notifications (F8)" });
-  // Once it takes the pointer it also hears the focus, which stops the clock.
+  // Once it accepts the pointer it also receives the focus, which stops the timer.
   await expect.element(region).not.toHaveStyle({ pointerEvents: "none" });
   await nextFrame();
   await userEvent.keyboard("{F8}");
@@ -84,7 +84,7 @@ test("I push it away to the right, by more than fifty pixels", async () => {
   await expectCount(notification(), 0);
 });
 
-/** With the mouse's button held down. */
+/** With the mouse button pressed. */
 async function push(by: number): Promise<void> {
   const box = notification().element().getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };

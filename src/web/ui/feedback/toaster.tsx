@@ -5,8 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { dismissToast, toastStore } from "./toast.ts";
 
 /**
- * The notification area; one per page. F8 puts the focus there; hovering, focusing or leaving the window stops the
- * clock. Load it lazily: `toast()` can be called before it is there.
+ * The notification area; one per page. F8 moves the focus there; hovering, focusing or leaving the window stops the
+ * timer. Load it lazily: `toast()` can be called before it is mounted.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read);
@@ -17,7 +17,7 @@ export function Toaster() {
           key={shown.id}
           className={shown.destructive ? "toast toast-bad" : "toast"}
           type={shown.destructive ? "foreground" : "background"}
-          // The button that puts right what went wrong stands nowhere else, so it stays.
+          // The button that fixes the failure is shown nowhere else, so the notification stays.
           {...(shown.destructive && shown.action && { duration: Number.POSITIVE_INFINITY })}
           open={shown.open}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
@@ -41,7 +41,7 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* A dialog hides the rest of the page from screen readers, except what carries aria-live. */}
+      {/* A dialog hides the rest of the page from screen readers, except elements with aria-live. */}
       <Radix.Viewport className="toaster" hotkey={["F8"]} aria-live="off" />
     </Radix.Provider>
   );

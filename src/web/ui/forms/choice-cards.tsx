@@ -9,9 +9,9 @@ import { FieldError } from "./field.tsx";
 export type Choice<Value extends string | number> = {
   value: Value;
   name: string;
-  /** What it costs, on the right: "2 eng.", "8.0 h", "£640.00". */
+  /** Its cost, on the right: "2 eng.", "8.0 h", "£640.00". */
   figure?: ReactNode;
-  /** Hidden by a rule: folded away under the others, struck through, not to be chosen. Say why in `reasons`. */
+  /** Hidden by a rule: collapsed under the others, struck through and disabled. Give the cause in `reasons`. */
   gone?: boolean | undefined;
 };
 
@@ -20,20 +20,20 @@ export type ChoiceCardsProps<Value extends string | number> = {
   options: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** One sentence for each cause that took options away. */
+  /** One sentence for each rule that hid options. */
   reasons?: readonly ReactNode[] | undefined;
-  /** Why an earlier choice was cleared: shown in amber, the list opens and takes the focus. */
+  /** Why an earlier choice was cleared: shown in amber; the list opens and takes the focus. */
   cleared?: ReactNode;
   error?: string | undefined;
-  /** Of the fieldset; an ErrorSummary links to it. */
+  /** Id of the fieldset; an ErrorSummary links to it. */
   id?: string | undefined;
-  /** Three short options a row instead of two. */
+  /** Three short options in a row instead of two. */
   tight?: boolean | undefined;
   /** On the phone a finished list folds to one line with Change. The last list of a form should not. */
   folds?: boolean | undefined;
 };
 
-/** A list to choose one from, as radios that look like cards. Works by arrow keys, and on the phone by one thumb. */
+/** A list to choose one from, as radios that look like cards. Works with arrow keys, and on the phone by one thumb. */
 export function ChoiceCards<Value extends string | number>({
   legend,
   options,
@@ -49,7 +49,7 @@ export function ChoiceCards<Value extends string | number>({
   const made = useId();
   const group = id ?? made;
   const chosen = options.find((option) => option.value === value);
-  // What is chosen stays in sight, also where it has to go.
+  // The chosen option stays visible, even if a rule hides it.
   const gone = options.filter((option) => option.gone && option !== chosen);
   const left = options.filter((option) => !gone.includes(option));
   const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
@@ -131,7 +131,7 @@ export function ChoiceCards<Value extends string | number>({
   );
 }
 
-/** The browser checks a radio before anybody is told: `chosen` follows, and counts where it differs. */
+/** The browser checks a radio before React knows: `chosen` follows, and wins if it differs. */
 const Card = memo(function Card({
   group,
   value,

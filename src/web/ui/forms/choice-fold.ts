@@ -1,9 +1,9 @@
-// A list of cards that folds to its answer on the phone.
+// A list of cards that folds to the chosen one on the phone.
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 /**
- * Whether the list is open. It closes when a thumb or mouse has chosen, or when the keyboard leaves it; never while
- * arrow keys still move through it. Folding shows on the phone only: elsewhere the folded look is not in the CSS.
+ * Whether the list is open. It closes after a choice by thumb or mouse, or when the keyboard leaves it; never while
+ * arrow keys still move through it. Folding shows on the phone only: elsewhere the CSS has no folded look.
  */
 export function useFold(mayFold: boolean, value: string | number | null, cleared: ReactNode) {
   const [unfolded, setUnfolded] = useState(!mayFold);
@@ -16,16 +16,15 @@ export function useFold(mayFold: boolean, value: string | number | null, cleared
     if (value !== null && pointer.current) setUnfolded(false);
   }, [value]);
 
-  // A choice that was cleared needs a new one: open, and bring the person here; but not away from another list that
-  // the arrow keys are just moving through.
+  // A cleared choice needs a new one: open the list and focus it; but not while arrow keys move through another list.
   useEffect(() => {
     if (cleared === undefined) return;
     setUnfolded(true);
     if (!document.activeElement?.matches("input:focus-visible")) fieldset.current?.focus();
   }, [cleared]);
 
-  // On the phone the page has just become shorter: hiding what has the focus would drop it, and what comes next may
-  // have gone out of sight.
+  // On the phone the page has just become shorter: hiding the focused element would lose the focus, and the next list
+  // may have scrolled out of view.
   useEffect(() => {
     const list = fieldset.current;
     const active = document.activeElement;
@@ -43,7 +42,7 @@ export function useFold(mayFold: boolean, value: string | number | null, cleared
     open,
     fieldset,
     change,
-    // A click that the keyboard makes counts no presses.
+    // A click from the keyboard has a `detail` of 0.
     press: ({ detail, target }: MouseEvent) => {
       pointer.current = detail > 0;
       const again = target instanceof HTMLInputElement && target.defaultChecked;
@@ -52,7 +51,7 @@ export function useFold(mayFold: boolean, value: string | number | null, cleared
     type: () => {
       pointer.current = false;
     },
-    // By the keyboard only: folding under a finger would move what it is about to tap.
+    // By keyboard only: folding under a finger would move what it is about to tap.
     leave: (event: FocusEvent) => {
       if (!pointer.current && event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget))
         setUnfolded(false);

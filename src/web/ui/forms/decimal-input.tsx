@@ -6,11 +6,11 @@ export type DecimalInputProps = Omit<ComponentProps<"input">, "type"> & {
   /** Units shown inside, such as £ before or h after. */
   before?: string | undefined;
   after?: string | undefined;
-  /** No decimals: the keyboard shows no decimal key. */
+  /** No decimals: the on-screen keyboard has no decimal key. */
   whole?: boolean | undefined;
 };
 
-/** A figure to type. Text, not type=number: scrolling cannot change it and every locale's keyboard has the right keys. */
+/** A number field, but text: scrolling cannot change it, and every locale's keyboard has the right keys. */
 export function DecimalInput({ before, after, whole, className, ...rest }: DecimalInputProps) {
   return (
     <span className="input-figure">

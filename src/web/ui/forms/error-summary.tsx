@@ -1,12 +1,14 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 
 export type SummaryError = {
-  /** Id of the field (or fieldset) that is wrong; absent for what concerns the whole form. */
+  /** Id of the invalid field (or fieldset); absent for an error of the whole form. */
   id?: string | undefined;
   message: string;
 };
 
-/** What is wrong with a form that was sent off. Takes the focus at every failed attempt (`attempt` = react-hook-form's submitCount). */
+/**
+ * The errors of a submitted form. Takes the focus at each failed attempt (`attempt` = react-hook-form's submitCount).
+ */
 export function ErrorSummary({ errors, attempt }: { errors: readonly SummaryError[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
   const wrong = errors.length > 0;
@@ -44,7 +46,7 @@ export function summaryErrors(errors: Record<string, { message?: unknown } | und
   );
 }
 
-/** While `wrong`, the page's title starts with "Error: ", so that a screen reader says it first. */
+/** While `wrong`, the page's title starts with "Error: ", so that a screen reader announces it first. */
 export function useErrorTitle(wrong: boolean): void {
   useEffect(() => {
     if (!wrong) return;
@@ -56,7 +58,7 @@ export function useErrorTitle(wrong: boolean): void {
   }, [wrong]);
 }
 
-// Focus instead of following the link: an address with #… is another entry in the history, and focuses no field.
+// Focuses instead of following the link: an address with #… adds a history entry, and focuses no field.
 function goTo(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

@@ -10,7 +10,7 @@ type ControlProps = {
   "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling" | undefined;
 };
 
-/** What ties a control to the label, hint and error of the field around it. Its own props win; outside a field they are all. */
+/** Connects a control to its field's label, hint and error. Its own props win; outside a field there are no others. */
 export function useFieldControl(own: ControlProps) {
   const field = useContext(FieldContext);
   return {

@@ -5,7 +5,7 @@ import { FieldContext } from "./field-control.ts";
 
 type FieldTexts = {
   hint?: ReactNode;
-  /** The sentence that says what is wrong; absent or empty means nothing is. */
+  /** The error as a sentence; absent or empty for none. */
   error?: string | undefined;
   /** Adds "(optional)" to the label. */
   optional?: boolean | undefined;
@@ -26,7 +26,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** Label, one control, hint and error. The control inside (TextInput, Select, …) finds its id and texts by itself. */
+/** Label, one control, hint and error. The control inside (TextInput, Select, …) gets its id and texts by context. */
 export function Field({
   label,
   id,
@@ -37,7 +37,7 @@ export function Field({
   children,
 }: FieldTexts & {
   label: ReactNode;
-  /** Of the control; an ErrorSummary links to it. */
+  /** The control's id; an ErrorSummary links to it. */
   id?: string | undefined;
 }) {
   const made = useId();
@@ -60,7 +60,7 @@ export function Field({
   );
 }
 
-/** The same for several controls that answer one question: a fieldset. */
+/** The same for several controls of one question: a fieldset. */
 export function FieldGroup({
   legend,
   id,

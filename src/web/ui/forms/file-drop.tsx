@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-/** Takes one file, dropped here or chosen with the button that `children` puts inside. */
+/** Accepts one file, dropped here or chosen with the button that `children` contains. */
 export function FileDrop({
   label,
   accept,
@@ -20,7 +20,7 @@ export function FileDrop({
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
-    // Emptied, so that the same file may be chosen again after it was changed or has failed.
+    // Cleared, so that the same file can be chosen again after it was changed or has failed.
     if (input.current) input.current.value = "";
   };
   const drag = (event: DragEvent) => {

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { useFieldControl } from "./field-control.ts";
 
-/** Give `autoComplete` current-password or new-password; pasting and password managers work. */
+/** Set `autoComplete` to current-password or new-password; pasting and password managers work. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   return (

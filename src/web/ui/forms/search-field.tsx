@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
 type SearchFieldProps = Omit<TextInputProps, "type" | "value" | "onChange"> & {
-  /** What is searched for, as the address says it. */
+  /** The search text in the address. */
   value: string;
   onSearch: (search: string) => void;
-  /** How long (ms) typing must pause before anything is asked. */
+  /** In ms: how long typing must pause before the search starts. */
   pauseMs: number;
 };
 
@@ -15,13 +15,13 @@ export function normaliseSearch(search: string): string {
   return search.trim().replace(/\s+/g, " ");
 }
 
-/** The field follows the address, and the address the field after a pause; Enter does not wait for it. */
+/** The field follows the address, and after a pause the address follows the field; Enter does not wait. */
 export function SearchField({ value, onSearch, pauseMs, ...input }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // What was typed meanwhile stays; the address only says it more tidily.
+    // Input typed meanwhile stays; the address only has it normalised.
     if (value !== normaliseSearch(typed)) setTyped(value);
   }
   const send = useEffectEvent(() => {

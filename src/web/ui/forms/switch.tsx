@@ -3,9 +3,9 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
-  /** A second line; the screen reader reads it after the name. */
+  /** A second line; the screen reader announces it after the name. */
   hint?: ReactNode;
-  /** The label is for screen readers only: in tables, where row and column already say it. */
+  /** The label is for screen readers only: in tables, where row and column already show it. */
   bare?: boolean | undefined;
 };
 
@@ -14,7 +14,7 @@ export function Switch({ className, ...rest }: CheckboxProps) {
   return <Tick role="switch" {...rest} className={joinClassNames("switch", className)} />;
 }
 
-/** One of several things to tick. */
+/** One of several options to tick. */
 export function Checkbox({ className, ...rest }: CheckboxProps) {
   return <Tick {...rest} className={joinClassNames("checkbox", className)} />;
 }

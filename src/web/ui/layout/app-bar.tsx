@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { VoluteMark } from "#web/ui/volute-mark.tsx";
 
-/** The top bar. With `logo` or `name` in the company's colour; neutral with the product's mark otherwise. */
+/** The top bar. With `logo` or `name` in the company's colour; otherwise neutral with the product's mark. */
 export function AppBar({
   name,
   logo,
@@ -9,10 +9,10 @@ export function AppBar({
   children,
 }: {
   name: string;
-  /** Address of the logo; shown whole on a white tile. */
+  /** Address of the logo; shown uncropped on a white tile. */
   logo?: string | null | undefined;
   neutral?: boolean | undefined;
-  /** At the right: states and the user menu's button. */
+  /** On the right: states and the user menu's button. */
   children?: ReactNode;
 }) {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The frame of every page: banner and bar on top, rail at the left, tabs at the bottom of the phone. */
+/** The frame of every page: banner and bar on top, side navigation on the left, tabs at the bottom of the phone. */
 export function AppShell({
   banner,
   bar,
@@ -32,7 +32,7 @@ export function AppShell({
   );
 }
 
-/** The page's one title, with what belongs beside it. */
+/** The page's only title, with the controls beside it. */
 export function PageHead({
   title,
   beside,
@@ -41,10 +41,10 @@ export function PageHead({
   actions,
 }: {
   title: ReactNode;
-  /** A small control that belongs to the title and is no part of it. */
+  /** A small control that belongs to the title without being part of it. */
   beside?: ReactNode;
   sub?: ReactNode;
-  /** A square ButtonLink at the left. */
+  /** A square ButtonLink on the left. */
   back?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -61,7 +61,7 @@ export function PageHead({
   );
 }
 
-/** Work beside a plate that stays in sight. On the phone the aside comes below, or first with `asideFirst`. */
+/** Content beside a panel that stays visible. On the phone the aside comes below, or first with `asideFirst`. */
 export function WithAside({
   aside,
   asideFirst,
@@ -81,7 +81,7 @@ export function WithAside({
   );
 }
 
-/** The phone's bar for the page's main action, in the thumb's reach; it takes the place of the tabs. Not shown on wide screens. */
+/** The phone's bar for the page's main action, in the thumb's reach; replaces the tabs. Not shown on wide screens. */
 export function ActionBar({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
   return (
     <div className="action-bar">

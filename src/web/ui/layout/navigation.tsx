@@ -4,7 +4,7 @@ import { VoluteMark } from "#web/ui/volute-mark.tsx";
 
 export type NavigationItem = { href: string; label: string; icon: LucideIcon; current?: boolean | undefined };
 
-/** The rail on wide screens, in groups parted by a rule. Between phone and desktop only the icons show, the words as tooltips. */
+/** The side navigation of wide screens, in groups. Between phone and desktop it shows icons only, with tooltips. */
 export function SideNav({ label, groups }: { label: string; groups: readonly (readonly NavigationItem[])[] }) {
   return (
     <nav className="side" aria-label={label}>

@@ -1,12 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-/** How firm the plate's content is; its lines say so: solid = stored, dashed = an estimate, hairline = nothing yet. */
+/**
+ * How firm the content is, shown by the panel's lines: solid = stored, dashed = an estimate, hairline = nothing yet.
+ */
 export type Firmness = "firm" | "estimate" | "none";
 
 type PlateProps = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;
-  /** Buttons or a badge at the right of the head. */
+  /** Buttons or a badge on the right of the head. */
   actions?: ReactNode;
   /** A line of small print at the bottom. */
   foot?: ReactNode;
@@ -15,8 +17,8 @@ type PlateProps = Omit<ComponentProps<"section">, "title"> & {
 };
 
 /**
- * The one container. Flat, with a hairline outline. Give it `PlateBody`, `Cells`, `Lines`, a `Table` … as children.
- * With an `aria-label` it becomes a landmark: for the one or two plates of a page that people jump to.
+ * The only container. Flat, with a hairline outline. Give it `PanelBody`, `Cells`, `AmountRows`, a `Table` … as
+ * children. With an `aria-label` it becomes a landmark: for the one or two panels of a page that users jump to.
  */
 export function Panel({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PlateProps) {
   const Heading = `h${level}` as const;
@@ -38,7 +40,7 @@ export function PanelBody({ className, ...rest }: ComponentProps<"div">) {
   return <div {...rest} className={joinClassNames("plate-body", className)} />;
 }
 
-/** Facts side by side, sharing hairlines. Three and four columns become two below 1024 px. */
+/** Facts side by side, with shared hairlines. Three and four columns become two below 1024 px. */
 export function Cells({ columns, children }: { columns: 1 | 2 | 3 | 4; children: ReactNode }) {
   return <dl className={`cells cells-${columns}`}>{children}</dl>;
 }
@@ -54,9 +56,9 @@ export function Cell({
   label: ReactNode;
   /** A second, quieter line. */
   note?: ReactNode;
-  /** For figures. */
+  /** Larger, for figures. */
   big?: boolean | undefined;
-  /** Across all columns, or on the phone alone. */
+  /** Across all columns, or only on the phone. */
   wide?: boolean | "phone" | undefined;
   children: ReactNode;
 }) {
@@ -80,7 +82,7 @@ export function AmountRow({
   children,
 }: {
   label: ReactNode;
-  /** How the amount comes about: "6.5 h × 2 engineers × £68.00/h". */
+  /** How the amount is calculated: "6.5 h × 2 engineers × £68.00/h". */
   how?: ReactNode;
   /** The amount. */
   children: ReactNode;
@@ -94,7 +96,7 @@ export function AmountRow({
   );
 }
 
-/** The one large figure of a screen. On a `firm` plate under a double rule, on an `estimate` under a dashed one. */
+/** The one large figure of a screen. In a `firm` panel under a double line, in an `estimate` under a dashed one. */
 export function Total({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="total">

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A part of a long page: its name, and its place in the page and in the address. */
+/** A part of a long page: its label, and its id in the page and in the address. */
 export type Section<Id extends string> = { id: Id; label: string };
 
-/** Links to the parts of a long page that stay in sight, with the part marked that is being read. */
+/** Links to the parts of a long page that stay visible, with the part being read marked. */
 export function SectionLinks<Id extends string>({
   label,
   sections,
@@ -13,7 +13,7 @@ export function SectionLinks<Id extends string>({
 }: {
   label: string;
   sections: readonly Section<Id>[];
-  /** The one that the address names. */
+  /** The section that the address names. */
   asked: Id | null;
   addressOf: (id: Id) => string;
   onGo: (id: Id) => void;
@@ -22,7 +22,7 @@ export function SectionLinks<Id extends string>({
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>("[aria-current]");
-    // On the phone not all of them have room.
+    // On the phone not all links fit.
     if (link && read)
       bar.current?.scrollTo({ left: link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2 });
   }, [read]);
@@ -58,16 +58,16 @@ export function PageSection<Id extends string>({ id, label, children }: Section<
   );
 }
 
-/** Brings a part into sight. */
+/** Scrolls a part into view. */
 export const showSection = (id: string): void => document.getElementById(idOf(id))?.scrollIntoView();
 
-/** Apart from the ids of fields. */
+/** Distinct from the ids of fields. */
 const idOf = (id: string) => `section-${id}`;
 const headingOf = (id: string) => document.querySelector<HTMLElement>(`#${idOf(id)} > h2`);
 
 /**
- * The last part that begins in the upper third of the window; the first while none does. At the end of the page several
- * begin further down: then it is the one that was asked for, if that is in sight, or the last.
+ * The last part that begins in the upper third of the window; the first if none does. At the end of the page several
+ * begin further down: then the requested one, if it is visible, or the last.
  */
 function useRead<Id extends string>(sections: readonly Section<Id>[], asked: Id | null): Id | undefined {
   const [read, setRead] = useState(sections[0]?.id);

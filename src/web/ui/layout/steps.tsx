@@ -1,7 +1,9 @@
 import { Check } from "lucide-react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-/** Where a person is in a row of steps: done ones ticked, the present one bold, those to come dashed. `current` counts from 1. */
+/**
+ * The user's position in some steps: done ones ticked, the current one bold, later ones dashed. `current` is 1-based.
+ */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <>

@@ -4,11 +4,11 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 export type Tab<Value extends string> = {
   value: Value;
   label: string;
-  /** Something in that tab needs attention, so many times. */
+  /** How many things in that tab need attention. */
   count?: number | undefined;
 };
 
-/** Tabs over one panel. Arrow keys, Home and End move through them; the panel holds only the chosen tab's content. */
+/** Tabs over one panel. Arrow keys, Home and End move through them; the panel has only the chosen tab's content. */
 export function Tabs<Value extends string>({
   label,
   tabs,

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 
-/** `name`: what the row is about. */
+/** `name`: the name of the row's record. */
 type RowButtonProps = Omit<ButtonProps, "children"> & { name: string };
 
 export function EditButton({ name, ...button }: RowButtonProps) {

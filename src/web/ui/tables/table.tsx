@@ -44,7 +44,7 @@ export function Td({
   return <td {...rest} data-label={label} className={joinClassNames(num && "num", className)} />;
 }
 
-/** The row's own link: a click anywhere in the row follows it. Other links and buttons in the row stay their own. */
+/** The row's own link: a click anywhere in the row follows it. Other links and buttons in the row work as usual. */
 export function RowLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   return (
     <Link href={href} className={joinClassNames("row-link", className)}>
