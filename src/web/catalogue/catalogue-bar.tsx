@@ -1,4 +1,4 @@
-// Above the items: what the table is for, finding and putting in order, and what can be done with the whole of it.
+// Above the items: what the list is for, searching and sorting, and the actions on the whole list.
 import { Download, MapPin, Plus, Search, Upload } from "lucide-react";
 import { useState } from "react";
 import { catalogue } from "#contract/catalogue/catalogue.ts";
@@ -28,7 +28,7 @@ export function CatalogueBar({
   kind: Kind;
   shown: CatalogueView;
   isEmpty: boolean;
-  /** Whether the coverage is open; null where there is none. */
+  /** Whether the coverage view is open; null if there is none. */
   covers: boolean | null;
   onShow: (shown: CatalogueView) => void;
   onAdd: () => void;
@@ -87,10 +87,10 @@ export function CatalogueBar({
   );
 }
 
-/** The phone has room for three beside each other. */
+/** The phone has room for three in a row. */
 const TOOL = "max-md:flex-auto max-md:px-1!";
 
-/** On a wide screen the headings do this. */
+/** On a wide screen the headings sort. */
 function SortSelect({
   kind,
   shown,

@@ -2,7 +2,7 @@ import type { Kind } from "#domain/catalogue/items.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { livePaths } from "#web/shell/live-paths.ts";
 
-/** Has everything read again that shows items of this kind (AD 7); ends when what is on the screen has come. */
+/** Reads all data again that shows items of this kind (AD 7); resolves when what is on the screen has come. */
 export async function refreshItems(kind: Kind): Promise<void> {
   await Promise.all(
     (livePaths[kind] ?? []).map((path) => queryClient.invalidateQueries({ queryKey: [path.split("#")[0]] })),

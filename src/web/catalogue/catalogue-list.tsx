@@ -1,4 +1,4 @@
-// The items of a kind, one under the other: columns on a wide screen, cards on the phone (AD 2).
+// The items of a kind: columns on a wide screen, cards on the phone (AD 2).
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import type { StoredItem } from "#contract/catalogue/catalogue.ts";
@@ -12,7 +12,7 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { GRID, type ItemActions, ItemRow, type RowSelection } from "./catalogue-row.tsx";
 import type { CatalogueView } from "./catalogue-url-state.ts";
 
-/** More at once would only be scrolled past. */
+/** Rows shown at first, as users would only scroll past more. */
 const AT_ONCE = 100;
 
 export function CatalogueList({
@@ -28,7 +28,7 @@ export function CatalogueList({
   RowSelection & {
     kind: Kind;
     items: readonly StoredItem[];
-    /** All of them, searched or not: a warning is about the whole. */
+    /** All zones, searched or not, because a warning is about the whole list. */
     zones: readonly Location[];
     shown: CatalogueView;
     onShow: (shown: CatalogueView) => void;
@@ -78,7 +78,7 @@ export function CatalogueList({
   );
 }
 
-/** All that are shown, or none of them. */
+/** Ticks all shown items, or none. */
 function TickAll({ items, ticked, onTick, bare }: RowSelection & { items: readonly StoredItem[]; bare?: boolean }) {
   if (!onTick) return null;
   const count = items.filter(({ id }) => ticked.has(id)).length;
@@ -102,7 +102,7 @@ function TickAll({ items, ticked, onTick, bare }: RowSelection & { items: readon
   );
 }
 
-/** On a wide screen each heading puts the list in its order; the phone has a list of them above. */
+/** On a wide screen each heading sorts the list; the phone has a select for that above. */
 function Heads({
   kind,
   shown,

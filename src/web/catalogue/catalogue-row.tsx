@@ -19,13 +19,13 @@ import { Checkbox } from "#web/ui/forms/switch.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 export interface ItemActions {
-  /** Null where the person may not. */
+  /** Null if the user may not. */
   onCopy: ((item: StoredItem) => void) | null;
   onEdit: ((item: StoredItem) => void) | null;
   onDelete: ((item: StoredItem) => void) | null;
 }
 
-/** Which rows are ticked, to be changed together; null where the person may not. */
+/** The rows ticked for a bulk change; null if the user may not. */
 export interface RowSelection {
   ticked: ReadonlySet<number>;
   onTick: ((ids: readonly number[], on: boolean) => void) | null;
@@ -130,7 +130,7 @@ export function ItemRow({
   );
 }
 
-/** What a customer's document says besides, of items that bring words of their own. */
+/** The text that an item adds to a customer's document; null if it has none. */
 function toCustomers(item: StoredItem): string | null {
   const { scope, exclusions, needsWaterNotice } = pickItemContent(item);
   if (needsWaterNotice) return "Notice about the water company";
@@ -138,7 +138,7 @@ function toCustomers(item: StoredItem): string | null {
   return written.length === 0 ? null : `With ${written.join(" and ").toLowerCase()}`;
 }
 
-/** An icon on a wide screen, with its word on the phone. */
+/** An icon on a wide screen, with its label on the phone. */
 function RowButton({
   icon,
   word,

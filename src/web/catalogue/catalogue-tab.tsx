@@ -1,4 +1,4 @@
-// One of the six tables of Settings (AD 2). Which fields it has, the field table says; all else is the same for each.
+// One of the six price lists of Settings (AD 2). The table of fields defines its fields; all else is the same for each.
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
@@ -29,7 +29,7 @@ import { LastImport } from "./last-import.tsx";
 const ImportDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportDialog);
 const CoverageView = lazyComponent(async () => (await import("./coverage-view.tsx")).CoverageView);
 
-/** What lies over the table. */
+/** The dialog over the list. */
 type Open =
   | { is: "nothing" }
   | { is: "import" }
@@ -65,7 +65,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
 
   const items: readonly StoredItem[] = query.data;
   const found = filterAndSort(items, shown);
-  // What a filter hides is not changed unseen.
+  // A row hidden by a filter is not changed unseen.
   const selected = found.filter(({ id }) => marked.has(id));
   const tick = (ids: readonly number[], on: boolean) =>
     setMarked((marked) => (on ? marked.union(new Set(ids)) : marked.difference(new Set(ids))));
@@ -181,7 +181,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
   );
 }
 
-/** An item that the address names with `edit` is opened, once: another page led here to change it. */
+/** Opens the item that the address names with `edit`, once: another page led here to change it. */
 function useAsked(address: string, items: readonly StoredItem[] | undefined, open: (item: StoredItem) => void): void {
   const asked = new URLSearchParams(address).get("edit");
   const item = items?.find(({ id }) => String(id) === asked);

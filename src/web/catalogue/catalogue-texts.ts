@@ -1,9 +1,9 @@
-// What the tables and their dialogs say (AD 2, 5 and 8).
+// The texts of the price lists and their dialogs (AD 2, 5 and 8).
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-/** What a table is for, in a sentence. */
+/** What a list is for, as a sentence. */
 export const explanations: Record<Kind, string> = {
   location: "A postcode gets the zone with the most exact prefix: M4 beats M.",
   equipment_access: "How the pump can be reached, and how many engineers that takes.",
@@ -15,7 +15,7 @@ export const explanations: Record<Kind, string> = {
 
 export const formatItemKind = (kind: Kind) => kindLabels[kind].one.toLowerCase();
 
-/** AD 8: a message that tells more as it is, else by the status of the answer. Being signed out has its own words. */
+/** AD 8: a specific message as it is, otherwise by the reply's status. Being signed out has its own notification. */
 export function showItemFailure(error: unknown, kind: Kind, tried: "create" | "update"): void {
   const { status = 0, message = "" } = error instanceof CallError ? error : {};
   if (status === 401) return;

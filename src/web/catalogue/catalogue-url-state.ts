@@ -1,4 +1,4 @@
-// What a table shows, as it stands in the page's address beside the tab.
+// The list's state in the page's address, beside the tab.
 import { type FieldKey, type ItemContent, isNumberField, listFields } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 
@@ -6,11 +6,11 @@ export interface CatalogueView {
   search: string;
   sort: FieldKey;
   down: boolean;
-  /** Leaves out what quotes are not offered any more. */
+  /** Leaves out inactive items. */
   activeOnly: boolean;
 }
 
-/** Anything that the table could not have written itself counts as absent. */
+/** Invalid values count as absent. */
 export function readView(kind: Kind, addressSearch: string): CatalogueView {
   const asked = new URLSearchParams(addressSearch);
   const [, sign, key] = /^(-?)(\w+)$/.exec(asked.get("sort") ?? "") ?? [];
@@ -23,7 +23,7 @@ export function readView(kind: Kind, addressSearch: string): CatalogueView {
   };
 }
 
-/** The same address with another view of the table; whatever else stands in it stays. */
+/** The same address with another view of the list; its other parameters stay. */
 export function buildUrl(addressSearch: string, { search, sort, down, activeOnly }: CatalogueView): string {
   const asked = new URLSearchParams(addressSearch);
   const set = (name: string, value: string) => (value === "" ? asked.delete(name) : asked.set(name, value));
@@ -33,12 +33,12 @@ export function buildUrl(addressSearch: string, { search, sort, down, activeOnly
   return `?${asked}`;
 }
 
-/** By what a table can be put in order. */
+/** The fields by which a list can be sorted. */
 export function listSortFields(kind: Kind): FieldKey[] {
   return listFields(kind).filter((field) => field === "name" || field === "isActive" || isNumberField(field));
 }
 
-/** The items that hold the words, in the order that is asked for; equal ones by name. */
+/** The items that match the search, in the requested order; equal ones by name. */
 export function filterAndSort<I extends Item>(
   items: readonly I[],
   { search, sort, down, activeOnly }: CatalogueView,

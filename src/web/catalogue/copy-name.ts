@@ -1,6 +1,6 @@
 const LONGEST = 200;
 
-/** "Pump (copy)", "Pump (copy 2)": the first that none of them has. */
+/** "Pump (copy)", "Pump (copy 2)": the first name that is not taken. */
 export function copyName(name: string, others: readonly { name: string }[]): string {
   const taken = new Set(others.map((other) => other.name.toLowerCase()));
   for (let number = 1; ; number++) {

@@ -1,4 +1,4 @@
-// Which postcode areas the company's pricing zones cover, as a map: gaps, overlaps, and where quotes came from.
+// The postcode areas that the company's zones cover, as a map: gaps, overlaps, and where quotes came from.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
@@ -49,7 +49,7 @@ export function CoverageView() {
       coverage={area}
       zones={active}
       onOpenZone={(id) => {
-        // On the phone one dialog makes room for the other.
+        // On the phone one dialog replaces the other.
         if (phone) close();
         setEditing(zones.find((zone) => zone.id === id) ?? null);
       }}
@@ -104,7 +104,7 @@ export function CoverageView() {
         {asTable ? (
           <CoverageTable areas={areas.filter(isShown)} />
         ) : (
-          // Thirteen tiles a row: the width of a phone just leaves 24 px for each.
+          // Thirteen tiles in a row: the width of a phone leaves just 24 px for each.
           <div className="px-4 py-4 max-md:px-0">
             <CoverageMap areas={areas} isShown={isShown} chosen={chosen} onChoose={setChosen} />
           </div>

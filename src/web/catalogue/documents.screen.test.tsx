@@ -1,4 +1,4 @@
-// What items of the price tables bring to a customer's document, and the files of a table.
+// The texts that items of the price lists add to a customer's document, and a list's files.
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { catalogue } from "#contract/catalogue/catalogue.ts";
@@ -72,6 +72,6 @@ test("A table is exported, and the template for an import has the columns of its
   await button("Template").click();
   await expect.poll(() => files.length).toBe(2);
   expect(files.map((file) => file.name)).toEqual([name, "drive-types-template.csv"]);
-  // Reading them as text takes the mark of byte order away.
+  // Reading them as text removes the byte order mark.
   expect(await Promise.all(files.map((file) => file.text()))).toEqual([columns, columns]);
 });

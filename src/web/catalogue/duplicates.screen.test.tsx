@@ -1,4 +1,4 @@
-// Beginning an item or a rule as a copy of one that is there, in Settings.
+// Duplicating an item or a rule in Settings.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { catalogue } from "#contract/catalogue/catalogue.ts";

@@ -1,4 +1,4 @@
-// Importing a table from a spreadsheet: choose or drop a file, see what it would do row by row, then do all of it.
+// Imports a list from a spreadsheet: choose or drop a file, preview its effect row by row, then apply all of it.
 import { Download, FileSpreadsheet } from "lucide-react";
 import { buildCatalogueCsv } from "#domain/catalogue/export.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";

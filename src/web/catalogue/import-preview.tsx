@@ -1,4 +1,4 @@
-// What a file would do, row by row; what is wrong comes first.
+// The effect of a file, row by row; errors come first.
 import { Minus, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import type { ImportReport } from "#contract/catalogue/catalogue.ts";
@@ -27,7 +27,7 @@ export function ImportPreview({
   isOld,
 }: {
   report: ImportReport;
-  /** Another is on its way. */
+  /** A newer preview is on its way. */
   isOld: boolean;
 }) {
   const [most, setMost] = useState(AT_ONCE);

@@ -1,4 +1,4 @@
-// Importing a table from a spreadsheet. Files of the server's own go back in import-round-trip.test.ts.
+// Importing a list from a spreadsheet. import-round-trip.test.ts imports the server's own exports.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
@@ -89,7 +89,7 @@ test("What is right is imported whole, treating what is there already as I say",
   await choose("Name;Base hours\r\nNew 1;2,25\r\n");
   const same = "3 rows: 2 to add, 1 already the same";
   await expect.element(dialog().getByText(same)).toBeVisible();
-  // What was known stays, until it is known what treating them in another way would do.
+  // The old preview stays until the one with the other option arrives.
   const letGo = holdAnswer(importing);
   await existing.selectOptions("Leave them as they are");
   const old = dialog().getByCss("[aria-busy=true]");

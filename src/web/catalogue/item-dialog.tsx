@@ -1,4 +1,4 @@
-// The dialog in which an item of any kind is added or changed (AD 2 and 5).
+// The dialog that adds or changes an item of any kind (AD 2 and 5).
 import { useCallback, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
@@ -25,7 +25,7 @@ export function ItemDialog({
   kind: Kind;
   /** Null adds a new one. */
   item: StoredItem | null;
-  /** What a new one begins as a copy of. */
+  /** The item that a new one starts as a copy of. */
   like?: StoredItem;
   items: readonly StoredItem[];
   onClose: () => void;
@@ -69,7 +69,7 @@ export function ItemDialog({
   );
 }
 
-/** Apart, so that typing renders no more than this. */
+/** A component of its own, so that typing renders no more than this. */
 function ItemRehearsal({ kind, item }: { kind: Kind; item: StoredItem }) {
   const texts = useFormContext<ItemTexts>().watch();
   return <ItemPriceImpact kind={kind} item={item} draft={diffFigures(kind, texts, item)} />;

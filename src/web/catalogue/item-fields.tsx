@@ -1,4 +1,4 @@
-// The fields of an item, from the one table of fields that the checks and the files use as well.
+// The fields of an item, from the table of fields that the checks and the files use as well.
 import type { KeyboardEvent, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import {
@@ -26,13 +26,13 @@ import { PostcodesField } from "./postcodes-field.tsx";
 
 interface Known {
   kind: Kind;
-  /** All of the kind, for what this one shares with others. */
+  /** All items of the kind, to compare this one with. */
   items: readonly Item[];
-  /** The item that is edited; null for a new one. */
+  /** The item being edited; null for a new one. */
   item: Item | null;
 }
 
-/** `children` stand behind the figures. */
+/** `children` are placed after the figures. */
 export function ItemFields({ children, ...known }: Known & { children: ReactNode }) {
   const { register } = useFormContext<ItemTexts>();
   const fields = listFields(known.kind);
@@ -90,7 +90,7 @@ function TextField({ name, rows }: { name: TextKey; rows: number }) {
   );
 }
 
-/** What the arrow keys add (AD 5), in hundredths or people. */
+/** What the arrow keys add (AD 5), in hundredths or engineers. */
 const steps: Record<Unit, number> = { hours: 10, kw: 10, multiplier: 10, money: 1, people: 1 };
 const after: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier: "x" };
 

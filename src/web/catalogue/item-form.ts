@@ -1,4 +1,4 @@
-// The item dialog's fields as texts, and what they mean to the contract (AD 5).
+// The item dialog's fields as texts, and their conversion to the contract's values (AD 5).
 import * as z from "zod/mini";
 import { catalogue, type ItemChange } from "#contract/catalogue/catalogue.ts";
 import {
@@ -22,7 +22,7 @@ export type ItemTexts = { [K in Exclude<FieldKey, SwitchKey>]?: string } & { [K 
   isActive: boolean;
 };
 
-/** Each value as it stands in its field; a new item begins with the defaults of its kind. */
+/** Each value as its field shows it; a new item starts with the defaults of its kind. */
 export function toFieldTexts(kind: Kind, item: Item | null): ItemTexts {
   const content = item ? pickItemContent(item) : null;
   const inField = (field: FieldKey): string | boolean => {
@@ -37,13 +37,13 @@ export function toFieldTexts(kind: Kind, item: Item | null): ItemTexts {
   return Object.fromEntries(listFields(kind).map((field) => [field, inField(field)])) as ItemTexts;
 }
 
-/** "£1,234.50" is 1234.50; what is no number stays, for the check to refuse. */
+/** "£1,234.50" is 1234.50; text that is no number stays, so that the check refuses it. */
 function numberIn(field: keyof typeof numberFields, text: string): string {
   const plain = normaliseNumber(text, numberFields[field].unit);
   return isRefusal(plain) ? text : plain;
 }
 
-/** The form's own texts in, every field of the kind out, by the contract's own schema. */
+/** Takes the form's texts and gives every field of the kind, by the contract's own schema. */
 export function buildItemSchema(kind: Kind, isNew: boolean) {
   const wire = z.transform((texts: ItemTexts) =>
     Object.fromEntries(
@@ -58,7 +58,7 @@ export function buildItemSchema(kind: Kind, isNew: boolean) {
   return z.pipe(wire, (isNew ? create.body : update.body) as z.ZodMiniType<ItemChange, Record<string, unknown>>);
 }
 
-/** The fields that were changed, as the server shall have them. */
+/** The changed fields, in the call's format. */
 export function diffItem(content: ItemChange, seen: Item): ItemChange {
   const before = pickItemContent(seen) as Record<string, unknown>;
   const differs = ([field, value]: [string, unknown]) =>
@@ -66,7 +66,7 @@ export function diffItem(content: ItemChange, seen: Item): ItemChange {
   return Object.fromEntries(Object.entries(content).filter(differs));
 }
 
-/** The figures that differ from what is saved, as far as they can be read; null where none does. */
+/** The figures that differ from the saved ones, as far as they are valid; null if none does. */
 export function diffFigures(
   kind: Kind,
   texts: ItemTexts,
@@ -82,7 +82,7 @@ export function diffFigures(
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
-/** Another item that people would take for this one. */
+/** Another item whose name users would take for this one's. */
 export function findNamesake(items: readonly Item[], name: string, own: Item | null): Item | null {
   const fold = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
   return fold(name) === ""

@@ -1,4 +1,4 @@
-// Adding, changing and switching off an item, and what the person is told of it (AD 7 and 8).
+// Adding, changing and deactivating an item, and the notifications about it (AD 7 and 8).
 import { useMutation } from "@tanstack/react-query";
 import { catalogue, type ItemChange, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import type { ItemContent } from "#domain/catalogue/fields.ts";
@@ -11,10 +11,10 @@ import { refreshItems } from "./catalogue-cache.ts";
 import { showItemFailure } from "./catalogue-texts.ts";
 import { diffItem } from "./item-form.ts";
 
-/** To the browser all kinds are alike, as to the server. */
+/** The calls of all kinds have the same shape for the browser. */
 const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
-/** Of an item that is there, only what was changed. */
+/** For an existing item, only the changed fields. */
 export function saveItem(kind: Kind, content: ItemChange, over: SaveBase<StoredItem> | null): Promise<StoredItem> {
   const { create, update } = callsOf(kind);
   if (!over) return call(create, { body: content as ItemContent });
@@ -26,7 +26,7 @@ export function saveItem(kind: Kind, content: ItemChange, over: SaveBase<StoredI
 
 export const REMOVAL_FAILED = "Failed to delete item";
 
-/** Switches off, and offers to take it back (decision 24). Why it failed is for the dialog to say. */
+/** Deactivates, and offers to undo it (decision 24). The dialog shows why it failed. */
 export function useItemRemoval(kind: Kind, onDone: () => void) {
   return useMutation<unknown, CallError, StoredItem>({
     mutationFn: ({ id }) => call(callsOf(kind).deactivate, { params: { id } }),

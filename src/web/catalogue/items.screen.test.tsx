@@ -1,4 +1,4 @@
-// The six tables of Settings (AD 2, 5, 7 and 8): adding, changing and switching off.
+// The six price lists of Settings (AD 2, 5, 7 and 8): adding, changing and deactivating.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Kind } from "#domain/catalogue/items.ts";
@@ -8,7 +8,7 @@ import { answerItems, itemCalls, itemChanges } from "#test/screens/items.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { alertWith, button, dialog, expectCount, expectFailure, expectTexts, toastWith } from "#test/screens/parts.ts";
 
-/** Each with its own words, its required fields, something to type into them and what the row says then. */
+/** Each with its own texts, its required fields, input for them and the row's text afterwards. */
 const tabs = [
   {
     kind: "location",

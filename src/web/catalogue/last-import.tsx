@@ -1,4 +1,4 @@
-// Above the items while the newest import can be taken back: what it did, and the button that undoes it.
+// Above the items while the newest import can be undone: what it did, and the button that undoes it.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { catalogue, type LastImport as Last } from "#contract/catalogue/catalogue.ts";
@@ -12,7 +12,7 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
 
-/** To the browser all kinds are alike, as to the server. */
+/** The calls of all kinds have the same shape for the browser. */
 const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
 export function LastImport({ kind }: { kind: Kind }) {

@@ -1,4 +1,4 @@
-// What a new item of each table begins with, and how its figures are stepped through (AD 4 and 9).
+// The defaults of a new item in each list, and how arrow keys change its figures (AD 4 and 9).
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { openScreen } from "#test/screens/open.tsx";

@@ -1,4 +1,4 @@
-// The prefixes of a zone: typed as a list, read back as chips, with what is odd about them (decision 19).
+// The prefixes of a zone: typed as a list, shown as chips, with warnings about them (decision 19).
 import { useDeferredValue } from "react";
 import { useFormContext } from "react-hook-form";
 import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
@@ -10,7 +10,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import type { ItemTexts } from "./item-form.ts";
 
-/** A zone that is not saved yet was added last. */
+/** An unsaved zone counts as the last one added. */
 const NOT_YET = Number.MAX_SAFE_INTEGER;
 
 export function PostcodesField({ zones, zone }: { zones: readonly Item[]; zone: Item | null }) {

@@ -21,7 +21,7 @@ test("what could not be read ahead is left alone for a while, and then asked for
     }
     return asked.splice(0).sort();
   };
-  // The company's name is asked for twice whoever asks.
+  // The company is read twice on failure, whoever reads it.
   const once = ["/api/company", "/api/company", "/api/lookup/price-book"];
   expect(await readTwice()).toEqual(once);
   vi.setSystemTime(4 * 60_000);

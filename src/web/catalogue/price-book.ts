@@ -1,4 +1,4 @@
-// Everything that a price is made from, and the company whose it is.
+// The price book, and the company that it belongs to.
 import { type Company, getCompany } from "#contract/companies.ts";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
@@ -28,21 +28,21 @@ function made([read, company]: unknown[]) {
     catalogue: buildCatalogue(kinds.map((kind) => tables[listKeys[kind]])),
     rules: tables.rules as readonly Rule[],
     priceBookVersion: tables.priceBookVersion,
-    // The settings as they belong to this number.
+    // The settings of this version of the price book.
     company: { ...(company as Company), ...tables.settings },
   };
 }
 
 export const usePriceBook = () => useCombinedQuery(queries, made);
 
-/** In ms. A read that fails ends like any other, and with each end what is read ahead begins anew. */
+/** In ms. A failed read is retried no sooner: each end of a read, also a failed one, starts the prefetch again. */
 const AGAIN_AFTER_MS = 5 * 60_000;
 
 const needed: Resource[] = ["configuration_rules", ...kinds.map((kind) => resourceOf[kind])];
 
 /**
- * Without anybody waiting for it, so that the wizard opens without a network. What the person may not view is not asked
- * for: each refusal leaves an entry in the audit log, and here nobody has tried anything.
+ * In the background, so that the wizard opens without a network. Lists that the user may not view are not requested:
+ * each refusal adds an audit entry, and here the user has tried nothing.
  */
 export async function prefetchPriceBook(may: (resource: Resource, action: Action) => boolean): Promise<void> {
   if (!needed.every((resource) => may(resource, "view"))) return;
@@ -55,7 +55,7 @@ export async function prefetchPriceBook(may: (resource: Resource, action: Action
   );
 }
 
-/** After the server refused what our copies allow: they are out of date. */
+/** After the server refused what our cached lists allow: they are out of date. */
 export function refreshPriceBook(): void {
   for (const source of sources) void queryClient.invalidateQueries({ queryKey: buildQueryKey(source) });
 }

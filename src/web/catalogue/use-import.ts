@@ -1,4 +1,4 @@
-// A file on its way into a table: tried first, and only then imported.
+// Imports a file into a list: previewed first, and only then imported.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { catalogue, type ImportReport, MAX_IMPORT_BYTES } from "#contract/catalogue/catalogue.ts";
@@ -20,9 +20,9 @@ interface Chosen {
 export interface ImportState {
   file: Chosen | null;
   existing: OnExisting;
-  /** What importing would do; null until it is known. While it is tried in another way, what was known before. */
+  /** The effect of importing; null until it is known. The old one stays while another option is previewed. */
   preview: ImportReport | null;
-  /** Why there is none. */
+  /** Why there is no preview. */
   problem: string | null;
   busy: "no" | "trying" | "importing";
   choose: (file: File) => void;
@@ -41,7 +41,7 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
     mutationFn: ({ file, how }) => send(true, file, how),
   });
   const [preview, setPreview] = useState<ImportReport | null>(null);
-  // Given here, these are called for the latest trial alone.
+  // Given here, these are called for the latest preview only.
   const attempt = (file: Chosen, how: OnExisting) =>
     trial.mutate({ file, how }, { onSuccess: setPreview, onError: () => setPreview(null) });
   const importing = useMutation<ImportReport, CallError, Chosen>({
@@ -58,7 +58,7 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
         description: describeError(error) ?? "Nothing was imported.",
         destructive: true,
       });
-      // The table has changed since it was tried: what is wrong now is said row by row.
+      // The list has changed since the preview: a new preview shows the errors row by row.
       if (error.status === 422) attempt(chosen, existing);
     },
   });
@@ -97,7 +97,7 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
 
 const number = (count: number) => count.toLocaleString("en-GB");
 
-/** "12 of 15 imported"; what is left alone counts as not imported. */
+/** "12 of 15 imported"; skipped rows count as not imported. */
 function importedWords({ total, skipped, failed }: ImportReport): string {
   return `${number(total - skipped - failed)} of ${number(total)} imported`;
 }

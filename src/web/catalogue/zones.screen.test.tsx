@@ -1,4 +1,4 @@
-// Finding and ordering items, and what is said of the prefixes of a zone.
+// Searching and sorting items, and the warnings about a zone's prefixes.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessibility.ts";

@@ -1,17 +1,17 @@
-// The server writes the company's colours into the page; when they change while it is open, they come in here.
+// The server writes the company's colours into the page; changes while it is open are applied here.
 import { useEffect } from "react";
 
 export function useBrandColour(colour: string | undefined): void {
   useEffect(() => {
     const shown = getComputedStyle(document.documentElement).getPropertyValue("--brand").trim();
     if (colour === undefined || colour.toLowerCase() === shown) return;
-    void paint(colour).catch(() => {}); // The next page brings them.
+    void paint(colour).catch(() => {}); // The next page has them.
   }, [colour]);
 }
 
 let sheet: CSSStyleSheet | null = null;
 
-/** Adopted sheets come after those of the page, and need no nonce. */
+/** Adopted style sheets come after those of the page, and need no nonce. */
 async function paint(colour: string): Promise<void> {
   const { buildBrandCss: brandCss } = await import("#domain/companies/brand.ts");
   if (!sheet) {

@@ -13,7 +13,7 @@ const nothing: Catalogue = {
 };
 const plain = { brandImageType: null, legalName: null };
 
-/** As a company has it that began with the starter catalogue. */
+/** The lists of a company that started with the starter catalogue. */
 function begun(): Catalogue {
   const entries = Object.entries(starterCatalogue).map(([kind, items]) => [
     kind,

@@ -1,11 +1,11 @@
-// What a new company needs before its first quote, worked out from what it has.
+// The steps that a new company still needs before its first quote.
 import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
 import { buildKindUrl } from "./settings/settings-url-state.ts";
 
 export interface FirstRunStep {
   title: string;
-  /** What is there, or what is missing. */
+  /** What exists, or what is missing. */
   state: string;
   done: boolean;
   href: string;
@@ -17,7 +17,7 @@ interface Company {
   legalName: string | null;
 }
 
-/** In the order in which they are best done; the last one is the quote itself. */
+/** In the recommended order; the last one is the quote itself. */
 export function listFirstRunSteps(catalogue: Catalogue, company: Company): FirstRunStep[] {
   const zones = catalogue.location.filter(({ isActive }) => isActive);
   const covering = zones.filter(({ postcodes }) => postcodes.length > 0);
@@ -67,7 +67,7 @@ export function listFirstRunSteps(catalogue: Catalogue, company: Company): First
   ];
 }
 
-/** The items that a company was given at its beginning and has not changed the name of, with their kinds. */
+/** The starter items whose name the company has not changed, with their kinds. */
 export function countStarterItems(catalogue: Catalogue): { kind: Kind; item: Item }[] {
   return kinds.flatMap((kind) => {
     const names = new Set(starterCatalogue[kind].map(({ name }) => name));

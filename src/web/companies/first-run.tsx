@@ -1,4 +1,4 @@
-// The way from an empty company to its first quote. It goes by itself once there is one.
+// Leads an empty company to its first quote. It disappears once there is one.
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight, Circle, CircleCheck } from "lucide-react";
 import { useState } from "react";

@@ -5,7 +5,7 @@ import { FindingNotes } from "./finding-note.tsx";
 import { filterFindings } from "./finding-texts.ts";
 import { findReview, useReview } from "./use-review.ts";
 
-/** What the check finds about a rule as it stands in the editor, among the others as they are kept. */
+/** The findings about the rule in the editor, reviewed among the other rules as they are saved. */
 export function DraftFindings({
   draft,
   items,

@@ -11,7 +11,7 @@ function FindingNote({
   onTry,
 }: {
   finding: Finding;
-  /** Shows the example in the panel where it can be tried. */
+  /** Shows the example in the panel where rules can be tried. */
   onTry?: ((choices: Choices) => void) | undefined;
 }) {
   const { title, reason, shows, example, severity } = finding;
@@ -36,7 +36,7 @@ function FindingNote({
   );
 }
 
-/** All findings of a rule: what is wrong at once, what is merely worth knowing folded away. */
+/** All findings of a rule: errors visible at once, information collapsed. */
 export function FindingNotes({
   findings,
   onTry,

@@ -3,7 +3,7 @@ import type { Finding, FindingClass } from "#domain/rules/review.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import type { NoteTone } from "#web/ui/feedback/note.tsx";
 
-/** Each class in one or two words. An administrator need not know which of two ways keeps a rule from running. */
+/** Each class in one or two words. An administrator need not know which of two ways stops a rule from running. */
 export const findingClassLabels: Record<FindingClass, { word: string; icon: LucideIcon }> = {
   "allows-nothing": { word: "No choice", icon: CircleSlash },
   "never-runs": { word: "Never runs", icon: Ban },
@@ -15,7 +15,7 @@ export const findingClassLabels: Record<FindingClass, { word: string; icon: Luci
 
 export const tones: Record<Finding["severity"], BadgeTone & NoteTone> = { bad: "bad", warn: "warn", note: "plain" };
 
-/** Where no item of a list is active, the graver finding says so already. */
+/** If a list has no active item, the more serious finding says so already. */
 export function filterFindings(findings: readonly Finding[]): Finding[] {
   const emptied = new Set(
     findings
@@ -25,7 +25,7 @@ export function filterFindings(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => finding.class !== "names-inactive" || !emptied.has(finding.ruleIds[0]));
 }
 
-/** A place on the page to go to; findings have no ids of their own. */
+/** An anchor on the page; findings have no ids of their own. */
 export function buildFindingAnchor({ class: found, ruleIds, example }: Finding): string {
   return `finding-${found}-${ruleIds.join("-")}-${Object.values(example).join("-")}`;
 }

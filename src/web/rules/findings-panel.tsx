@@ -7,7 +7,7 @@ import { FindingNotes } from "./finding-note.tsx";
 import { buildFindingAnchor, filterFindings, findingClassLabels, tones } from "./finding-texts.ts";
 import { findReview, type ReviewState } from "./use-review.ts";
 
-/** All that the check found, the gravest first; each leads to the rule that it stands beside. */
+/** All findings, the most serious first; each links to the rule beside which it is shown. */
 export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (choices: Choices) => void }) {
   const review = findReview(state);
   const findings = filterFindings(review?.findings ?? []);

@@ -1,4 +1,4 @@
-// Examines the rules beside the page, so that the page goes on answering however long it takes.
+// Reviews the rules in a worker, so that the page stays responsive however long it takes.
 import { type ReviewedItems, reviewRules } from "#domain/rules/review.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 

@@ -10,7 +10,7 @@ import { useSession } from "#web/users/session.tsx";
 import { FindingNotes } from "./finding-note.tsx";
 import { type ItemLists, KindWord, listNamedItems, ValueChip } from "./value-chip.tsx";
 
-/** One rule in words, with what the check found about it. */
+/** One rule in words, with its findings. */
 export function RuleCard({
   rule,
   items,

@@ -1,4 +1,4 @@
-// Adding, changing and removing a rule, and what becomes of what was typed.
+// Adding, changing and removing a rule, and what happens to the input.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
@@ -19,7 +19,7 @@ const problem = (sentence: string) => dialog().getByRole("alert").getByRole("lin
 const isActive = () => dialog().getByText("Only active rules narrow the lists.");
 const check = () => dialog().getByRole("region", { name: "Check of this rule" });
 
-/** From now on rules are answered as they were last saved; a change of an older version is refused. */
+/** From now on the server returns rules as last saved; it refuses a change of an older version. */
 function answerRules(...added: Partial<WireRule>[]) {
   const sample = sampleOf(listRules);
   const [first] = sample as [WireRule];
@@ -78,7 +78,7 @@ test("I add a rule with chips, and what I leave out is asked for", async () => {
   await chips.first().click();
   await expectCount(chips, 1);
   await expect.element(when).toHaveFocus();
-  // Another list and back: what was chosen is there again.
+  // Switching the list and back restores the chosen values.
   await choiceOf.selectOptions("Drive Type");
   await expectCount(dialog().getByRole("list", { name: /^When/ }), 0);
   await choiceOf.selectOptions("Job Type");
@@ -138,7 +138,7 @@ test("I delete a rule once I have read that it cannot be undone", async () => {
 });
 
 test("While I edit, the check says at once what my rule would break, and lets me save all the same", async () => {
-  // Another client gave it the 0.
+  // Another client set it to 0.
   answerRules({ name: "Still off", priority: 95, isActive: false }, { name: "Sooner", priority: 0, isActive: false });
   await openRules();
   await button("Edit Still off").click();
@@ -147,7 +147,7 @@ test("While I edit, the check says at once what my rule would break, and lets me
   await expect.element(check()).toMatchTextContent("Rule 95 “Still off” can never run");
   await button("Cancel").click();
   await button("Discard").click();
-  // Of one that comes before the first, it is the first that never runs any more.
+  // For a rule that comes before the first, it is the first that never runs any more.
   await button("Edit Sooner").click();
   await isActive().click();
   await expect.element(check()).toMatchTextContent(/Rule 1 “.*” can never run/);

@@ -16,7 +16,7 @@ import { buildRuleSchema, NEW_RULE_ID, type RuleTexts, toDraftRule, toFieldTexts
 import { refreshRules, saveRule, showRuleFailure } from "./rule-saving.ts";
 import { RuleValues } from "./rule-values.tsx";
 
-/** A new rule, or a change of one, in a dialog. What the check finds is shown and never forbids saving (decision 23). */
+/** A new rule, or a change of one, in a dialog. Findings are shown and never prevent saving (decision 23). */
 export function RuleEditor({
   rule,
   like,
@@ -26,7 +26,7 @@ export function RuleEditor({
 }: {
   /** Null for a new one. */
   rule: StoredRule | null;
-  /** What a new one begins as a copy of. */
+  /** The rule that a new one starts as a copy of. */
   like?: StoredRule | undefined;
   items: Catalogue;
   rules: readonly Rule[];
@@ -113,7 +113,7 @@ export function RuleEditor({
   );
 }
 
-/** The values of a list that was left are there again when it comes back. */
+/** The values of a deselected list are restored when it is selected again. */
 function useKinds(setValue: UseFormSetValue<RuleTexts>, texts: RuleTexts) {
   const left = useRef(new Map<string, number[]>());
   return {
@@ -125,7 +125,7 @@ function useKinds(setValue: UseFormSetValue<RuleTexts>, texts: RuleTexts) {
   };
 }
 
-/** The same object as long as it says the same, so that what changes nothing about it examines nothing anew. */
+/** The same object while its content is the same, so that other changes start no new review. */
 function useDraft(texts: RuleTexts, id: number): Rule | null {
   const draft = toDraftRule(texts, id);
   const key = JSON.stringify(draft);

@@ -1,4 +1,4 @@
-// The editor's fields, and what they mean to the contract (AD 5).
+// The editor's fields, and their conversion to the contract's values (AD 5).
 import * as z from "zod/mini";
 import { NewRule, type StoredRule } from "#contract/rules/rules.ts";
 import { Whole } from "#contract/values.ts";
@@ -12,12 +12,12 @@ export interface RuleTexts {
   triggerValueIds: number[];
   constraintType: Kind;
   allowedValueIds: number[];
-  /** As it was typed; blank stands for 1. */
+  /** As typed; blank means 1. */
   priority: string;
   isActive: boolean;
 }
 
-/** A new one begins with these lists. */
+/** A new rule starts with these lists. */
 export const toFieldTexts = (rule: StoredRule | null): RuleTexts => ({
   name: rule?.name ?? "",
   description: rule?.description ?? "",
@@ -38,8 +38,8 @@ const wire = z.transform(
 );
 
 /**
- * The form's own values in, what is sent out, by the contract's own schema. Other clients may give a rule the priority 0,
- * the form may not (AD 5): it only leaves it to the rule that has it.
+ * Takes the form's values and gives the call's body, by the contract's own schema. Other clients may give a rule the
+ * priority 0, the form may not (AD 5): it only leaves it to a rule that has it.
  */
 export function buildRuleSchema(over: Pick<StoredRule, "priority"> | null): z.ZodMiniType<NewRule, RuleTexts> {
   const least = over?.priority === 0 ? 0 : 1;
@@ -47,10 +47,10 @@ export function buildRuleSchema(over: Pick<StoredRule, "priority"> | null): z.Zo
   return z.pipe(wire, z.extend(NewRule, { priority })) as unknown as z.ZodMiniType<NewRule, RuleTexts>;
 }
 
-/** Behind every id that the database gives: of equal priority, a new rule runs last. */
+/** Higher than any id from the database: of equal priority, a new rule runs last. */
 export const NEW_RULE_ID = 2_147_483_647;
 
-/** The rule as it would run; null as long as it says nothing that could be examined. */
+/** The rule as it would run; null as long as it is too incomplete to review. */
 export function toDraftRule(texts: RuleTexts, id: number): Rule | null {
   const priority = Number(texts.priority.trim() || "1");
   const says = texts.triggerValueIds.length > 0 && texts.allowedValueIds.length > 0;

@@ -1,4 +1,4 @@
-// Keeping and removing rules, and what the screen says of it (AD 8).
+// Saves and deletes rules, with the screen's messages about it (AD 8).
 import { useMutation } from "@tanstack/react-query";
 import { createRule, deleteRule, listRules, type NewRule, type StoredRule, updateRule } from "#contract/rules/rules.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
@@ -15,7 +15,7 @@ export function saveRule(body: NewRule, over: SaveBase<StoredRule> | null): Prom
 
 export function showRuleFailure(error: CallError, isNew: boolean): void {
   const words = describeError(error);
-  // The fallback sends people to the console; there it is.
+  // The fallback text refers to the console, so the error is logged there.
   if (!words) console.error(error);
   toast({
     title: isNew ? "Error Creating Rule" : "Error Updating Rule",
@@ -26,7 +26,7 @@ export function showRuleFailure(error: CallError, isNew: boolean): void {
 
 export const DELETION_FAILED = "Failed to delete configuration rule";
 
-/** Why it failed is for the dialog to say; the notification's words are AD 8's. */
+/** The dialog shows why it failed; the notification's text is AD 8's. */
 export function useRuleDeletion(whenGone: () => void) {
   return useMutation<unknown, CallError, StoredRule>({
     mutationFn: ({ id }) => call(deleteRule, { params: { id } }),
@@ -39,7 +39,7 @@ export function useRuleDeletion(whenGone: () => void) {
       // Being signed out has its own notification.
       if (error.status !== 401) toast({ title: "Error", description: DELETION_FAILED, destructive: true });
       if (error.status !== 404) return;
-      // Somebody else was faster.
+      // Another user changed it first.
       refreshRules();
       whenGone();
     },

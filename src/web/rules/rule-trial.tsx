@@ -11,12 +11,12 @@ import { ValueChip } from "./value-chip.tsx";
 
 export interface Trial {
   choices: Choices;
-  /** What the last choice took away, as the wizard would. */
+  /** The choices that the last one cleared, as in the wizard. */
   cleared: Conflict[];
 }
 export const noTrial: Trial = { choices: noChoices, cleared: [] };
 
-/** The wizard's lists as an engineer would see them after these choices, and which rule took what away. */
+/** The wizard's lists as an engineer would see them after these choices, and which rule hid what. */
 export function RuleTrial({
   items,
   rules,

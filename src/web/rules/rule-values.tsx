@@ -19,7 +19,7 @@ export function RuleValues({
 }: {
   legend: string;
   listLabel: string;
-  /** Of the group; the summary of errors leads there. */
+  /** The id of the group; the error summary links to it. */
   id: string;
   kind: Kind;
   ids: readonly number[];
@@ -35,7 +35,7 @@ export function RuleValues({
   const remaining = rest.filter(({ isActive }) => isActive);
   const remove = (gone: number) => {
     onIds(ids.filter((one) => one !== gone));
-    // The chip that had the focus is about to go.
+    // The focused chip is about to be removed.
     adding.current?.querySelector("select")?.focus();
   };
   return (

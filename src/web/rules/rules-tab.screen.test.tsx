@@ -1,4 +1,4 @@
-// The company's rules in Settings: how they read, what is wrong with them, trying them.
+// The company's rules in Settings: their texts, their findings, trying them.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";

@@ -21,7 +21,7 @@ import { noTrial, RuleTrial } from "./rule-trial.tsx";
 import { findReview, useReview } from "./use-review.ts";
 import { useRules } from "./use-rules.ts";
 
-/** The rules in the order in which they run, what is wrong with them, and a place to try them (AD 2, decisions 21 to 23). */
+/** The rules in the order in which they run, their findings, and a panel to try them (AD 2, decisions 21 to 23). */
 export function RulesTab() {
   const reading = useRules();
   switch (reading.is) {

@@ -4,18 +4,18 @@ import type { Review, ReviewedItems } from "#domain/rules/review.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 
 export type ReviewState =
-  /** Nothing to examine. */
+  /** There are no rules to review. */
   | { is: "idle" }
-  /** With what was found before, as long as it is not known better. */
+  /** With the former findings until the new ones are known. */
   | { is: "checking"; before: Review | null }
   | { is: "done"; review: Review }
-  /** This browser could not; the rules work all the same. */
+  /** This browser could not run the review; the rules work all the same. */
   | { is: "failed" };
 
-/** Typing goes on: each letter starts the wait again (ms). */
+/** In ms. Typing goes on: each letter restarts the wait. */
 const PAUSE_MS = 200;
 
-/** What is wrong with these rules, soon after they last changed; null examines nothing. */
+/** The review of these rules, soon after they last changed; null reviews nothing. */
 export function useReview(items: Catalogue, rules: readonly Rule[] | null): ReviewState {
   const [state, setState] = useState<ReviewState>({ is: "idle" });
   const worker = useRef<Worker | null>(null);
@@ -43,7 +43,7 @@ export function useReview(items: Catalogue, rules: readonly Rule[] | null): Revi
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      // Its answer is out of date before it comes.
+      // Its reply would be out of date.
       if (working) end();
     };
   }, [items, rules]);

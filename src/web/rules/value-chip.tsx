@@ -4,14 +4,14 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 
 const plate = "inline-flex min-h-6 items-center gap-1 rounded-sm border px-2 t-small font-medium! wrap-anywhere";
 
-/** The name of an item, as the rules see it. */
+/** The name of an item, as the rules use it. */
 export interface NamedItem {
   id: number;
   name: string;
   isActive: boolean;
 }
 
-/** Of a rule's list, in the catalogue's order; ids without an item come last. */
+/** The items of a rule's list, in the catalogue's order; ids without an item come last. */
 export function listNamedItems(items: readonly Item[], ids: readonly number[]): NamedItem[] {
   const found = items.filter(({ id }) => ids.includes(id));
   const gone = ids.filter((id) => !items.some((item) => item.id === id));

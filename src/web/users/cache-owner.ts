@@ -2,8 +2,8 @@ import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { hasRight } from "#domain/roles.ts";
 
 /**
- * Whose it is what lies on this device, as `client.owner` has it. Null of whom nothing is kept: the platform's
- * administrators, also while they act in a company's place, and a person without a company.
+ * User whose data is cached here, as in `client.owner`. Null for platform administrators, also while they impersonate a
+ * company, and for users without a company: nothing is cached.
  */
 export function buildCacheOwner({
   id,

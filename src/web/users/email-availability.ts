@@ -1,7 +1,7 @@
 const said = () => document.querySelector<HTMLMetaElement>("meta[name=sends-emails]")?.content;
 
-/** Whether this installation sends letters, as the server knew when it made this page. */
+/** Whether this installation sends emails, as the server said in this page. */
 export const canSendEmail = () => said() !== "no";
 
-/** The same for whoever promises one: the page that is kept for when there is no network does not know. */
+/** The same before an email is promised: the page cached for use without a network does not know. */
 export const isEmailConfirmed = () => said() === "yes";

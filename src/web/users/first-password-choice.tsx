@@ -1,4 +1,4 @@
-// How somebody new gets in, and how whoever has not joined is invited again (decision 68).
+// How a new user gets a password, and how a user who has not joined is invited again (decision 68).
 import { useMutation } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import type { CallError } from "#web/kernel/api.ts";
@@ -12,7 +12,7 @@ import { canSendEmail } from "./email-availability.ts";
 
 const HELD = "No mail server is set up: the invitation is held.";
 
-/** What became of an invitation, as far as this page knows. */
+/** The state of an invitation, as far as this page knows. */
 export const describeInvitation = ({ email }: { email: string }) =>
   canSendEmail() ? `An email goes to ${email}.` : HELD;
 

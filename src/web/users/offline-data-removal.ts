@@ -1,12 +1,12 @@
-// Ends what is kept once nobody is signed in here. The first script has it, so it is kept short.
+// Removes offline data once nobody is signed in here. It is part of the first script, so it is small.
 import { clearCacheOwner, OWNER_KEY, readLastOwner } from "#web/kernel/offline/cache-owner.ts";
 
-/** What is kept for when there is no network; nothing waits for it. */
+/** The offline data's script, which is loaded in the background. */
 export const loadOfflineData = () => import("./offline-data.ts").catch(() => null);
 
-/** The mark goes first: whoever signs in next must not be signed out because a script did not arrive. */
+/** Removes the mark first: the next user to sign in must not be signed out because a script did not arrive. */
 export async function clearOfflineData(): Promise<void> {
-  // A browser that was killed may have lost the mark from localStorage and still have it in IndexedDB, from which it would come back.
+  // After a crash the mark may be gone from localStorage but still be in IndexedDB, from which it would be restored.
   if (readLastOwner() === null) return discardMark().catch(() => {});
   clearCacheOwner();
   await (await loadOfflineData())?.clearReplyCache();

@@ -40,7 +40,7 @@ const person = (id: string, companyId: number | null, role: CurrentUser["role"] 
   updatedAt: "2026-11-22T10:00:00.000Z",
   version: 1,
 });
-/** But that of what is typed. */
+/** All but the one for typed input. */
 const databases = async () =>
   (await indexedDB.databases()).map(({ name }) => name).filter((name) => name !== "volute-drafts");
 

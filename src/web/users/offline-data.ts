@@ -1,4 +1,4 @@
-// What is done about copies when it is known who is here.
+// What happens to cached replies once it is known who is signed in.
 import * as z from "zod/mini";
 import { type CurrentUser, getCurrentUser } from "#contract/users/sign-in.ts";
 import { client } from "#web/kernel/client.ts";
@@ -11,19 +11,19 @@ import { buildCacheOwner } from "./cache-owner.ts";
 import { signOutHere } from "./sign-out.ts";
 import { SignedOutPage } from "./signed-out-page.tsx";
 
-/** By way of this file, so that the first script, which must be short, names no other. */
+/** Exported through this file, so that the first script, which must be small, names no other. */
 export const signOutParts = { leave: signOutHere, Page: SignedOutPage };
 
 /**
- * What lies here of anybody else goes: who has not signed out is still in the way of whoever opens this device without a
- * network.
+ * Deletes the replies of all other users: one who has not signed out could still be shown to the next user who opens
+ * this device without a network.
  */
 export async function startReplyCache(user: CurrentUser): Promise<void> {
-  // Another tab signs out at this moment.
+  // Another tab is signing out at this moment.
   if (readLastOwner() === SIGNED_OUT_MARK) return;
   setCacheOwner(isOfflineDisabled() ? null : buildCacheOwner(user));
   await deleteRepliesOfOthers(readLastOwner());
-  // It was asked before anybody knew whose it would be.
+  // This reply came before it was known whose it is.
   if (client.connectivity.isReached)
     await cacheReply(getCurrentUser.path, JSON.stringify(z.encode(getCurrentUser.reply, user)));
 }
@@ -31,6 +31,6 @@ export async function startReplyCache(user: CurrentUser): Promise<void> {
 /** Nobody is signed in here any more. */
 export async function clearReplyCache(): Promise<void> {
   clearCacheOwner();
-  // Whoever signs in next has not signed out.
+  // The next user to sign in has not signed out.
   await Promise.all([deleteRepliesOfOthers(null), discardOnDisk(OWNER_KEY).catch(() => {})]);
 }

@@ -9,7 +9,7 @@ const words: Record<Strength, string> = {
 const parts: Record<Strength, number> = { weak: 1, fair: 2, strong: 3 };
 const colours: Record<Strength, string> = { weak: "bg-warn", fair: "bg-info", strong: "bg-ok" };
 
-/** A hint under a new password, which forbids nothing (decision 42). */
+/** A hint under a new password; it prevents nothing (decision 42). */
 export function PasswordStrength({ password }: { password: string }) {
   if (password === "") return "At least 6 characters.";
   const strength = ratePassword(password);

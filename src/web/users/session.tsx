@@ -1,4 +1,4 @@
-// Who is signed in, and what happens when the server says that nobody is any more (QB 4, decision 43).
+// The signed-in user, and what happens when the server says that the session has ended (QB 4, decision 43).
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
 import { type Company, getCompany, getImpersonationStatus, type ImpersonationStatus } from "#contract/companies.ts";
@@ -16,36 +16,36 @@ const REDIRECT_DELAY_MS = 500;
 
 export type SessionState =
   | { is: "loading" }
-  /** Told to sign in again; screens show nothing meanwhile. */
+  /** The user has been told to sign in again; screens show nothing meanwhile. */
   | { is: "leaving" }
   | { is: "failed"; error: CallError; retry: () => void }
   | { is: "ready"; session: Session };
 
 export interface Session {
   user: CurrentUser;
-  /** Null while it loads, when it could not be read, and for a person without one. */
+  /** Null while it loads, if it could not be read, and for a user without one. */
   company: Company | null;
   impersonation: ImpersonationStatus;
-  /** A platform admin who is impersonating administers the company like its own administrator; one of no company none. */
+  /** True also for a platform admin who is impersonating; false for one outside every company. */
   administersCompany: boolean;
   onPlatform: boolean;
-  /** What the matrix lets this person do (decision 7); the server checks it again at every call. */
+  /** What the matrix allows this user (decision 7); the server checks it again at every call. */
   may: (resource: Resource, action: Action) => boolean;
 }
 
 const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, impersonatedCompany: null, endsAt: null };
 
-/** `signedIn`: who it was when the page began. `sayGoodbye` shows the toast of QB 4. */
+/** `signedIn`: the user when the page was loaded. `sayGoodbye` shows the toast of QB 4. */
 export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
   const [leaving, setLeaving] = useState(false);
-  // Before any form is there.
+  // Before any form is mounted.
   useState(() => {
     loadSavedForms(signedIn);
-    clearReturnPath(); // Another tab may have signed in, so that nobody took it here.
+    clearReturnPath(); // Another tab may have signed in, so that nobody used it here.
   });
   const { data: current = signedIn } = useQuery({ ...buildEndpointQuery(getCurrentUser), initialData: signedIn });
   const { companyId } = signedIn;
-  // Screens stay those of the company that they were loaded for, also when the hour in it is over: what is typed stays.
+  // Screens stay those of the company they were loaded for, also when its hour is over: typed input stays.
   const user = useMemo(() => ({ ...current, companyId }), [current, companyId]);
   const isPlatformAdmin = hasRight(user.role, "administersPlatform");
   const impersonation = useQuery({ ...buildEndpointQuery(getImpersonationStatus), enabled: isPlatformAdmin });
@@ -64,7 +64,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
       sayGoodbye();
       saveReturnPath(user.id);
       saveOpenForms(user);
-      // Should the network end before the next page, nothing is shown from copies in its place.
+      // If the network fails before the next page, no cached reply is shown instead.
       void import("./offline-data.ts").then(({ clearReplyCache }) => clearReplyCache());
       setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
     };
@@ -77,7 +77,7 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
   return useMemo<SessionState>(() => {
     if (leaving) return { is: "leaving" };
     if (isPlatformAdmin && impersonation.isPending) return { is: "loading" };
-    // Anything else would be a guess about whose screens to show.
+    // Otherwise it would be a guess whose screens to show.
     if (hasFailed(impersonation)) {
       return { is: "failed", error: impersonation.error, retry: () => void impersonation.refetch() };
     }
@@ -104,7 +104,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Only below the signed-in shell. */
+/** Only inside the signed-in shell. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error("useSession outside the signed-in shell");

@@ -1,5 +1,5 @@
-// The sign-in form (QB 2.1), and what each role sees first behind it. What follows a sign-in that succeeds is a page of its
-// own: test/journeys/sign-in.spec.ts.
+// The sign-in form (QB 2.1), and each role's first screen behind it. A successful sign-in loads a new page:
+// test/journeys/sign-in.spec.ts.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { signIn } from "#contract/users/sign-in.ts";

@@ -1,4 +1,4 @@
-// The sign-in screen where the server is not well (QB 8), and on a small phone. Its form: sign-in-form.screen.test.tsx.
+// The sign-in screen while the server has problems (QB 8), and on a small phone; see sign-in-form.screen.test.tsx.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { signIn } from "#contract/users/sign-in.ts";

@@ -21,7 +21,7 @@ const promises = [
   { icon: ListChecks, text: "Save, edit and manage quotes with status tracking" },
 ];
 
-/** What a signed-out person sees at every path (QB 2.1). */
+/** Shown at every path to users who are not signed in (QB 2.1). */
 export function SignInScreen({ onSubmit }: { /** Time to fetch what comes next. */ onSubmit: () => Promise<unknown> }) {
   useEffect(() => {
     document.title = "Sign in · Volute";
@@ -87,7 +87,7 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
     }
     setPending(true);
     setFailure({});
-    onSubmit().catch(() => {}); // Fetched again when it is shown.
+    onSubmit().catch(() => {}); // Loaded again when it is shown.
     try {
       const person = await call(signIn, { body: body.data });
       openReturnPath(person.id);
@@ -134,13 +134,13 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
   );
 }
 
-/** The server answers a failed sign-in with a sentence as plain text (decision 51). */
+/** The server replies to a failed sign-in with a sentence as plain text (decision 51). */
 function reasonOf(error: unknown): string {
   if (!(error instanceof CallError)) return "An unexpected error occurred";
   return error.status === 0 ? error.message : readErrorBody(error.status, error.body);
 }
 
-/** Whether both fields hold something. What a password manager fills in, some browsers tell only when asked. */
+/** Whether both fields are filled. Some browsers report what a password manager filled in only when asked. */
 function useFilled(form: RefObject<HTMLFormElement | null>): [boolean, () => void] {
   const [filled, setFilled] = useState(false);
   const look = useCallback(() => {

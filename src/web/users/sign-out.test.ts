@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 let stored = new Map<string, string>();
 const location = { replace: vi.fn(), assign: vi.fn() };
 beforeEach(() => {
-  // Nobody's patience ends while a busy machine is at something else.
+  // No timeout ends while a machine is busy.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   vi.stubGlobal("document", { querySelector: () => null });
   vi.stubGlobal("window", { location });
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of a browser that was begun anew, as far as it is when it shows anything of anybody. */
+/** A page of a restarted browser, loaded as far as it is when it first shows a user's data. */
 async function start() {
   vi.resetModules();
   const owner = await import("#web/kernel/offline/cache-owner.ts");

@@ -11,28 +11,28 @@ import { saveOnDisk } from "#web/kernel/offline/saved-input.ts";
 const PATIENCE_MS = 5_000;
 
 /**
- * From here on nothing of theirs can be read on this device. The server hears of it now, or with the next reach, before
- * anything else is shown (leaving-page.tsx).
+ * From here on none of this user's data can be read on this device. The server is told now, or when it is next reached,
+ * before anything else is shown (signed-out-page.tsx).
  */
 export async function signOutHere(): Promise<void> {
   const isMarked = mark();
-  // Chromium may write localStorage to the disk a minute later, and be killed before.
+  // Chromium may write localStorage to the disk a minute later, and be killed before that.
   if (isMarked) await withTimeout(PATIENCE_MS, saveOnDisk(OWNER_KEY, SIGNED_OUT_MARK)).catch(() => {});
   await deleteRepliesOfOthers(null);
-  // A browser that keeps nothing has nothing to take away either, and no way to remember this.
+  // A browser that stores nothing has nothing to delete, and cannot remember the sign-out.
   if (isMarked && !(await isServerReachable())) window.location.replace("/");
   else openSignOut();
 }
 
-/** A navigation: the server leads to the sign-in page (decision 43). */
+/** A full page load: the server leads to the sign-in page (decision 43). */
 export const openSignOut = (): void => window.location.assign(signOut.path);
 
-/** Asked anew: that a call succeeded a while ago says nothing. */
+/** Always asks: that a call succeeded a while ago proves nothing. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     const response = await fetch(getCurrentUser.path, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (response.headers.has(VOLUTE_HEADER)) return true;
-    // A proxy may have taken the header away.
+    // A proxy may have removed the header.
     await response.json();
     return [200, 401].includes(response.status);
   } catch {

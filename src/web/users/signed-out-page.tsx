@@ -1,4 +1,4 @@
-// Somebody has signed out on this device and the server may not know it: nothing else is shown until it does.
+// The user has signed out on this device and the server may not know it: nothing else is shown until it does.
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
@@ -41,7 +41,7 @@ export function SignedOutPage() {
   );
 }
 
-/** One question at a time; once there is an answer, the session ends. */
+/** One request at a time; once there is a reply, the session ends. */
 function asking(onNone: () => void): () => Promise<void> {
   let isAsked = false;
   return async () => {

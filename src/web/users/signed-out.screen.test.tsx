@@ -1,5 +1,5 @@
-// The moment between a 401 and the sign-in page (QB 4), in which the clock stands still here: the page that follows is shown
-// by test/journeys/errors.spec.ts.
+// The moment between a 401 and the sign-in page (QB 4), with the clock stopped: test/journeys/errors.spec.ts shows the
+// page that follows.
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { listQuotes } from "#contract/quotes/quotes.ts";
@@ -17,7 +17,7 @@ const calculated = `/quotes/${sampleQuotes.calculated.quote.id}`;
 
 beforeEach(stopClock);
 
-/** The titles of all notifications from now on, however short they were there. */
+/** The titles of all notifications from now on, however briefly they were shown. */
 function listenToToasts(): string[] {
   const titles: string[] = [];
   onTestFinished(

@@ -1,5 +1,5 @@
 import { getCurrentUser } from "#contract/users/sign-in.ts";
 
 const { isCachedOffline: _, ...now } = getCurrentUser;
-/** Who is signed in, as the server says now: no copy stands in for the answer. */
+/** The signed-in user as the server says now, never from a cached reply. */
 export const uncachedCurrentUser = now;

@@ -1,4 +1,4 @@
-// Below the list while rows are ticked: what can be done with all of them at once.
+// The actions for all ticked rows, below the list.
 import { Suspense, useState } from "react";
 import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import { findPriceField, MAX_BULK_ITEMS } from "#domain/catalogue/bulk.ts";
@@ -17,7 +17,7 @@ export function SelectionBar({
 }: {
   kind: Kind;
   selected: readonly StoredItem[];
-  /** Reads the list anew. */
+  /** Reads the list again. */
   readAgain: () => Promise<void>;
   onClear: () => void;
 }) {

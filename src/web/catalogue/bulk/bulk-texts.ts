@@ -1,4 +1,4 @@
-// What is done with several rows at once, in words.
+// The texts of the actions for several rows at once.
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 
 export type BulkAction = "on" | "off" | "prices";
@@ -9,7 +9,7 @@ function countOf(kind: Kind, count: number): string {
   return `${count.toLocaleString("en-GB")} ${(count === 1 ? one : many).toLowerCase()}`;
 }
 
-/** Over the dialog, on its button, and once it is done. */
+/** The dialog's title, its button's label, and the notification afterwards. */
 export function buildBulkTexts(
   doing: BulkAction,
   kind: Kind,

@@ -1,4 +1,4 @@
-// Several rows of a price table switched or priced in one step, with what the open quotes would feel of it.
+// Several rows of a price list switched or priced in one step, with the effect on open quotes.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { previewBulkImpact } from "#contract/quotes/price-impact.ts";
@@ -11,11 +11,11 @@ import { button, dialog, expectCount, toastWith } from "#test/screens/parts.ts";
 const bar = page.getByRole("region", { name: "Selected rows" });
 const search = page.getByRole("searchbox");
 const send = (name: string) => dialog().getByRole("button", { name, exact: true });
-/** A checkbox by its words, of those that this width shows. */
+/** A checkbox by its label, of those that this width shows. */
 const tick = (name: string) => page.getByRole("checkbox", { name, exact: true }).click();
 const changes = () => callsOf(itemCalls("pump_style").bulk).map(({ body }) => body);
 
-/** Three pumps whose names begin alike, shown alone. */
+/** Three pumps whose names begin alike, the only ones shown. */
 async function openPumps() {
   const { change, list } = answerItems("pump_style");
   const prices = { A: 100.1, B: 101.1, C: 102.1 };

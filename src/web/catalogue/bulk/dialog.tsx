@@ -1,4 +1,4 @@
-// Several rows changed in one step: what each becomes and which open quotes feel it, before anything is saved.
+// Changes several rows in one step: shows each row's new value and the affected open quotes before anything is saved.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
@@ -27,7 +27,7 @@ interface Chosen {
   chosen: readonly StoredItem[];
 }
 
-/** To the browser all kinds are alike, as to the server. */
+/** The calls of all kinds have the same shape for the browser. */
 const callOf = (kind: Kind) => catalogue[kind].bulk as (typeof catalogue)["job_type"]["bulk"];
 
 export function BulkDialog({
@@ -127,7 +127,7 @@ interface Changed {
   after: Item;
 }
 
-/** More in a row nobody compares. */
+/** Rows shown at most, as nobody compares more. */
 const MOST_SHOWN = 5;
 
 function Changes({ field, rows }: { field: FieldKey; rows: readonly Changed[] }) {

@@ -1,4 +1,4 @@
-// One postcode area: who covers what of it, and why.
+// One postcode area: which zones cover what of it, and why.
 import { useState } from "react";
 import { Link } from "wouter";
 import { type AreaCoverage, type DistrictCoverage, formatDistrictName } from "#domain/catalogue/coverage.ts";
@@ -74,7 +74,7 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
   );
 }
 
-/** The prefix itself is added in the zone's form, beside those that it has. */
+/** The user adds the prefix itself in the zone's form, beside its others. */
 function AddTo({ code, zones, onOpenZone }: Zones & { code: string }) {
   const { may } = useSession();
   const [zone, setZone] = useState("");

@@ -1,4 +1,4 @@
-// What the coverage view says, in sentences.
+// The texts of the coverage view.
 import type { AreaCoverage, CoverageState } from "#domain/catalogue/coverage.ts";
 import type { DetectedZone } from "#domain/catalogue/zones.ts";
 
@@ -11,7 +11,7 @@ export const coverageStateLabels: Record<CoverageState, string> = {
   nobody: "Not covered",
 };
 
-/** Which zones have anything of the area, in a few words. */
+/** The zones that cover any of the area, in a few words. */
 export function formatZones({ rest, districts }: AreaCoverage): string {
   const all = [rest, ...districts.map(({ covered }) => covered)].flatMap((covered) =>
     covered ? [covered.zone.name] : [],
@@ -23,7 +23,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }
 
-/** What a tile is called by those who hear it. */
+/** A tile's name for screen readers. */
 export function describeTile(coverage: AreaCoverage): string {
   const { area, state, overlaps, quotes, quotesOutside } = coverage;
   const zones = formatZones(coverage);
@@ -35,7 +35,7 @@ export function describeTile(coverage: AreaCoverage): string {
   ].join(". ");
 }
 
-/** The whole area in a sentence or two. */
+/** The whole area in one or two sentences. */
 export function describeArea({ area: { code }, state, rest, districts, overlaps, inactive }: AreaCoverage): string[] {
   const byLetters = rest && `${rest.zone.name} by letters only, because ${code} begins with its prefix ${rest.prefix}`;
   const sentences: Record<CoverageState, () => string> = {

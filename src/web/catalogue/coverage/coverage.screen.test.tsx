@@ -1,4 +1,4 @@
-// Which places a company's zones cover, and where its quotes came from (decision 19).
+// The areas that a company's zones cover, and where its quotes came from (decision 19).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getCoverage } from "#contract/catalogue/coverage.ts";
@@ -22,7 +22,7 @@ async function openCoverage(size: "laptop" | "phone" = "laptop"): Promise<void> 
   await expect.element(covers).toBeVisible();
 }
 
-/** A quote from Cornwall, which is no zone's business. */
+/** A quote from Cornwall, which no zone covers. */
 function answerFaraway() {
   const coverage = sampleOf(getCoverage);
   const { id, quoteNumber } = sampleQuotes.sent.quote;

@@ -1,4 +1,4 @@
-// What the map can be asked to point out. Each filter is also the map's key.
+// The filters that highlight tiles on the map. Together they are also the map's key.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { coverageStateLabels } from "./coverage-texts.ts";
 

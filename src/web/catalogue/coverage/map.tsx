@@ -1,4 +1,4 @@
-// The map: a tile for each postcode area, about where it lies.
+// The map: a tile for each postcode area, roughly where it lies.
 import { type CSSProperties, type KeyboardEvent, useRef } from "react";
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
@@ -7,7 +7,7 @@ import "./coverage.css";
 
 type Place = { row: number; column: number };
 
-/** Arrow keys go from tile to tile; Tab enters and leaves the map. */
+/** Arrow keys move between tiles; Tab enters and leaves the map. */
 export function CoverageMap({
   areas,
   isShown,
@@ -15,7 +15,7 @@ export function CoverageMap({
   onChoose,
 }: {
   areas: readonly AreaCoverage[];
-  /** Others stand back. */
+  /** Other tiles are dimmed. */
   isShown: (coverage: AreaCoverage) => boolean;
   chosen: string | null;
   onChoose: (code: string) => void;
@@ -63,7 +63,7 @@ export function CoverageMap({
   );
 }
 
-/** The bar grows with the root, so that a few quotes show beside many. */
+/** The bar grows with the square root, so that a few quotes are visible beside many. */
 function tileStyle({ row, column }: Place, share: number): CSSProperties {
   return { gridRow: row + 1, gridColumn: column + 1, "--share": Math.sqrt(share).toFixed(2) } as CSSProperties;
 }
@@ -75,7 +75,7 @@ const steps: Record<string, Place> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
-/** The next tile that way; one that lies aside counts as far as three ahead. */
+/** The nearest tile in that direction; a step sideways counts as three steps ahead. */
 function nearest(areas: readonly AreaCoverage[], from: Place, step: Place): AreaCoverage | null {
   const distance = ({ area }: AreaCoverage) => {
     const rows = area.row - from.row;

@@ -1,4 +1,4 @@
-// What is odd about the zones as a whole, while no area is chosen.
+// Problems of the zones as a whole, while no area is chosen.
 import type { AreaCoverage, EnquiryArea } from "#domain/catalogue/coverage.ts";
 import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Location } from "#domain/catalogue/items.ts";
@@ -17,7 +17,7 @@ export function CoverageOverview({
   onChoose: (code: string) => void;
 }) {
   const outside = outsideOf(areas);
-  // What zones share is said once, not at each of them.
+  // A warning that several zones share is shown once, not for each of them.
   const warnings = [...new Map(listPrefixWarnings(zones).map((warning) => [warning.title, warning])).values()];
   return (
     <div className="grid gap-4 px-4 py-3">

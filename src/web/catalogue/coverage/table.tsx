@@ -1,4 +1,4 @@
-// The same as the map, in rows.
+// The map's content as table rows.
 import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { coverageStateLabels, formatZones } from "./coverage-texts.ts";

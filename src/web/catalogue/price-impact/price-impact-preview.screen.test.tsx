@@ -1,4 +1,4 @@
-// What a change of prices would do to open quotes, shown before it is saved (decision 16).
+// The effect of a price change on open quotes, shown before it is saved (decision 16).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { previewPriceImpact } from "#contract/quotes/price-impact.ts";

@@ -1,5 +1,5 @@
-// What other figures, of one item, of several at once or of the company's settings, would do to the open quotes, before
-// they are saved (decision 16).
+// The price impact of changed figures, of one item, of several at once or of the company's settings, before they are
+// saved (decision 16).
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {
@@ -17,21 +17,21 @@ import type { CallError } from "#web/kernel/api.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { PriceImpactResult } from "./price-impact.tsx";
 
-/** While somebody types on, nothing is asked. */
+/** In ms. While the user goes on typing, nothing is requested. */
 const PAUSE_MS = 400;
 
 type Figures = { [K in NumberFieldKey]?: number | undefined };
-/** Never out of a cache: quotes and other prices may have changed. */
+/** Never from a cache: quotes and other prices may have changed. */
 const fresh = { staleTime: 0, gcTime: 0 };
 
-/** `draft`: the changed fields, in pence, hundredths and people; null while they cannot be read. */
+/** `draft`: the changed fields, in pence, hundredths and engineers; null while they are invalid. */
 export function ItemPriceImpact({ kind, item, draft }: { kind: Kind; item: Item; draft: Figures | null }) {
   const figures = changedFigures(kind, item, draft);
   const query = { kind, id: item.id, ...figures } as PriceImpactFigures;
   return <Outcome of={buildEndpointQuery(previewPriceImpact, { query })} asks={Object.keys(figures).length > 0} />;
 }
 
-/** The same for one change of several items; null while it cannot be read. */
+/** The same for one change of several items; null while it is invalid. */
 export function BulkPriceImpact({ kind, ids, change }: { kind: Kind; ids: number[]; change: BulkChange | null }) {
   return (
     <Outcome of={buildEndpointQuery(previewBulkImpact, { query: { kind, ids, ...change } })} asks={change !== null} />
@@ -51,7 +51,7 @@ function Outcome({ of, asks }: { of: UseQueryOptions<PriceImpact, CallError>; as
   return <PriceImpactResult reply={asks ? reply : null} isOld={!isSettled || reply.isPlaceholderData} />;
 }
 
-/** What is priced and differs from what is saved. The kW of a motor are no part of a price. */
+/** The changed figures that affect prices. A motor's kW does not. */
 function changedFigures(kind: Kind, item: Figures, draft: Figures | null): Figures {
   const changed = listNumberFields(kind).filter(
     (key) => key !== "kw" && draft?.[key] !== undefined && draft[key] !== item[key],
@@ -59,7 +59,7 @@ function changedFigures(kind: Kind, item: Figures, draft: Figures | null): Figur
   return Object.fromEntries(changed.map((key) => [key, draft?.[key]]));
 }
 
-/** The value as it was when it last stood still. */
+/** The last value that did not change for `PAUSE_MS`. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The answer of a rehearsal: one sentence, and the quotes that change most.
+// Shows a price impact: one sentence, and the quotes that change most.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { PriceImpact } from "#contract/quotes/price-impact.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
@@ -13,14 +13,14 @@ export function PriceImpactResult({
   reply,
   isOld,
 }: {
-  /** Null while nothing that is priced has been changed. */
+  /** Null while no figure that affects prices has been changed. */
   reply: UseQueryResult<PriceImpact, CallError> | null;
-  /** Another answer is on its way. */
+  /** A newer reply is on its way. */
   isOld: boolean;
 }) {
   const symbol = useSession().company?.currencySymbol ?? "";
   const found = reply?.data;
-  // Whoever may not read quotes has nothing to be told here, and saving does not depend on it.
+  // A user who may not view quotes needs no error here, and saving does not depend on it.
   const failed = reply?.error && reply.error.status !== 403 && reply.error.status !== 401;
   return (
     <>

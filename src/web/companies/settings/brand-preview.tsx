@@ -9,7 +9,7 @@ import { AppBar } from "#web/ui/layout/app-bar.tsx";
 import type { BrandValues } from "./brand-values.ts";
 import { lightTokens } from "./light-tokens.ts";
 
-/** How the screens look with what is typed, in both themes, by the same rules as the screens themselves. */
+/** A preview of the screens with the typed values, in both themes, by the same rules as the screens. */
 export function BrandPreview({ company, typed }: { company: Company; typed: BrandValues }) {
   return (
     <div className="grid min-w-0 content-start gap-4">

@@ -1,5 +1,5 @@
-// The Branding tab of Settings: name, colours, currency and logo (AD 2, 5 and 8). That the server redraws a logo is shown by
-// test/journeys/settings.spec.ts.
+// The Branding tab of Settings: name, colours, currency and logo (AD 2, 5 and 8). test/journeys/settings.spec.ts shows
+// that the server redraws a logo.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { removeLogo, updateBrand, updateCompany, uploadLogo } from "#contract/companies.ts";
@@ -116,7 +116,7 @@ test("A logo is chosen or dropped, shown, refused when it is none, and removed",
   await expect.element(logos().getByRole("img")).toBeVisible();
 });
 
-/** As from the desktop. */
+/** Like a drop from the desktop. */
 function dropLogo(): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(picture());

@@ -6,7 +6,7 @@ import { Options, Select } from "#web/ui/forms/select.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSettingField } from "./quotes-field.ts";
 
-/** What all documents have in common (decisions 71 and 73). */
+/** The settings of all documents (decisions 71 and 73). */
 export function DocumentSettings() {
   const shown = useSettingField("maxPriceDetail");
   return (

@@ -13,7 +13,7 @@ import type { QuoteSettingValues } from "./quotes-values.ts";
 
 const EXAMPLE_NET = 421_840;
 
-/** A customer's document in small, with what is typed: the lines of server/quotes/document, without the costs as it is sent. */
+/** A small customer's document with the typed values: the lines of server/quotes/document, without costs, as sent. */
 export function DocumentPreview({ company }: { company: Company }) {
   const { control } = useFormContext<QuoteSettingValues>();
   const typed = useWatch({ control }) as QuoteSettingValues;
@@ -32,7 +32,7 @@ export function DocumentPreview({ company }: { company: Company }) {
   return (
     <figure className="min-w-0">
       <figcaption className="t-label mb-1.5 text-ink-3">What the customer&rsquo;s document looks like</figcaption>
-      {/* Paper is white in the dark as well. */}
+      {/* Paper is white in the dark theme too. */}
       <div className="rounded-sm border border-rule-strong bg-[#fff] p-5 text-[0.6875rem]/4 text-[#0f161c]">
         <div
           className="flex items-center gap-2 border-b-2 pb-2"

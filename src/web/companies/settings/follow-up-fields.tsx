@@ -1,4 +1,4 @@
-// What happens after sending: reminders, why customers decline, and how long their particulars are kept.
+// Settings for the time after sending: reminders, reasons for declining, and how long customers' data is retained.
 import { useFormContext, useWatch } from "react-hook-form";
 import { readReminderDays } from "#domain/companies/reminder-days.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -40,7 +40,7 @@ export function ReminderSettings() {
   );
 }
 
-/** What is typed, read back; and the days that no quote lives to see. */
+/** The typed schedule as a sentence, and the days that lie after every quote's expiry. */
 function Schedule() {
   const { control } = useFormContext<QuoteSettingValues>();
   const [isOn, typedAfter, typedBefore, typedDays] = useWatch({

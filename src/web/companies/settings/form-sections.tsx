@@ -1,4 +1,4 @@
-// What the forms of Branding and Quotes have in common.
+// Shared by the forms of Branding and Quotes.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { type CompanyForm, listContestedFields } from "./form.ts";
 
-/** The company acted in, once it is there. */
+/** The user's company, once it is loaded. */
 export function WithCompany({ children }: { children: (company: Company) => ReactNode }) {
   const company = useQuery(buildEndpointQuery(getCompany));
   if (company.data) return children(company.data);
@@ -26,7 +26,7 @@ export function WithCompany({ children }: { children: (company: Company) => Reac
   return <Skeleton lines={6} label="Loading..." />;
 }
 
-/** For a person whose role may look but not change (decision 7). */
+/** For a user whose role may view but not change (decision 7). */
 export function ReadOnlyNote() {
   return (
     <Note tone="plain" className="mb-4">
@@ -35,7 +35,7 @@ export function ReadOnlyNote() {
   );
 }
 
-/** What somebody else saved in the same fields, beside what was typed; the person decides. */
+/** Another user's saved values of the same fields, beside the typed ones; the user decides. */
 export function SettingsConflict<Values extends FieldValues>({
   record,
   values,

@@ -1,4 +1,4 @@
-// A form over some of the company's settings: only what was changed is sent, and changes of different settings both stand.
+// A form over some of the company's settings: only changed ones are sent, so changes of different ones merge.
 import type { FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Company, getCompany, type updateBrand, type updateCompany } from "#contract/companies.ts";
@@ -8,11 +8,11 @@ import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
 interface CompanyFormOptions<Values extends FieldValues> {
-  /** The form's own. */
+  /** The form's name. */
   name: string;
   company: Company;
   endpoint: typeof updateCompany | typeof updateBrand;
-  /** What stands in the fields for a company. */
+  /** The field values for a company. */
   values: (company: Company) => Values;
   done: string;
   failure: string;
@@ -53,7 +53,7 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
   });
 }
 
-/** Of the fields that were changed here, those that somebody else has changed as well. */
+/** Of the fields changed here, those that another user has changed as well. */
 export function listContestedFields<Values extends FieldValues>(
   changed: readonly string[],
   values: (company: Company) => Values,

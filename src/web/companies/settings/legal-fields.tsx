@@ -1,4 +1,4 @@
-// Who the company is in law, as its documents and its customers' pages have to say.
+// The company's legal details, which its documents and its customers' pages have to state.
 import { useFormContext, useWatch } from "react-hook-form";
 import {
   isRegistered,
@@ -31,7 +31,7 @@ export function LegalSettings({ name }: { name: string }) {
   const address = useSettingField("registeredAddress");
   const registeredIn = useSettingField("registeredIn");
   const number = useSettingField("companyNumber");
-  // What is hidden keeps its value; what is wrong with it has to be seen.
+  // A hidden field keeps its value, but one with an error must be visible.
   const hasRegister = form === "" || isRegistered(form) || number.field.error || registeredIn.field.error;
   const isOwner = form !== "" && !isRegistered(form);
   return (

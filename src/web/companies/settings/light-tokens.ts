@@ -1,6 +1,6 @@
 import { backgroundColours } from "#domain/companies/brand.ts";
 
-/** The light theme inside a dark page: the dark one has a selector of its own in dark.css, this one has none. */
+/** The light theme inside a dark page: the dark one has its own selector in dark.css, this one has none. */
 export const lightTokens = {
   "--ground": backgroundColours.light.ground,
   "--plate": backgroundColours.light.plate,

@@ -1,4 +1,4 @@
-// Uploading and removing the company's logo. What the file really is, the server finds out.
+// Uploads and removes the company's logo. The server detects what the file really is.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Company, getCompany, removeLogo, uploadLogo } from "#contract/companies.ts";
@@ -29,7 +29,7 @@ export function useLogo(company: Company) {
         const current = readCurrentVersion(getCompany, error);
         if (!current) throw error;
         keep(current);
-        // They changed something else: both changes stand.
+        // The other user changed something else: both changes are saved.
         return current.brandImageData === company.brandImageData ? send(current.version) : { replaced: true };
       }
     },
@@ -61,7 +61,7 @@ export function useLogo(company: Company) {
       else uploading.mutate(file);
     },
     uploading: uploading.isPending,
-    /** Somebody else's logo came first. */
+    /** Another user's logo was saved first. */
     replaced: uploading.data?.replaced ?? false,
     error: fileError ?? (uploading.error && sentenceOf(uploading.error)),
     remove: (then: () => void) => removing.mutate(undefined, { onSettled: then }),

@@ -60,7 +60,7 @@ export function LogoPanel({ company, mayEdit }: { company: Company; mayEdit: boo
   );
 }
 
-/** On the paper of documents, and on the ground of the dark theme, where the bar gives it a white tile. */
+/** On a document's paper, and on the dark theme's background, where the bar gives it a white tile. */
 function Shown({ address, name, on }: { address: string | null; name: string; on: "light" | "dark" }) {
   return (
     <figure>

@@ -1,4 +1,4 @@
-// The Quotes tab of Settings: its sections, and what a company says of itself, its documents and what follows them.
+// The Quotes tab of Settings: its sections, the company's details, its documents and the follow-up settings.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { updateCompany } from "#contract/companies.ts";

@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 
-/** What ties a field to the form. */
+/** The properties that connect a field to the form. */
 export function useSettingField(name: keyof QuoteSettingValues) {
   const { register, formState } = useFormContext<QuoteSettingValues>();
   return {

@@ -96,7 +96,7 @@ export function VatSettings() {
   );
 }
 
-/** A slip of the finger in the number is told, but does not stop anybody. */
+/** A mistyped number is pointed out, but prevents nothing. */
 function CheckDigits() {
   const { control } = useFormContext<QuoteSettingValues>();
   const number = parseVatNumber(useWatch({ control, name: "vatNumber" }) ?? "");
@@ -136,7 +136,7 @@ export function NumberSettings({ prefix }: { prefix: string }) {
   );
 }
 
-/** Numbers have no gaps: the one after the newest (decision 26). Null while it is not known. */
+/** Numbers have no gaps: this is the one after the newest (decision 26). Null until it is known. */
 function useNextNumber(prefix: string): string | null {
   const newest = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: 1 } }));
   if (!newest.data) return null;

@@ -2,7 +2,7 @@ import type { Company } from "#contract/companies.ts";
 import { formatDecimal } from "#domain/money.ts";
 import { type PriceSetting, pickPriceSettings } from "#domain/price-settings.ts";
 
-/** What stands in the fields. */
+/** The field values. */
 export const readQuoteSettingValues = (company: Company) => ({
   showPricingToUsers: company.showPricingToUsers,
   engineersSee: company.engineersSee as string,
@@ -60,7 +60,7 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   retentionYearsOther: "After Any Other Quote (years)",
 };
 
-/** What a quote that is calculated from then on does. */
+/** How each setting affects quotes that are calculated from then on. */
 export const priceSettingHints: Record<PriceSetting, string> = {
   applyAccessMultiplier: "The labour cost is multiplied by the multiplier of the chosen equipment access",
 };

@@ -19,7 +19,7 @@ import { quoteSettingLabels, readQuoteSettingValues } from "./quotes-values.ts";
 import { SendingSettings } from "./sending-fields.tsx";
 import { buildSectionUrl, type QuoteSection, quoteSections, readSection } from "./settings-url-state.ts";
 
-/** Who sees what of a quote, how it is priced, and what its document says (AD 2; decisions 10, 11, 15, 26, 39, 70). */
+/** Who sees what of a quote, its pricing, and the text of its document (AD 2; decisions 10, 11, 15, 26, 39, 70). */
 export function QuotesTab() {
   return <WithCompany>{(company) => <QuoteSettings company={company} />}</WithCompany>;
 }
@@ -43,7 +43,7 @@ function QuoteSettings({ company }: { company: Company }) {
         <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
         <SettingsConflict record={record} values={readQuoteSettingValues} words={quoteSettingLabels} />
         <WithAside aside={<DocumentPreview company={company} />}>
-          {/* One box, so that what stays in sight does so along the whole of it. */}
+          {/* One box, so that a sticky element stays visible along the whole of it. */}
           <div className="min-w-0">
             <SectionLinks
               label="Quote settings"
@@ -60,7 +60,7 @@ function QuoteSettings({ company }: { company: Company }) {
               ))}
             </fieldset>
             {mayEdit && (
-              // While there is something to save, the button stays in sight.
+              // While there is something to save, the button stays visible.
               <div
                 className={joinClassNames(
                   "flex items-center justify-end gap-4 border-t border-rule-strong bg-ground py-3",
@@ -109,7 +109,7 @@ const plates = (company: Company): Record<QuoteSection, ReactNode> => ({
   keeping: <RetentionSettings />,
 });
 
-/** A page that is opened or loaded again at one of its sections. */
+/** The section named by the address when the page is opened or reloaded. */
 function useAskedSection(): QuoteSection | null {
   const asked = readSection(useSearch());
   const first = useRef(asked);

@@ -4,7 +4,7 @@ import { buildBrandRoles, computeContrast, isColour } from "#domain/companies/br
 const ENOUGH = 4.5;
 const inWords = (ratio: number) => `${ratio.toFixed(1)}:1`;
 
-/** How a colour reads, and what is done where it would not (domain/companies/brand.ts). */
+/** How readable a colour is, and how Volute adjusts it if it is not (domain/companies/brand.ts). */
 export function Readability({ colour }: { colour: string }) {
   if (!isColour(colour.trim())) return null;
   const roles = buildBrandRoles(colour.trim(), "light");

@@ -1,4 +1,4 @@
-// A schedule of reminders, read back in a sentence.
+// A schedule of reminders as a sentence.
 import { NO_REMINDER_DAYS } from "#domain/companies/reminder-days.ts";
 
 interface Schedule {
@@ -19,7 +19,7 @@ export function describeSchedule({ after, before }: Schedule): string {
   return parts.length === 0 ? NO_REMINDER_DAYS : `An email ${parts.join(", and ")}.`;
 }
 
-/** Which of them a quote of this validity has no time for; null for none. */
+/** The reminders for which a quote of this validity has no time; null for none. */
 export function describeLateReminders({ after, before }: Schedule, validityDays: number): string | null {
   const late = [after.filter((day) => day >= validityDays), before.filter((day) => day >= validityDays)];
   const words = [

@@ -8,7 +8,7 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSettingField } from "./quotes-field.ts";
 import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 
-/** What customers are given with a quote, and who writes their answers down (decision 70). */
+/** What customers are sent with a quote, and who records their answers (decision 70). */
 export function SendingSettings({ version }: { version: number }) {
   const email = useSettingField("contactEmail");
   const phone = useSettingField("contactPhone");

@@ -1,4 +1,4 @@
-// The nine tabs of Settings, and what the first of them holds (AD 2, 4 and 9).
+// The nine tabs of Settings, and the content of the first (AD 2, 4 and 9).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { catalogue } from "#contract/catalogue/catalogue.ts";

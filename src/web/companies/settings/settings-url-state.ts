@@ -1,4 +1,4 @@
-// Which tab is open, as it stands in the page's address: reloaded, shared and linked to like any place.
+// The open tab in the page's address, so that it can be reloaded, shared and linked to.
 import type { Kind } from "#domain/catalogue/items.ts";
 
 const settingsTabs = [
@@ -14,7 +14,7 @@ const settingsTabs = [
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** Anything that is no tab counts as the first. */
+/** An unknown tab counts as the first. */
 export function readTab(addressSearch: string): SettingsTab {
   const asked = new URLSearchParams(addressSearch).get("tab");
   return settingsTabs.find((tab) => tab === asked) ?? "branding";
@@ -33,12 +33,12 @@ const tabOf: Record<Kind, SettingsTab> = {
   drive_type: "drive-types",
 };
 
-/** Where the items of a kind are set. */
+/** The settings page for the items of a kind. */
 export function buildKindUrl(kind: Kind): string {
   return buildTabUrl(tabOf[kind]);
 }
 
-/** The parts of the Quotes tab, in their order. */
+/** The sections of the Quotes tab, in their order. */
 export const quoteSections = [
   { id: "prices", label: "Prices" },
   { id: "company", label: "Company" },
@@ -49,7 +49,7 @@ export const quoteSections = [
 ] as const;
 export type QuoteSection = (typeof quoteSections)[number]["id"];
 
-/** Null where none is asked for, or one that there is not. */
+/** Null if none is named, or an unknown one. */
 export function readSection(addressSearch: string): QuoteSection | null {
   const asked = new URLSearchParams(addressSearch).get("section");
   return quoteSections.find(({ id }) => id === asked)?.id ?? null;

@@ -31,7 +31,7 @@ const panels: Record<SettingsTab, { label: string; Panel: ComponentType }> = {
 };
 const tabs = Object.entries(panels).map(([value, { label }]) => ({ value: value as SettingsTab, label }));
 
-/** Everything that a company's administrators set, in nine tabs (AD 2). The open one stands in the address. */
+/** Everything that a company's administrators set, in nine tabs (AD 2). The address names the open one. */
 export function Settings() {
   const asked = readTab(useSearch());
   const [shown, setShown] = useState(asked);
@@ -42,7 +42,7 @@ export function Settings() {
     );
   }, []);
   const unsaved = forms.length > 0;
-  // The address may change by itself as well, by Back or a link; what was typed waits for an answer all the same.
+  // Back or a link may also change the address; unsaved input needs an answer all the same.
   const asking = asked !== shown && unsaved;
   if (asked !== shown && !unsaved) setShown(asked);
   const show = (tab: SettingsTab) => navigate(buildTabUrl(tab), { replace: true });

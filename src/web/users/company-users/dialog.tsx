@@ -1,4 +1,4 @@
-// The dialogs in which an administrator adds one of the company's people, and changes one (AD 2 and 5).
+// The dialogs in which an administrator adds or changes one of the company's users (AD 2 and 5).
 import { useFormContext, useWatch } from "react-hook-form";
 import { type CompanyUser, createCompanyUser, updateCompanyUser } from "#contract/users/company-users.ts";
 import { getCurrentUser } from "#contract/users/sign-in.ts";
@@ -47,7 +47,7 @@ function Entrance() {
   const invite = useWatch<UserTexts, "invite">({ name: "invite" });
   function choose(wanted: boolean) {
     setValue("invite", wanted, { shouldDirty: true });
-    // What is out of sight is neither sent nor wrong.
+    // Hidden fields are neither sent nor validated.
     for (const field of ["password", "confirmPassword"] as const) resetField(field);
   }
   return (

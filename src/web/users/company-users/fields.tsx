@@ -5,7 +5,7 @@ import { Options } from "#web/ui/forms/select.tsx";
 import { PasswordStrength } from "#web/users/password-strength.tsx";
 import type { UserTexts } from "./form.ts";
 
-/** Names are those of somebody else as a rule, so the browser is not to fill in the own ones. */
+/** The name is usually another user's, so the browser must not fill in its owner's. */
 export function UserNameFields({
   roles = companyRoles,
   roleHint,

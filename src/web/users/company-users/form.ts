@@ -1,4 +1,4 @@
-// What the forms for one of the company's people ask for (AD 5), by the contract's own schemas.
+// The schemas of the forms for one of the company's users (AD 5), built from the contract's own.
 import * as z from "zod/mini";
 import { requireFirstPassword } from "#contract/users/accounts.ts";
 import { type CompanyUser, CURRENT_PASSWORD_NEEDED, NewCompanyUser, UserEdit } from "#contract/users/company-users.ts";
@@ -11,7 +11,7 @@ export interface UserTexts {
   firstName: string;
   lastName: string;
   role: CompanyRole;
-  /** Of a new person: a letter in place of a password. */
+  /** For a new user: an invitation email instead of a password. */
   invite: boolean;
   currentPassword: string;
   password: string;
@@ -35,7 +35,7 @@ const matching = z.refine<{ password?: string | undefined; confirmPassword: stri
   {
     error: "Passwords do not match",
     path: ["confirmPassword"],
-    // Said together with whatever else is wrong.
+    // Reported together with all other errors.
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "confirmPassword"),
   },
 );

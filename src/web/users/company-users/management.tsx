@@ -1,4 +1,4 @@
-// The company's people, for its administrators (AD 2).
+// The company's users, for its administrators (AD 2).
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus, Users } from "lucide-react";
 import type { CompanyUser } from "#contract/users/company-users.ts";

@@ -17,7 +17,7 @@ interface UserActions extends RowActions<CompanyUser> {
   mayInvite: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
-  /** Why this person cannot be deleted; null for one who can. */
+  /** Why this user cannot be deleted; null if they can. */
   whyKept: (user: CompanyUser) => string | null;
 }
 

@@ -1,5 +1,5 @@
-// Adding, changing and deleting the company's people (AD 5 and 8; decisions 28, 44 and 52). That somebody new can sign in and
-// somebody deleted is signed out is shown by test/journeys/users.spec.ts.
+// Adding, changing and deleting the company's users (AD 5 and 8; decisions 28, 44 and 52). test/journeys/users.spec.ts
+// shows that a new user can sign in and a deleted one is signed out.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {

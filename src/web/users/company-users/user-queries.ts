@@ -1,4 +1,4 @@
-// The company's people as the browser keeps them (AD 7 and 9): the one list that goes stale by time.
+// The queries of the company's users (AD 7 and 9): the only list that goes stale by time.
 import { queryOptions } from "@tanstack/react-query";
 import { getUserLimit, listCompanyUsers } from "#contract/users/company-users.ts";
 import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
@@ -14,15 +14,15 @@ export const buildCompanyUsersQuery = () =>
     ...buildEndpointQuery(listCompanyUsers),
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
-    // Asking again does not give anybody back a session or a permission.
+    // A retry restores neither a session nor a permission.
     retry: (failures, { status }) => failures < RETRIES && status !== 401 && status !== 403,
     retryDelay: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS),
   });
 
-/** The plan is the platform's to change, and nobody is told of it; so it is asked for at every visit. */
+/** The platform changes the plan, and no browser event reports it; so it is read at every visit. */
 export const buildUserLimitQuery = () => queryOptions({ ...buildEndpointQuery(getUserLimit), staleTime: FRESH_MS });
 
-/** After an own change. */
+/** After a change of one's own. */
 export function refreshUsers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: buildQueryKey(listCompanyUsers) });
 }

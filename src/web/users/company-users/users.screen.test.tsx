@@ -1,4 +1,4 @@
-// The list of the company's people (AD 2, 7 and 9; decisions 28 and 45).
+// The list of the company's users (AD 2, 7 and 9; decisions 28 and 45).
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getImpersonationStatus } from "#contract/companies.ts";

@@ -1,4 +1,4 @@
-// Asking for a letter with a link to set a new password (decision 68).
+// Requests an email with a link to set a new password (decision 68).
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
 import { ForgotPasswordForm as Body, forgotPassword } from "#contract/users/password-links.ts";

@@ -1,4 +1,4 @@
-// The page that a letter's link leads to (decision 68).
+// The page that an email's password link opens (decision 68).
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
 import { ResetPasswordForm, resetPassword } from "#contract/users/password-links.ts";
@@ -13,7 +13,7 @@ import { PasswordStrength } from "#web/users/password-strength.tsx";
 import { describeResetError } from "./reset-error.ts";
 import { SignedOutLayout } from "./signed-out-layout.tsx";
 
-/** Taken once, and out of the address, so that neither history nor a bookmark keeps it. */
+/** Read once and removed from the address, so that neither history nor a bookmark stores it. */
 const token = window.location.hash.slice(1);
 window.history.replaceState(null, "", window.location.pathname);
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { VoluteMark } from "#web/ui/volute-mark.tsx";
 
-/** A page beside sign-in, for whoever is not signed in. */
+/** The layout of pages beside sign-in, for users who are not signed in. */
 export function SignedOutLayout({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Volute`;

@@ -1,4 +1,4 @@
-// The own name and picture (decision 40).
+// The user's own name and picture (decision 40).
 import { ImageUp, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -92,7 +92,7 @@ function PictureField({
     const file = target.files?.[0];
     if (!file) return;
     const read = await shrinkPicture(file);
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     target.value = "";
     setFileError("error" in read ? read.error : null);
     if ("address" in read) onPicture(read.address);

@@ -1,4 +1,4 @@
-// What the form for the own password says (AD 5 and 8).
+// The texts of the form for the user's own password (AD 5 and 8).
 import * as z from "zod/mini";
 import { passwordTexts } from "#contract/users/profile.ts";
 import { NewPassword, PASSWORD_TOO_LONG } from "#contract/users/sign-in.ts";
@@ -22,7 +22,7 @@ export const passwordSchema = z
     z.refine<PasswordTexts>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       error: "New passwords don't match",
       path: ["confirmPassword"],
-      // Said together with whatever else is wrong.
+      // Reported together with all other errors.
       when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "confirmPassword"),
     }),
   );
@@ -35,7 +35,7 @@ const mapped: [text: string, words: string][] = [
   ["500", "A server error occurred. Please try again later."],
 ];
 
-/** AD 8: the words for what the server said, "400: {...}" with its status; for anything else, that it failed. */
+/** AD 8: the text for the server's message, "400: {...}" with its status; for anything else, that it failed. */
 export function describeFailure(said: string): string {
   const found = mapped.find(([text]) => said.includes(text));
   return found?.[1] ?? "Failed to change password. Please try again.";

@@ -1,5 +1,5 @@
-// Changing the own password (AD 5 and 8, decision 41). That everybody else with it is signed out is shown by
-// test/journeys/profile.spec.ts.
+// Changing one's own password (AD 5 and 8, decision 41). test/journeys/profile.spec.ts shows that all other sessions
+// end.
 import { expect, test } from "vitest";
 import { changePassword } from "#contract/users/profile.ts";
 import { listSessions } from "#contract/users/sessions.ts";

@@ -1,4 +1,4 @@
-// Changing the own password (AD 5 and 8).
+// Changing one's own password (AD 5 and 8).
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
@@ -37,7 +37,7 @@ export function PasswordForm({ email }: { email: string }) {
       const words = describeFailure(error.message);
       toast({ title: "Password Change Failed", description: words, destructive: true });
       if (error.sentence === passwordTexts.wrong) return form.setError("currentPassword", { message: words });
-      // What the notification leaves out, such as how long to wait.
+      // Details that the notification leaves out, such as how long to wait.
       const reason = describeError(error);
       form.setError("root", { message: reason && !error.message.includes("500") ? reason : words });
     },
@@ -50,7 +50,7 @@ export function PasswordForm({ email }: { email: string }) {
       <PanelBody>
         <form noValidate onSubmit={submit} className="grid gap-4">
           <ErrorSummary errors={summaryErrors(errors)} attempt={submitCount} />
-          {/* For password managers: whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="text" hidden readOnly autoComplete="username" value={email} />
           <PasswordField of={form} name="currentPassword" label="Current password" autoComplete="current-password" />
           <PasswordField

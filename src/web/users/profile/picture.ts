@@ -1,11 +1,11 @@
-// Making a picture small before it is sent: a photograph from a phone is a hundred times larger than what is kept.
+// Shrinks a picture before it is sent: a photograph from a phone is a hundred times larger than what is stored.
 import { NOT_AN_IMAGE } from "#domain/companies/logo.ts";
 
-/** Pixels each way; the server keeps half of it. */
+/** In pixels, each way; the server stores it at half this size. */
 const SIDE = 512;
 const QUALITY = 0.9;
 
-/** The middle of the picture as a square JPEG, a `data:` address; null for a file that this browser cannot show. */
+/** The centre of the picture as a square JPEG, a `data:` address; null for a file that this browser cannot show. */
 async function squareOf(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
@@ -15,7 +15,7 @@ async function squareOf(file: Blob): Promise<string | null> {
   canvas.width = canvas.height = SIDE;
   const pen = canvas.getContext("2d");
   if (!pen) return null;
-  // Where the picture is transparent a JPEG would be black.
+  // Transparent parts of the picture would be black in a JPEG.
   pen.fillStyle = "white";
   pen.fillRect(0, 0, SIDE, SIDE);
   pen.imageSmoothingQuality = "high";
@@ -29,7 +29,7 @@ export async function shrinkPicture(file: File): Promise<{ address: string } | {
   return address === null ? { error: NOT_AN_IMAGE } : { address };
 }
 
-/** What travels of a `data:` address. */
+/** The part of a `data:` address that is sent. */
 export function stripDataUrl(address: string): string {
   return address.replace(/^[^,]*,/, "");
 }

@@ -1,4 +1,4 @@
-/** A person's picture large, or the initials. The name stands beside it. */
+/** A user's picture, large, or the initials. The name is shown beside it. */
 export function Portrait({ initials, src }: { initials: string; src: string | null }) {
   return (
     <span

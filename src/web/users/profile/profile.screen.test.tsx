@@ -1,5 +1,5 @@
-// The own account: who I am, and where I am signed in (AD 2, decision 40). That a picture really becomes a small one is shown
-// by test/journeys/profile.spec.ts.
+// The user's own account and sessions (AD 2, decision 40). test/journeys/profile.spec.ts shows that a picture is really
+// shrunk.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
@@ -28,7 +28,7 @@ const personal = () => findPanel("Personal Information");
 const bodiesSent = () => callsOf(updateProfile).map(({ body }) => body);
 const REFUSED = "Please select an image file";
 
-/** The server's answer to a change, as everything asked for later says as well. */
+/** The server's reply to a change; later calls return the changed user as well. */
 function answerSaving(): void {
   let user = { ...me };
   answer(updateProfile, ({ body }) => {
@@ -108,7 +108,7 @@ test("When an administrator changed my name meanwhile, I choose", async () => {
     return version === official.version ? { ...official, ...names, version: 3 } : refuseOvertaken(official);
   });
   await announceChange({ entity: "user", id: me.id });
-  // Also told without asking, behind the dialog.
+  // Also updated without a call, behind the dialog.
   await expect.element(page.getByCss(".bar-user")).toMatchTextContent("Official");
   await field("Last name").fill("Mine");
   await button("Save Changes").click();

@@ -1,4 +1,4 @@
-// The own account, for everybody who is signed in (AD 2, decision 40).
+// The user's own account, for every signed-in user (AD 2, decision 40).
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
@@ -19,7 +19,7 @@ import { SecurityInformation } from "./sessions.tsx";
 
 export function Profile() {
   const { user } = useSession();
-  // The session knows the person from the beginning; what failed is to read it again.
+  // The session has the user from the start; only reading it again has failed.
   const { isError, isFetching, refetch } = useQuery(buildEndpointQuery(getCurrentUser));
   const [editing, setEditing] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// Where one is signed in, and how to end it elsewhere.
+// Where the user is signed in, and ending sessions elsewhere.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { listSessions, type OpenSession, revokeOtherSessions, revokeSession } from "#contract/users/sessions.ts";
@@ -15,7 +15,7 @@ import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 export function SecurityInformation() {
-  // Nobody tells when another device signs in.
+  // No browser event reports a sign-in on another device.
   const list = useQuery({ ...buildEndpointQuery(listSessions), refetchOnMount: "always" });
   const ending = useEnding();
   const sessions = list.data ?? [];
@@ -89,7 +89,7 @@ function SessionRow({ session, pending, onEnd }: { session: OpenSession; pending
   );
 }
 
-/** Null ends all the others. */
+/** Null ends all other sessions. */
 function useEnding() {
   return useMutation<unknown, CallError, string | null>({
     mutationFn: (id) => (id === null ? call(revokeOtherSessions) : call(revokeSession, { params: { id } })),
