@@ -1,4 +1,4 @@
-// axe finds nothing on any page, in either theme and at either size.
+// axe finds no violation on any page, in either theme and at either size.
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { sampleQuotes } from "#test/kit/samples.ts";

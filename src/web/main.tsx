@@ -1,5 +1,5 @@
-// The first thing that a browser runs: who is signed in? The sign-in screen is part of it; everything else is fetched
-// beside that question, where the page says that somebody is.
+// The first script that a browser runs: who is signed in? It includes the sign-in screen; all else is loaded in
+// parallel with that call, if the page says that a user is signed in.
 import "./look.css";
 import { StrictMode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
@@ -18,7 +18,7 @@ import { clearOfflineData, loadOfflineData } from "./users/offline-data-removal.
 import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH, RESET_PASSWORD_PATH } from "./users/password-paths.ts";
 import { SignInScreen } from "./users/sign-in.tsx";
 
-/** Whether anybody is signed in, "yes" or "no", as the server knew when it made this page; undefined when it could not tell. */
+/** Whether a user is signed in, "yes" or "no", as the server said in this page; undefined if it did not know. */
 const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
 
 const fetchSignedIn = () => import("./signed-in.tsx");
@@ -26,7 +26,7 @@ const fetchLeaving = async () => (await import("./users/offline-data.ts")).signO
 const SignedIn = lazyComponent<{ user: CurrentUser }>(async () => {
   const { SignedIn, draftsReady } = await fetchSignedIn();
   await draftsReady;
-  // The browser was killed before it had written that down, and has it back now.
+  // The browser crashed before localStorage had it on the disk, and has restored it now.
   return readLastOwner() === SIGNED_OUT_MARK ? fetchLeaving() : SignedIn;
 });
 const ForgotPassword = lazyComponent(
@@ -36,7 +36,7 @@ const NewPassword = lazyComponent(async () => (await import("./users/password-li
 const LeavingPage = lazyComponent(fetchLeaving);
 const Toaster = lazyComponent(async () => (await import("./ui/feedback/toaster.tsx")).Toaster, { isExtra: true });
 
-/** The frame, and in it the page that this person sees first. */
+/** Loads the frame, and the first page inside it. */
 async function fetchFirst(user: CurrentUser): Promise<void> {
   const page = fetchSignedIn().then(({ prefetchFirstPage }) => prefetchFirstPage(user));
   await Promise.all([SignedIn.fetch(), page]);
@@ -48,18 +48,18 @@ type Answer =
   | { is: "somebody"; user: CurrentUser }
   | { is: "none"; error: unknown };
 
-/** Who is signed in, and a way to ask once more. */
+/** Who is signed in, and a function to ask again. */
 function useAnswer(): [Answer, () => void] {
   const [answer, setAnswer] = useState<Answer>({ is: saidSignedIn === "no" ? "nobody" : "asking" });
   const ask = useCallback(async () => {
     setAnswer({ is: "asking" });
     try {
       const user = await call(getCurrentUser);
-      // From here on for good: should the session become another one, this page is told to load anew.
+      // For the life of the page: if the session changes, the server tells this page to reload.
       client.setIdentity(user);
       void loadOfflineData().then((keeping) => keeping?.startReplyCache(user));
-      // On their way since the page began: what is there when it is shown needs no spinner in between.
-      if (saidSignedIn === "yes") await fetchFirst(user).catch(() => {}); // Asked for again when it is shown.
+      // Loading since the page started: what is loaded before it is shown needs no spinner.
+      if (saidSignedIn === "yes") await fetchFirst(user).catch(() => {}); // Retried when it is shown.
       setAnswer({ is: "somebody", user });
     } catch (error) {
       const isNobody = error instanceof CallError && error.status === 401;
@@ -74,7 +74,7 @@ function useAnswer(): [Answer, () => void] {
   return [answer, ask];
 }
 
-/** What a signed-out person sees. */
+/** Shown to users who are not signed in. */
 function Outside() {
   if (window.location.pathname !== FORGOT_PASSWORD_PATH) return <SignInScreen onSubmit={fetchSignedIn} />;
   return (
@@ -101,11 +101,11 @@ function App() {
   );
 }
 
-/** The sign-in screen fetches it only for its first toast. Without it the page still works: what fails also stands inline. */
+/** The sign-in screen loads it only for its first toast. The page works without it: failures are also shown inline. */
 function Notifications({ ready }: { ready: boolean }) {
   const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.read) !== null;
   return (
-    // A dialog that opens before it has come hides everything from screen readers that does not carry aria-live by then.
+    // A dialog opened before it arrives hides all elements without aria-live from screen readers.
     <div aria-live="off">
       {(ready || wanted) && (
         <ErrorBoundary fallback={() => null}>
@@ -121,10 +121,10 @@ function Notifications({ ready }: { ready: boolean }) {
 registerBackGuard();
 followTheme();
 startClient(() => import("./kernel/offline/reply-cache.ts").catch(() => null));
-if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
+if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Retried when it is shown.
 
 function pageHere() {
-  // Of whoever holds the link, also while somebody is signed in here.
+  // For every user who opens the link, even while another is signed in here.
   if ([RESET_PASSWORD_PATH, FIRST_PASSWORD_PATH].includes(window.location.pathname)) return NewPassword;
   return saidSignedIn !== "no" && readLastOwner() === SIGNED_OUT_MARK ? LeavingPage : App;
 }

@@ -1,4 +1,4 @@
-// What the table of pages says about an address: the page, its title, why it is closed, and where else one can go.
+// Looks up an address in the table of pages: the page, its title, why it is closed, and the navigation.
 
 import { hasRight } from "#domain/roles.ts";
 import type { NavigationItem } from "#web/ui/layout/navigation.tsx";
@@ -8,12 +8,12 @@ import type { Page, PageRefusal, Visitor } from "./shell/page-definition.ts";
 
 type Side = Pick<Session, "onPlatform">;
 
-/** The page at an address, and what stands there for ":id". A slash at the end and capitals make no difference. */
+/** The page at an address, and the value of ":id". A trailing slash and capitals make no difference. */
 export function findPage(address: string, { onPlatform }: Side): { page: Page; id: string } | null {
   return firstAt(address, (page) => isOf(page, onPlatform));
 }
 
-/** The pages that are open to a person. */
+/** The pages that are open to a user. */
 export function listPages(who: Visitor): Page[] {
   return pages.filter((page) => isOf(page, who.onPlatform) && (page.closed?.unless(who) ?? true));
 }
@@ -22,19 +22,19 @@ function isOf({ of }: Page, onPlatform: boolean): boolean {
   return of === "both" || (of === "platform") === onPlatform;
 }
 
-/** Of a page that is only there on the other side, too. */
+/** Also the title of a page that only the other side has. */
 export function findTitle(address: string, { user, onPlatform }: Pick<Visitor, "user" | "onPlatform">): string {
   const { page } = findPage(address, { onPlatform }) ?? firstAt(address, () => true) ?? {};
   return page?.title ?? (hasRight(user.role, "administersPlatform") ? "Platform Administration" : "Dashboard");
 }
 
-/** Null where the person may go on: to the page, or to Page Not Found. */
+/** Null if the user may go on: to the page, or to Page Not Found. */
 export function findPageRefusal(address: string, who: Visitor): PageRefusal | null {
   const closed = findPage(address, who)?.page.closed;
   return closed && !closed.unless(who) ? closed : null;
 }
 
-/** Where a person can go, in groups; what the matrix closes to the person's role is left out. */
+/** The navigation, in groups; pages that the matrix denies to the user's role are left out. */
 export function buildNavigation(address: string, who: Visitor & Pick<Session, "may">): NavigationItem[][] {
   const here = findPage(address, who)?.page;
   const group = (number: 1 | 2 | 3) =>

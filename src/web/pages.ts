@@ -15,7 +15,7 @@ const platform = {
   load: async () => (await import("./platform/admin/platform-admin.tsx")).PlatformAdmin,
 };
 
-/** The first row that fits an address is its page. The navigation keeps this order. */
+/** The first row that matches an address is its page. The navigation keeps this order. */
 export const pages: readonly Page[] = [
   {
     path: "/",

@@ -1,4 +1,4 @@
-// Fetches what the person has not opened yet while the browser has nothing to do, so that it opens without a network too.
+// Loads what the user has not opened yet while the browser is idle, so that it also opens without a network.
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "#contract/users/sign-in.ts";
@@ -7,7 +7,7 @@ import { fetchMenu } from "./shell/user-button.tsx";
 import { startDeferredOfflineData } from "./users/deferred-offline-data.ts";
 import { type Session, useSession } from "./users/session.tsx";
 
-/** Below a page's own content: it begins once that, and what it reads, are there. */
+/** Placed below a page's own content: it starts once that, and the data it reads, are loaded. */
 export function Prefetch() {
   const { user, company, onPlatform, administersCompany, may } = useSession();
   const readsQuotes = !onPlatform && may("quotes", "view");
@@ -22,7 +22,7 @@ export function Prefetch() {
     return fetchOneByOne([fetchMenu, ...pages, beginKeeping, ...ofCompany, beginWorker]);
   }, [reading, user, onPlatform, administersCompany, may, readsQuotes, sight]);
   useEffect(() => {
-    if (!reading) void beginUnsent(user).catch(() => {}); // It begins when the page has read something the next time.
+    if (!reading) void beginUnsent(user).catch(() => {}); // Retried after the page's next reading.
   }, [reading, user]);
   return null;
 }
@@ -36,7 +36,7 @@ const beginUnsent = async (user: CurrentUser) =>
 const beginWorker = async () =>
   (await import("./kernel/offline/service-worker-registration.ts")).registerServiceWorker();
 
-/** The answer stops it. */
+/** Returns the function that stops it. */
 function fetchOneByOne(fetches: readonly (() => Promise<unknown>)[]): () => void {
   let stopped = false;
   const begin = async () => {
@@ -46,13 +46,13 @@ function fetchOneByOne(fetches: readonly (() => Promise<unknown>)[]): () => void
       await fetch();
     }
   };
-  void begin().catch(() => {}); // Not worth a word: it is asked for again when it is shown.
+  void begin().catch(() => {}); // Retried when it is shown.
   return () => {
     stopped = true;
   };
 }
 
-/** In ms. Something that keeps changing its colour is enough for a browser to have no time left, for ever. */
+/** In ms. A continuous colour transition is enough for a browser never to be idle. */
 const LONGEST_WAIT_MS = 1_000;
 /** Safari has no `requestIdleCallback`. */
 const idle = () =>

@@ -1,4 +1,4 @@
-// Shows the page at the address, to whom it is open. Signed-out people never come here.
+// Shows the page at the address, if it is open to the user. Only for signed-in users.
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { hasRight } from "#domain/roles.ts";
@@ -20,13 +20,13 @@ export function Router() {
   return Shown ? <Shown key={page?.path} id={id ?? ""} /> : <NotFound />;
 }
 
-/** Has the page at the address fetched; which one that is follows from the person, but for a few. */
+/** Loads the page at the address; with a few exceptions the user alone determines which one that is. */
 export async function fetchPage({ role, companyId }: CurrentUser): Promise<void> {
   const onPlatform = hasRight(role, "administersPlatform") && companyId === null;
   await parts.get(findPage(window.location.pathname, { onPlatform })?.page.load)?.fetch();
 }
 
-/** What fetches the pages that are open to a person. */
+/** The loaders of the pages that are open to a user. */
 export function listPageLoaders(who: Visitor): (() => Promise<unknown>)[] {
   return listPages(who).flatMap(({ load }) => parts.get(load)?.fetch ?? []);
 }

@@ -1,4 +1,4 @@
-// Everything that a signed-in person sees: the frame around the pages.
+// Everything that a signed-in user sees: the frame around the pages.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
@@ -44,9 +44,9 @@ client.addEventListener("identitychange", (event) => {
   });
 });
 
-/** In ms; a storage that answers later has nothing to say at this start. */
+/** In ms; a storage that responds later is ignored at this start. */
 const PATIENCE_MS = 1_000;
-/** Before this nobody reads what was typed. Without this part there is what localStorage has. */
+/** Typed input is read only after this. If its script fails there is what localStorage has. */
 export const draftsReady = Promise.race([
   import("#web/kernel/offline/saved-input.ts").then(({ restoreInputs }) => restoreInputs()).catch(() => {}),
   new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
@@ -60,7 +60,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Has fetched what this person sees first inside the frame. */
+/** Loads the first page inside the frame. */
 export const prefetchFirstPage = (user: CurrentUser): Promise<void> => fetchPage(user);
 
 function sayGoodbye(): void {
@@ -126,7 +126,7 @@ function Frame() {
   );
 }
 
-/** The tab says, too, that somebody acts in another company's place. */
+/** The tab's title also shows an impersonation. */
 function useTitle(title: string, { impersonation: { impersonatedCompany } }: Session): void {
   const acting = impersonatedCompany ? ` · Impersonating ${impersonatedCompany.name}` : "";
   useEffect(() => {

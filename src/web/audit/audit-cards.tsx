@@ -1,4 +1,4 @@
-// The entries on the phone, one under the other.
+// The audit entries on the phone, as cards.
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Risk } from "./audit-risk.tsx";
 import {

@@ -3,7 +3,7 @@ import { formatDate } from "#domain/days.ts";
 
 type Choice = Pick<AuditChoices["companies"][number], "id" | "name" | "slug" | "deletedAt">;
 
-/** By name; two of one name also by their slug, or by their number where that was not kept; and when they were deleted. */
+/** By name; of two with one name also the slug, or the number if the slug is not stored; and when they were deleted. */
 export function buildCompanyOptions(companies: readonly Choice[]): { value: string; name: string }[] {
   const namesakes = Map.groupBy(companies, ({ name }) => name);
   return companies.map(({ id, name, slug, deletedAt }) => {

@@ -1,4 +1,4 @@
-// What an entry says beyond its row: each field before and after, from where it was done, and who really acted.
+// The details of an audit entry: each field before and after, where it was done from, and who really acted.
 import { Link2 } from "lucide-react";
 import { Link } from "wouter";
 import type { AuditEntry } from "#contract/audit/audit.ts";
@@ -19,7 +19,7 @@ export function EntryDetails({
 }: {
   entry: AuditEntry;
   symbol: string;
-  /** Filters by the person of this entry; absent where that is so already. */
+  /** Filters by this entry's user; absent if that filter is already set. */
   onlyPerson: (() => void) | undefined;
 }) {
   const changed = listChangedFields(entry.metadata, symbol);
@@ -72,7 +72,7 @@ export function EntryDetails({
   );
 }
 
-/** A table inside a cell of another one, whose recipe it must not take over. */
+/** A table inside a cell of another one, whose styles it must not inherit. */
 const CELL = "h-auto border-b-0 bg-plate px-3 py-1.5 text-left align-top";
 
 function Changes({ changes }: { changes: readonly ChangedField[] }) {

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
-/** Keeps the entries that fit the filters as a file. */
+/** Saves the entries that match the filters as a file. */
 export function AuditExport({ filters }: { filters: AuditFilters }) {
   const [running, setRunning] = useState(false);
   async function start(): Promise<void> {

@@ -14,19 +14,19 @@ import { type AuditView, allEntries, isFiltered } from "./audit-url-state.ts";
 
 interface FiltersProps {
   shown: AuditView;
-  /** `typesOn` when this field has been changed just before, too. */
+  /** `typesOn`: this field was the last one changed, too. */
   show: (next: AuditView, typesOn?: boolean) => void;
   choices: AuditChoices | undefined;
-  /** For the platform. */
+  /** True on the platform. */
   showCompany: boolean;
   /** The matrix allows it. */
   maySearch: boolean;
 }
 
-/** All in sight on wide screens; on the phone the search and two of them, the others folded away until asked for. */
+/** All visible on wide screens; on the phone the search and two of them, the others collapsed until opened. */
 export function AuditFilters({ shown, show, choices, showCompany, maySearch }: FiltersProps) {
   const [unfolded, setUnfolded] = useState(false);
-  // Another filter begins at the first page.
+  // A changed filter starts at the first page.
   const change = (some: Partial<AuditView>, typesOn?: boolean) =>
     show({ ...shown, page: 0, logId: null, ...some }, typesOn);
   const filtered = isFiltered(shown);
@@ -133,8 +133,8 @@ function Filter({
 }
 
 /**
- * The field shows what is typed and not the filter: while the year is typed the browser reports 0002, 0020 and 0202, which
- * are no days to filter by. Left with such a year it shows the filter again.
+ * The field shows the typed date, not the filter: while the year is typed the browser reports 0002, 0020 and 0202,
+ * which are no days to filter by. When it loses focus with such a year it shows the filter again.
  */
 function Day({
   label,

@@ -36,7 +36,7 @@ const refusedSignIn = makeEntry({
   errorMessage: "Invalid email or password",
 });
 
-/** The log in the server's place: filtered and paged as it does. What is done to the array later, the next reading shows. */
+/** Replaces the server's log: filters and pages it alike. Later changes of the array show at the next reading. */
 function answerLogs(logs: readonly WireEntry[]): void {
   answer(listAuditLogs, ({ query }) => {
     const { limit = "50", offset = "0", logId, search: words = "", startDate, endDate, ...equal } = query;

@@ -1,4 +1,4 @@
-// The audit log: of the own company, for the platform of all (AD 2).
+// The audit log: of the user's company, or on the platform of all companies (AD 2).
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -51,7 +51,7 @@ function Log() {
   const search = useSearch();
   const shown = useMemo(() => readView(search), [search]);
   const show = (next: AuditView, typesOn = false) => {
-    // While somebody types on, Back shall not lead through every letter and digit.
+    // While the user is typing, Back must not step through every letter and digit.
     const searchesOn = shown.search !== "" && next.search !== "" && next.search !== shown.search;
     navigate(buildUrl(next), { replace: typesOn || searchesOn });
   };
@@ -142,7 +142,7 @@ function Log() {
   );
 }
 
-/** The open entries; the one that the address names is opened once. */
+/** The open entries; the one named by the address is opened once. */
 function useOpened(logId: number | null) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(logId === null ? [] : [logId]));
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
 const words: Record<RiskLevel, string> = { low: "Low", medium: "Medium", high: "High", critical: "Critical" };
-/** Three ticks for high; critical is as full, and filled. */
+/** Three bars for high; critical has as many, and is filled. */
 const ticks: Record<RiskLevel, number> = { low: 1, medium: 2, high: 3, critical: 3 };
 
 export const riskOptions = riskLevels.map((level) => ({ value: level, name: words[level] }));

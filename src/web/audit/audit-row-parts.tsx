@@ -1,4 +1,4 @@
-// What a row of the table and a card of the phone have in common.
+// Shared by a row of the table and a card of the phone.
 import { ChevronDown, ChevronRight, CircleX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AuditEntry } from "#contract/audit/audit.ts";
@@ -10,10 +10,10 @@ import { EntryDetails } from "./audit-details.tsx";
 
 export interface RowsProps {
   logs: readonly AuditEntry[];
-  /** Which entries are open. */
+  /** The ids of the open entries. */
   opened: ReadonlySet<number>;
   toggle: (id: number) => void;
-  /** The one that the address names: it is scrolled to when it comes. */
+  /** The entry named by the address: scrolled to when it is rendered. */
   sought: number | null;
   showCompany: boolean;
   symbolOf: (companyId: number | null) => string;
@@ -36,7 +36,7 @@ export function Details({ entry, symbolOf, onlyPerson }: RowsProps & { entry: Au
   );
 }
 
-/** The time, which opens and closes the entry. */
+/** The time, as the button that opens and closes the entry. */
 export function EntryToggle({
   entry,
   open,

@@ -1,4 +1,4 @@
-// Whether the audit log is as it was written, as the platform asks (SECURITY.md).
+// The platform's check that the audit log is unchanged (SECURITY.md).
 import { expect, test } from "vitest";
 import { verifyAuditLog } from "#contract/audit/audit-seals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";

@@ -1,4 +1,4 @@
-// Whether the log is as it was written: the platform's own check (SECURITY.md).
+// The platform's check that the audit log is unchanged (SECURITY.md).
 import { useMutation } from "@tanstack/react-query";
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// The entries as rows of a table, each of which opens to its details.
+// The audit entries as table rows, each of which can be opened.
 import { Fragment } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Table, Th } from "#web/ui/tables/table.tsx";

@@ -17,7 +17,7 @@ export function EmailBadge({ state }: { state: EmailState }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** What became of the letter, with the mail server's own sentence. */
+/** The email's state, with the mail server's own sentence. */
 export function describeEmailState({ state, settledAt, nextAttemptAt, attempts, reply, error }: Email): string {
   const when = settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`;
   const why = error === null ? "" : ` ${error}`;

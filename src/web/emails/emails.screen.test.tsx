@@ -46,7 +46,7 @@ test("I send all emails that wait, once I have said so", async () => {
     const mail = letters.find(({ id }) => id === params.id) ?? sample;
     queued.add(mail.id);
     await announceChange({ entity: "email", id: mail.id });
-    // The page is told of each that leaves, and reads the list again; the last leaves once it has seen none held.
+    // The page reads the list again after the event of each email; the last leaves once it has seen none held.
     if (queued.size === letters.length) await expectCount(heldWords, 0);
     return { ...mail, state: "queued" };
   });

@@ -1,4 +1,4 @@
-// The outbox: every letter, what became of it, how it looks, and sending one again (decision 65).
+// The outbox: every email with its state and preview, and a button to send one again (decision 65).
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import { useState } from "react";
@@ -43,7 +43,7 @@ export function Emails() {
 }
 
 function Outbox() {
-  /** The last letter of each page that was left behind. */
+  /** The last email of each page before this one. */
   const [behind, setBehind] = useState<string[]>([]);
   const before = behind.at(-1);
   const list = useQuery(buildEndpointQuery(listEmails, { query: { before } }));
@@ -125,7 +125,7 @@ function LetterTable({ emails, onShow }: { emails: readonly Email[]; onShow: (ma
   );
 }
 
-/** The platform sees letters of companies whose quotes it does not. */
+/** The platform sees emails of companies whose quotes it may not see. */
 function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Email }) {
   const { user, may } = useSession();
   if (quoteId === null || user.companyId === null) return null;

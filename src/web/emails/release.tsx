@@ -1,4 +1,4 @@
-// The letters of a page that wait, sent in one go once somebody has said so; each leaves its own entry in the log.
+// Sends the held emails of a page together, after a confirmation; each adds its own audit entry.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Email, listEmails, resendEmail } from "#contract/emails.ts";
@@ -17,9 +17,9 @@ export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
   const { may } = useSession();
   const [asking, setAsking] = useState(false);
   const held = emails.filter(({ state }) => state === "held");
-  // Of the letters as they were at its beginning: the list is told of each that leaves, and holds fewer by and by.
+  // The emails as they were at the start: the list is updated after each, and gets shorter.
   const release = useMutation<void, CallError, readonly Email[]>({
-    // One after the other: the first that is refused says why, and the rest wait on.
+    // One after another: the first refusal gives the reason, and the rest stay held.
     async mutationFn(all) {
       for (const { id } of all) await call(resendEmail, { params: { id } });
     },

@@ -1,4 +1,4 @@
-// Of which squares the matrix of permissions consists, and what is sent of it (AD 2 and 7).
+// The permissions that the matrix shows, and what is sent when it is saved (AD 2 and 7).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listPermissions, putPermissions } from "#contract/permissions.ts";
@@ -22,7 +22,7 @@ test("Resources are rows, the roles stand side by side, and each changed pair is
   await expectTexts(page.getByCss("th[scope=colgroup]"), roles);
   await expectTexts(page.getByRole("columnheader"), ["Resource", ...roles.flatMap(() => actions)]);
   await expectTexts(page.getByRole("rowheader"), RESOURCES.split(", "));
-  // Those that no call asks a role for are not drawn (decision 84).
+  // Those that no call checks are not drawn (decision 84).
   for (const [role, squares] of [
     ["Platform admin", 61],
     ["Company admin", 48],

@@ -1,4 +1,4 @@
-// What is not mine is not offered, and says so where I open it (decisions 7 and 45).
+// Pages closed to the user are not offered, and say so when opened (decisions 7 and 45).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { catalogue, lookups } from "#contract/catalogue/catalogue.ts";

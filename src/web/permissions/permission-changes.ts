@@ -1,17 +1,17 @@
-// What was ticked and unticked, and is not saved yet.
+// Ticked and unticked permissions that are not saved yet.
 import type { RolePermissions } from "#contract/permissions.ts";
 import { type Action, actions, noPermissions, type Permissions, type Resource } from "#domain/permission-matrix.ts";
 import type { Role } from "#domain/roles.ts";
 
-/** Each changed square: "user quotes delete" and what it is to be. */
+/** Each changed permission, such as "user quotes delete", with its new value. */
 export type PermissionChanges = Readonly<Record<string, boolean>>;
 
 export interface ChangedPair {
   role: Role;
   resource: Resource;
-  /** As it is to be, whole. */
+  /** All permissions of the pair after the change. */
   permissions: Permissions;
-  /** The pair's version that was looked at; null where the pair does not exist yet. */
+  /** The version of the pair that the user saw; null if the pair does not exist yet. */
   version: number | null;
   squares: number;
 }
@@ -23,7 +23,7 @@ type Pair = Pick<RolePermissions, "role" | "resource" | "permissions" | "version
 const pairOf = (pairs: readonly Pair[], role: Role, resource: Resource) =>
   pairs.find((pair) => pair.role === role && pair.resource === resource);
 
-/** Whether a square is ticked, saved or not. */
+/** Whether a permission is ticked, saved or not. */
 export function readPermissionState(
   pairs: readonly Pair[],
   changes: PermissionChanges,
@@ -42,7 +42,7 @@ export function setPermission(
   return { ...changes, [keyOf(role, resource, action)]: ticked };
 }
 
-/** One for each pair that is to be saved (AD 7). */
+/** One change for each pair that is to be saved (AD 7). */
 export function listChangedPermissions(pairs: readonly Pair[], changes: PermissionChanges): ChangedPair[] {
   const named = new Map(
     Object.keys(changes).map((key) => {
@@ -67,7 +67,7 @@ export function countChanges(changed: readonly ChangedPair[]): number {
   return changed.reduce((sum, { squares }) => sum + squares, 0);
 }
 
-/** The changes that are changes still, now that the saved state is this. The same object where all are. */
+/** The changes that still differ from the newly saved state. The same object if all do. */
 export function dropSavedChanges(pairs: readonly Pair[], changes: PermissionChanges): PermissionChanges {
   const left = Object.entries(changes).filter(([key, ticked]) => {
     const [role, resource, action] = key.split(" ") as [Role, Resource, Action];

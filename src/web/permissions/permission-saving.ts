@@ -6,7 +6,7 @@ import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import type { ChangedPair } from "./permission-changes.ts";
 
-/** One request for each changed pair, one after the other: PUT for an existing pair, POST for a new one (AD 7). */
+/** One request for each changed pair, in sequence: PUT for an existing pair, POST for a new one (AD 7). */
 export function usePermissionSaving() {
   return useMutation<void, CallError, readonly ChangedPair[]>({
     async mutationFn(changed) {
@@ -21,11 +21,11 @@ export function usePermissionSaving() {
         title: "Success",
         description: created ? "Permissions created successfully" : "Permissions updated successfully",
       });
-      // What was saved is no change any more once it was read again, and what is ticked meanwhile stays one.
+      // Reading again drops the saved changes; those made meanwhile stay.
       await readAgain();
     },
     onError(error, changed) {
-      // Some may have been saved before it.
+      // Some pairs may have been saved before the failure.
       void readAgain();
       // Being signed out has its own notification.
       if (error.status === 401) return;

@@ -16,8 +16,8 @@ interface Editing {
 const actionWords = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
 
 /**
- * Resources as rows, the roles side by side (decision 84). A square that no call asks a role for is not drawn: it would
- * change nothing. A click on a column's head or a row's name does nothing either: each square is a decision of its own.
+ * Resources as rows, the roles side by side (decision 84). A permission that no call checks is not drawn: it would
+ * change nothing. Column heads and row names are no buttons: each permission is a decision of its own.
  */
 export function PermissionTable({ roles, ...editing }: Editing & { roles: readonly Role[] }) {
   const isSeveral = roles.length > 1;
@@ -75,13 +75,13 @@ export function PermissionTable({ roles, ...editing }: Editing & { roles: readon
   );
 }
 
-/** Parts one role from the next. */
+/** Separates one role from the next. */
 const EDGE = "border-l border-l-rule-strong";
 const isFirst = (action: Action) => action === actions[0];
 
 interface SquareProps extends Editing {
   square: [Role, Resource, Action];
-  /** The role, where several stand side by side. */
+  /** The role, if several are shown side by side. */
   named?: string;
   className: string | undefined;
 }

@@ -1,5 +1,5 @@
-// The matrix of what each role may do (AD 2 and 7, decision 7). That a change counts from the next request is shown by
-// test/journeys/role-permissions.spec.ts.
+// The permission matrix of the roles (AD 2 and 7, decision 7). test/journeys/role-permissions.spec.ts shows that a
+// change counts from the next request.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listPermissions, postPermissions, putPermissions } from "#contract/permissions.ts";
@@ -23,7 +23,7 @@ const as = "platformAdmin";
 const square = (name: string) => page.getByRole("checkbox", { name, exact: true });
 const tab = (name: string) => page.getByRole("tab", { name });
 
-/** Keeps what is saved, as the server does. */
+/** Stores what is saved, as the server does. */
 function answerMatrix(): void {
   let matrix = sampleOf(listPermissions);
   answer(listPermissions, () => matrix);
@@ -106,7 +106,7 @@ test.each([
   "Permissions that are not %s say so with the server's message, and those that are say that",
   async (...given) => {
     const [done, name, title, endpoint] = given;
-    // Nothing is stored yet of what the role may do with locations.
+    // The role has no stored pair for locations yet.
     let pairs = sampleOf(listPermissions).filter(({ role, resource }) => role !== "user" || resource !== "locations");
     answer(listPermissions, () => pairs);
     await openScreen("/role-permissions?role=user", { as });

@@ -52,7 +52,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
   const unsaved = changed.length > 0;
   useSavedForm("permissions", { dirty: unsaved, read: () => changes, restore: setChanges });
   const saving = usePermissionSaving();
-  // What was saved, by us or by somebody else, is no change of ours any more.
+  // A change that this or another user has saved is no longer pending.
   useEffect(() => setChanges((old) => dropSavedChanges(pairs, old)), [pairs]);
 
   const buttons = unsaved && (
@@ -115,7 +115,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
   );
 }
 
-/** The open role stands in the page's address. */
+/** The open role is in the page's address. */
 function useRole(): [Role, (role: Role) => void] {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get("role");

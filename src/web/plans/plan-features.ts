@@ -1,4 +1,4 @@
-// A plan's features as rows of key and value. On the wire they are an object, or a list of keys alone.
+// A plan's features as rows of key and value. The call's format is an object, or a list of keys alone.
 import type { JsonValue } from "#contract/json.ts";
 
 export interface Feature {
@@ -12,7 +12,7 @@ export function toFeatureRows(features: JsonValue): Feature[] {
   return Object.entries(features).map(([key, value]) => ({ key, value: text(value) }));
 }
 
-/** Keys alone stay a list; a row without a key is none. Values keep their kind: true, 5, or a text. */
+/** Keys alone stay a list; a row without a key is left out. Values keep their type: true, 5, or a text. */
 export function buildFeatures(rows: readonly Feature[]): JsonValue {
   const filled = rows
     .map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))

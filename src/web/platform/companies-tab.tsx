@@ -65,7 +65,7 @@ function CompanyTable({
     },
     onSuccess() {
       toast({ title: "Success", description: "Successfully switched company view. Redirecting..." });
-      // A real navigation: nothing that was read before belongs to the company.
+      // A full page load: no data read before belongs to the company.
       setTimeout(() => window.location.assign("/"), REDIRECT_AFTER_MS);
     },
     onError(error) {

@@ -1,5 +1,5 @@
-// The platform's companies and plans (AD 2, 5 and 8; decisions 28 to 30). From the first plan to a first quote goes
-// test/journeys/platform.spec.ts.
+// The platform's companies and plans (AD 2, 5 and 8; decisions 28 to 30). test/journeys/platform.spec.ts leads from the
+// first plan to a first quote.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createPlan, listPlans } from "#contract/plans.ts";

@@ -14,7 +14,7 @@ import { refreshPlatform } from "./platform-refresh.ts";
 
 const EXPORT_FAILED = "Failed to export the company. Please try again.";
 
-/** A company with quotes asks for its name, and offers everything it holds first (decision 29). */
+/** For a company with quotes its name must be typed, and an export of all its data is offered first (decision 29). */
 export function CompanyDeletion({ company, onClose }: { company: PlatformCompany; onClose: () => void }) {
   const { id, name, userCount, quoteCount } = company;
   const exporting = useMutation<File, CallError>({

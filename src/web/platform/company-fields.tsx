@@ -19,7 +19,7 @@ export interface Texts {
 export function CompanyFields({ record, fillSlug = false }: { record: RecordForm<Texts>; fillSlug?: boolean }) {
   const { register, setValue } = record.form;
   const plans = useQuery(buildEndpointQuery(listPlans));
-  /** Once somebody has typed a slug, it is theirs. */
+  /** Once the user has typed a slug, it is no longer derived from the name. */
   const ownSlug = useRef(!fillSlug);
   const planId = Number(record.form.watch("planId"));
   const onOffer = (plans.data ?? []).filter((plan) => plan.isActive || plan.id === planId);
@@ -42,7 +42,7 @@ export function CompanyFields({ record, fillSlug = false }: { record: RecordForm
           {...register("slug", { onChange: () => (ownSlug.current = true) })}
         />
       </Field>
-      {/* The chosen plan is among the options only once they are there. */}
+      {/* The select can only show the chosen plan once its options are loaded. */}
       <SelectField
         key={plans.data ? "loaded" : "loading"}
         of={record.form}

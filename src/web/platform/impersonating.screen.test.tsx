@@ -1,4 +1,4 @@
-// A platform admin in a company, and one who cannot get in or out (QB 2.2; AD 2). Getting in and out itself leads to another
+// A platform admin in a company, and one who cannot enter or leave it (QB 2.2; AD 2). Entering and leaving load another
 // page: test/journeys/shell.spec.ts.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -83,7 +83,7 @@ test("Leaving a company fails quietly from the banner", async () => {
   await expect.element(button("Exit Impersonation")).toBeEnabled();
   await expect.element(acting()).toBeVisible();
   await expectCount(notification(), 0);
-  // Of JSON type although it says nothing (QB 7).
+  // An empty JSON body (QB 7).
   expect(callsOf(exitImpersonation)).toMatchObject([{ body: {} }]);
 });
 

@@ -6,14 +6,14 @@ import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-/** Time (ms) to read what happened before the page changes (AD 9). */
+/** In ms: time to read the notification before the page changes (AD 9). */
 export const REDIRECT_AFTER_MS = 500;
 
 /** Ends the impersonation and clears the company's data from memory. `quietly` as in QB 4, otherwise AD 8's toasts. */
 export function useExitImpersonation({ quietly }: { quietly: boolean }) {
   const leave = () => window.location.assign("/platform-admin");
   const exiting = useMutation({
-    // Of JSON type although it says nothing (QB 7).
+    // An empty JSON body (QB 7).
     mutationFn: () => call(exitImpersonation, { body: {} }),
     onMutate() {
       client.isLeavingCompany = true;
@@ -32,13 +32,13 @@ export function useExitImpersonation({ quietly }: { quietly: boolean }) {
   return { busy: exiting.isPending || exiting.isSuccess, start: () => exiting.mutate(), leave };
 }
 
-/** Begins the hour in the company anew, also when it is over; the page and what is typed in it stay. */
+/** Restarts the hour in the company, even when it is over; the page and its typed input stay. */
 export function useImpersonationRenewal(companyId: number) {
   const staying = useMutation({
     mutationFn: () => call(switchCompany, { params: { companyId } }),
     onSuccess(status) {
       queryClient.setQueryData(buildQueryKey(getImpersonationStatus), status);
-      // What was asked for after the hour was refused.
+      // Calls made after the end of the hour were refused.
       void queryClient.invalidateQueries();
     },
     onError: (error) => showErrorToast(error, "Failed to switch company"),

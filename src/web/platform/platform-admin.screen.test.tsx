@@ -1,4 +1,4 @@
-// The words of Platform Administration, and what stands where in it (AD 2, 4, 5 and 9).
+// The texts and layout of Platform Administration (AD 2, 4, 5 and 9).
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { getImpersonationStatus, switchCompany } from "#contract/companies.ts";
@@ -40,7 +40,7 @@ beforeEach(() => {
     sampleOf(listPlans),
   ];
   if (!firstCompany || !firstPerson || !firstPlan) throw new Error("the samples are empty");
-  // Not yet the fourth in universal time.
+  // Not yet the fourth in UTC.
   const createdAt = "2026-09-03T23:30:00.000Z";
   company = { ...firstCompany, createdAt };
   person = { ...firstPerson, createdAt };

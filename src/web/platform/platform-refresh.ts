@@ -1,4 +1,4 @@
-// What the platform's lists hold, read again together: a company changes the users' list, a plan the companies'.
+// Reads the platform's lists again together: a company changes the users' list, a plan the companies'.
 import { listPlans } from "#contract/plans.ts";
 import { getPlatformStats, listCompanies } from "#contract/platform/platform-companies.ts";
 import { listPlatformUsers } from "#contract/platform/platform-users.ts";

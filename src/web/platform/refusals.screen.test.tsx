@@ -1,4 +1,4 @@
-// What the platform's pages say when a call of theirs is refused (AD 8).
+// What the platform's pages show when one of their calls is refused (AD 8).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createPlan, deletePlan, listPlans, updatePlan } from "#contract/plans.ts";
@@ -38,7 +38,7 @@ test.each([
     remove: deletePlatformCompany,
     name: company?.name,
     end: "",
-    // One with quotes asks for its name.
+    // A company with quotes asks for its name.
     prepare: () => answer(listCompanies, [{ ...company, quoteCount: 0 } as NonNullable<typeof company>]),
   },
   {

@@ -1,4 +1,4 @@
-// What the platform's dialogs say when a record is saved, and when it is not (AD 8).
+// The notifications of the platform's dialogs when a record is saved or cannot be (AD 8).
 import type { CallError } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -15,7 +15,7 @@ export const buildSaveHandlers = <R>(done: string | ((saved: R) => string), fail
   onInvalid: showInvalid,
 });
 
-/** Errors appear as toasts as well, whoever found them. */
+/** Errors are shown as toasts as well, whether the form or the server found them. */
 export function showInvalid([first]: readonly SummaryError[]): void {
   if (first) toast({ title: "Error", description: first.message, destructive: true });
 }

@@ -59,7 +59,7 @@ function Creating({ onClose }: { onClose: () => void }) {
   const [invite, password] = form.watch(["invite", "password"]);
   function choose(wanted: boolean) {
     form.setValue("invite", wanted, { shouldDirty: true });
-    // What is out of sight is neither sent nor wrong.
+    // Hidden fields are neither sent nor validated.
     form.resetField("password");
   }
   return (

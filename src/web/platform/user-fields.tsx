@@ -27,7 +27,7 @@ export function UserFields({ record }: { record: RecordForm<Texts> }) {
         <SelectField of={record.form} name="role" label="Role">
           <Options of={roles.toReversed().map((role) => [role, roleNames[role]])} />
         </SelectField>
-        {/* The chosen company is among the options only once they are there. */}
+        {/* The select can only show the chosen company once its options are loaded. */}
         <SelectField
           key={companies.data ? "loaded" : "loading"}
           of={record.form}

@@ -55,7 +55,7 @@ export function UsersTab() {
   );
 }
 
-/** By company and role, as they stand in the page's address. */
+/** By company and role, as in the page's address. */
 function useFilter() {
   const [asked, setAsked] = useSearchParams();
   const companyId = Number(/^[1-9]\d{0,8}$/.exec(asked.get("company") ?? "")?.[0] ?? 0);

@@ -1,4 +1,4 @@
-// The people of the whole installation (AD 2, 5 and 7).
+// The users of the whole installation (AD 2, 5 and 7).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
@@ -85,7 +85,7 @@ test("I give somebody of no company one, and delete them", async () => {
   expect(callsOf(updatePlatformUser).map(({ body }) => body)).toMatchObject([{ companyId: 2, version: first.version }]);
 
   await button("Delete Łukasz Nowhere").click();
-  // Once it is under way the question stays until the answer, which would otherwise close whichever dialog is open by then.
+  // While deleting, the question stays until the reply, which would otherwise close whichever dialog is open by then.
   const release = holdAnswer(deletePlatformUser);
   await send("Delete");
   await userEvent.keyboard("{Escape}");
@@ -93,7 +93,7 @@ test("I give somebody of no company one, and delete them", async () => {
   release();
   await expect.element(toastWith("User deleted successfully!")).toBeVisible();
   await expect.element(page.getByText("No users found")).toBeVisible();
-  // The row went, and its button with it: Tab goes on from the page's content, not from the top.
+  // The row is gone, and its button with it: Tab continues from the page's content, not from the top.
   await expect.element(page.getByRole("main")).toHaveFocus();
 });
 

@@ -1,4 +1,4 @@
-// The five latest entries of the audit log.
+// The five newest entries of the audit log.
 import { useQuery } from "@tanstack/react-query";
 import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -15,7 +15,7 @@ import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { RowLink } from "#web/ui/tables/table.tsx";
 
-/** AD 9; who came and went is for the audit log. */
+/** AD 9; sign-ins and sign-outs are only in the audit log. */
 const LATEST = { limit: 5, offset: 0, activity: "true" } as const;
 
 export function RecentActivity() {
@@ -74,7 +74,7 @@ function Activity({ entry, now }: { entry: AuditEntry; now: Date }) {
   );
 }
 
-/** The present, anew every half minute. */
+/** The current time, updated every half minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The company's admin dashboard (AD 2, 8 and 9, decisions 32 and 36). That what happens elsewhere shows at once is shown by
-// test/journeys/admin-dashboard.spec.ts.
+// The company's admin dashboard (AD 2, 8 and 9, decisions 32 and 36). test/journeys/admin-dashboard.spec.ts shows that
+// changes made elsewhere appear at once.
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listAuditLogs } from "#contract/audit/audit.ts";

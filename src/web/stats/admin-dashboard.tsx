@@ -1,4 +1,4 @@
-// The company's admin dashboard (AD 2): how much there is, what to do next, what happened last, how this month goes.
+// The company's admin dashboard (AD 2): totals, next steps, latest activity, and this month.
 
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, FileText, MapPin, Plus, UserRoundSearch, Users } from "lucide-react";

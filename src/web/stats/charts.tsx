@@ -1,4 +1,4 @@
-// Pictures of the last twelve weeks: quotes and their value by week, by status and by zone.
+// Charts of the last twelve weeks: quotes and their value by week, by status and by zone.
 import type { AdminOverview } from "#contract/stats.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -37,7 +37,7 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
 
 const MOST_ZONES = 8;
 
-/** The largest by themselves, the others together. */
+/** The largest zones separately, the others together. */
 function largest(zones: AdminOverview["zones"]): Share[] {
   const rows = zones.map(({ id, name, ...tally }) => ({ key: String(id), name: name ?? "No zone", ...tally }));
   const rest = rows.slice(MOST_ZONES);

@@ -1,4 +1,4 @@
-// The figures in words: four against last month's, and this month's beside their estimates.
+// The figures as cards: four compared with last month, and this month's beside their estimates.
 import { Equal, TrendingDown, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminOverview, AdminStats } from "#contract/stats.ts";
@@ -45,7 +45,7 @@ function Change({ previous, now }: { previous: number; now: number }) {
   );
 }
 
-/** What is so, and beside it what AD 9 guesses, marked as a guess (decision 36). */
+/** The facts, and beside them AD 9's estimates, marked as estimates (decision 36). */
 export function MonthOverview({
   month,
   totalQuotes,
@@ -56,7 +56,7 @@ export function MonthOverview({
   symbol: string | undefined;
 }) {
   const guess = computeEstimates(totalQuotes);
-  // Money is never cut off or broken.
+  // Amounts are never truncated or wrapped.
   const columns = useIsPhone() ? 1 : 3;
   const count = (value: number) => value.toLocaleString("en-GB");
   return (

@@ -10,7 +10,7 @@ type Week = AdminOverview["weeks"][number];
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
-/** Two rows of bars over the same weeks. One week is picked out, by mouse, touch or arrow keys, and told in words. */
+/** Two rows of bars over the same weeks. Mouse, touch or arrow keys select one week, which is described in words. */
 export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
   const last = weeks.length - 1;
   const [picked, setPicked] = useState(last);
@@ -74,7 +74,7 @@ export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol:
   );
 }
 
-/** The week that is not over yet is dashed, as everything that is not firm. */
+/** The current week is dashed, like everything that is not firm. */
 function Bars({
   label,
   weeks,
@@ -91,7 +91,7 @@ function Bars({
   pick: (index: number) => void;
   of: (week: Week) => number;
   show: (value: number) => string;
-  /** The values are too long to stand beside one another on the phone. */
+  /** The values are too long to be side by side on the phone. */
   wide?: boolean;
   className?: string;
 }) {
@@ -141,7 +141,7 @@ function quoteWords(quotes: number): string {
   return `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
 }
 
-/** £950, £12k, £1.2m: short enough to stand on a bar. */
+/** £950, £12k, £1.2m: short enough for a bar. */
 function short(pence: Pence, symbol: string): string {
   const pounds = pence / 100;
   if (pounds < 1000) return `${symbol}${Math.round(pounds)}`;

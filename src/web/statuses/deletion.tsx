@@ -12,7 +12,7 @@ const FAILED = "Failed to delete quote status.";
 
 export function StatusDeletion({ status, onClose }: { status: QuoteStatus; onClose: () => void }) {
   const { isSystemDefault } = status;
-  // Nothing to ask: it cannot be (AD 8).
+  // There is nothing to ask: it cannot be deleted (AD 8).
   useEffect(() => {
     if (!isSystemDefault) return;
     toast({

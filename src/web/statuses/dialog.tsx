@@ -19,7 +19,7 @@ interface Texts {
   sortOrder: string;
 }
 
-/** The form's own default colour; the data model's is another (AD 9). */
+/** The form's own default colour; the data model has another (AD 9). */
 const COLOUR = "#3B82F6";
 
 const textsOf = (status: QuoteStatus | null): Texts => ({

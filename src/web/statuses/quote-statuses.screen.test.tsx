@@ -10,7 +10,7 @@ import { button, dialog, expectCount, expectFailure, pageTitle, toastWith } from
 const inDialog = (label: string) => dialog().getByLabelText(label, { exact: true });
 const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 
-/** As the server does it: the name that programs know a status by is made from its label. */
+/** As the server does it: a status's internal name is derived from its label. */
 function answerStatuses(): void {
   let list = sampleOf(listStatuses);
   const [draft] = list;

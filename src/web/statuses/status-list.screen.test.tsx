@@ -1,4 +1,4 @@
-// What the list of quote statuses shows of each, and with what a new one begins (AD 4 and 9).
+// The list of quote statuses, and the defaults of a new one (AD 4 and 9).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listStatuses } from "#contract/statuses.ts";

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 type Installation = { waitUntil: (work: Promise<void>) => void };
 
-/** What is kept once a build of two files is installed in a network that answers so; or why nothing is installed. */
+/** The files cached after installing a build of two files with these replies; or why nothing is installed. */
 async function installed(answer: (path: string) => Response): Promise<string[]> {
   const kept: string[] = [];
   const cache = { put: async (path: string, response: Response) => kept.push(`${path}: ${await response.text()}`) };

@@ -1,16 +1,16 @@
-// Opens the pages without a network. It keeps the files of one build and the page that is the same for everybody; what
-// belongs to anybody, under /api and /q, it never touches. A newer one waits until a person says so (new-version.ts).
+// Opens the pages without a network. It caches the files of one build and the page that is the same for everyone; it
+// never touches users' data, under /api and /q. A newer worker waits until the user activates it (new-version.ts).
 import { SHELL_PATH, VOLUTE_HEADER } from "#contract/page-headers.ts";
 
-/** Written in when the pages are built (tools/web/worker.ts): the build's name, and its scripts, styles and fonts. */
+/** Inserted when the pages are built (tools/worker.ts): the build's name, and its scripts, styles and fonts. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const KEPT = "volute-";
-/** A connection that gives no page within this (ms) is taken for none. */
+/** In ms: without a page by then, the network counts as absent. */
 const PATIENCE_MS = 2500;
-/** What of this origin is no page of the application. */
+/** Paths of this origin that are no pages of the application. */
 const ELSEWHERE = /^\/(?:api|assets|q|verify|shell|healthz|readyz|\.well-known)(?:\/|$)|\.\w+$/;
 
 worker.addEventListener("install", (event) => event.waitUntil(keepBuild()));
@@ -26,12 +26,12 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && !ELSEWHERE.test(pathname)) event.respondWith(page(request));
 });
 
-/** All or nothing: with one file missing the installation fails, and is tried again with the next page. */
+/** All or nothing: if one file is missing the installation fails, and is retried with the next page. */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(KEPT + BUILD);
   const keep = async (path: string, init?: RequestInit) => {
     const response = await fetch(path, { ...init, redirect: "error" });
-    // A network that answers with its own page does so with 200 as well.
+    // A captive portal also replies with 200.
     if (!response.ok || !response.headers.has(VOLUTE_HEADER)) throw new Error(`${path} was not written by Volute`);
     await cache.put(path, response);
   };
@@ -45,12 +45,12 @@ async function dropOthers(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Named by its content: a kept one is never out of date. */
+/** Its name is a hash of its content: a cached file is never out of date. */
 async function file(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** Another network's page, and a proxy's that does not find Volute, are worth less than what is kept. */
+/** A captive portal's page, and a proxy's that cannot reach Volute, are worse than the cached one. */
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request);
   const ours = answer.then((response) => (isTaken(response) ? response : undefined)).catch(() => undefined);
@@ -58,10 +58,10 @@ async function page(request: Request): Promise<Response> {
   return (await Promise.race([ours, late])) ?? (await keptShell()) ?? answer;
 }
 
-/** Headers of a redirection cannot be read here: a proxy may want its own sign-in first. */
+/** Headers of a redirect cannot be read here: a proxy may require its own sign-in first. */
 const isTaken = ({ headers, type }: Response) => headers.has(VOLUTE_HEADER) || type === "opaqueredirect";
 
-/** As it was kept, with a nonce of its own for the styles that parts of the page write while they are shown. */
+/** The cached page, with a new nonce for the styles that components write while they are shown. */
 async function keptShell(): Promise<Response | undefined> {
   const kept = await caches.match(SHELL_PATH);
   if (!kept) return undefined;

@@ -49,7 +49,7 @@ export function PlatformAdmin() {
   );
 }
 
-/** A figure whose reading the matrix closes, or that could not be read, is a dash; the lists below say why. */
+/** A figure that the matrix denies, or that could not be read, is a dash; the lists below say why. */
 function Stats() {
   const { may } = useSession();
   const stats = useQuery({ ...buildEndpointQuery(getPlatformStats), enabled: may("platform_stats", "view") });

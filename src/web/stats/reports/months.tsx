@@ -1,4 +1,4 @@
-// The months beside one another as a picture, and as a table in which each figure leads to its quotes.
+// The months side by side as a chart, and as a table in which each figure links to its quotes.
 import type { Outcomes } from "#contract/stats.ts";
 import { formatDay, formatMonth } from "#domain/days.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
@@ -9,9 +9,9 @@ import { countDecided, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
 
 type Month = Outcomes["months"][number];
 
-/** In px, of the month with the most quotes. */
+/** In px: the height of the month with the most quotes. */
 const HEIGHT = 112;
-/** Of one month, at most. */
+/** In px: the width of one month, at most. */
 const STEP = 56;
 
 const nameOf = ({ from, to }: Month) => (from === null ? `Until ${formatDay(to)}` : formatMonth(from));
@@ -52,9 +52,9 @@ export function Months({
   );
 }
 
-/** Above so many months a phone has room for their first letters alone; the table below has the rates. */
+/** With more months than this a phone has room only for their first letters; the table below has the rates. */
 const FEW = 6;
-/** Above so many there is room for their rates on a wide screen alone. */
+/** With more months than this only a wide screen has room for their rates. */
 const YEAR = 12;
 
 function Columns({ months, most }: { months: readonly Month[]; most: number }) {
@@ -96,5 +96,5 @@ function Columns({ months, most }: { months: readonly Month[]; most: number }) {
   );
 }
 
-/** "Nov"; what came before the first month has no name that is short. */
+/** "Nov"; the time before the first month has no short name. */
 const shortOf = ({ from }: Month) => (from === null ? "…" : formatMonth(from).slice(0, 3));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { ListView } from "#web/quotes/list/list-url-state.ts";
 
-/** Where the quotes of this page's figures are that fit the filter as well. */
+/** The address of the quotes behind this page's figures that also match the filter. */
 export type BuildQuotesUrl = (filter: Partial<ListView>) => string;
 
 export function OutcomeLink({ href, children }: { href: string; children: ReactNode }) {

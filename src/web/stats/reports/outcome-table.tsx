@@ -1,4 +1,4 @@
-// A table of what became of quotes, row by row; its first column is also a bar.
+// A table of quotes' outcomes, row by row; its first column is also a bar.
 import type { OutcomeCounts, OutcomeReportRow } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
@@ -24,7 +24,7 @@ export function OutcomeTable({
   title: string;
   heading: string;
   rows: readonly OutcomeReportRow[];
-  /** What a row without an item or a person is called. */
+  /** The name of a row without an item or a user. */
   none: string;
   /** What a row counts. */
   foot: string;
@@ -74,7 +74,7 @@ export function OutcomeHead({ heading }: { heading: string }) {
   );
 }
 
-/** The bar is as long as the row has quotes; its full part is what was accepted of them. */
+/** The bar's length is the row's number of quotes; its filled part is the accepted ones. */
 export function OutcomeRow({
   name,
   row,
@@ -86,7 +86,7 @@ export function OutcomeRow({
   row: OutcomeCounts;
   most: number;
   symbol: string | undefined;
-  /** Null where no filter finds these quotes. */
+  /** Null if no filter finds these quotes. */
   to: ((outcome: "accepted" | "decided") => string) | null;
 }) {
   const decided = countDecided(row);

@@ -1,4 +1,4 @@
-// The period of the figures, as it stands in the page's address.
+// The period of the reports in the page's address.
 import { type OutcomePeriod, outcomePeriods } from "#domain/stats.ts";
 
 const DEFAULT_PERIOD: OutcomePeriod = "quarter";

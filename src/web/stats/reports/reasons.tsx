@@ -1,4 +1,4 @@
-// Why customers declined, as they or the company put it.
+// Why customers declined, in their own words or the company's.
 import type { Outcomes } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";

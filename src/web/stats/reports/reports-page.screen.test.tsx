@@ -1,4 +1,4 @@
-// The figures of administrators: each leads to its quotes (decision 75).
+// The administrators' reports: each figure links to its quotes (decision 75).
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
@@ -20,7 +20,7 @@ const addressesIn = (place: Locator) =>
     .elements()
     .map((element) => decodeURIComponent(element.getAttribute("href") ?? "").replace("/quotes?", ""));
 
-/** With something in every part. */
+/** A reply with data in every part. */
 function answerFigures(): void {
   const sample = sampleOf(getOutcomes);
   const [zone] = sample.zones;
@@ -85,7 +85,7 @@ test("Each figure leads to exactly its quotes", async () => {
   const reasons = "Why customers declined";
   expect(addressesIn(rowOf(reasons, "Too expensive"))[0]).toBe(`reason=Too+expensive&${since}`);
   expect(addressesIn(rowOf(reasons, "No reason given"))[0]).toBe(`outcome=unexplained&${since}`);
-  // Many in one, which no one filter finds.
+  // Several zones together, which no single filter finds.
   expect(addressesIn(rowOf("By zone", "All others"))).toEqual([]);
   expect(addressesIn(rowOf(reasons, "Other reasons"))).toEqual([]);
 });

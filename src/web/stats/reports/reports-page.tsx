@@ -1,4 +1,4 @@
-// What became of the quotes that were sent: each figure leads to the quotes behind it (decision 75).
+// The outcomes of sent quotes: each figure links to the quotes behind it (decision 75).
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { useSearch } from "wouter";

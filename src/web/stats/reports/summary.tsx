@@ -1,4 +1,4 @@
-// The four figures of a period, each with the sentence that says what it counts.
+// The four figures of a period, each with a sentence on what it counts.
 import type { Outcomes } from "#contract/stats.ts";
 import { formatDuration } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
