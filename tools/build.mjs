@@ -1,4 +1,4 @@
-// Builds the web pages and the server, each when what it is made of has changed since it was last built.
+// Builds the web pages and the server, each if its sources have changed since its last build.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,13 +27,13 @@ const pages = {
   ],
   before: () => {},
   after() {
-    // For tools/checks/budget.ts; nothing to be served.
+    // For tools/budget.ts; it is not served.
     renameSync(join(root, "dist/web/.vite/manifest.json"), join(root, "dist/manifest.json"));
     rmSync(join(root, "dist/web/.vite"), { recursive: true });
   },
 };
 const sql = join(root, "dist/server/db");
-/** What V8 makes of the program's files (src/server/main.ts), under names that a build gives anew. */
+/** V8's compiled code of the program's files (src/server/main.ts), which a build writes under new names. */
 const compiled = join(root, "dist/compiled");
 const server = {
   name: "the server",
@@ -50,8 +50,8 @@ const server = {
     "vite.server.config.ts",
   ],
   before: removeOlder,
-  // A checkout may be ahead of its build, and older code must neither bring a database to a newer schema nor call itself
-  // the newer version.
+  // A checkout may be newer than its build, and older code must neither migrate a database to a newer schema nor call
+  // itself the newer version.
   after() {
     rmSync(sql, { recursive: true, force: true });
     cpSync(join(root, "db"), sql, { recursive: true });
@@ -65,7 +65,7 @@ export async function build() {
 
 async function buildPart(part) {
   if (isBuilt(part)) return;
-  // Taken before the build: what changes during it shall be built again.
+  // Taken before the build, so that a change during it causes another build.
   const from = fingerprint(part);
   rmSync(join(root, part.stamp), { force: true });
   part.before();
@@ -83,7 +83,7 @@ async function buildPart(part) {
   writeFileSync(join(root, part.stamp), from);
 }
 
-/** Not those of the last build: a server that runs on them may have to load some yet. */
+/** Not the last build's files: a server that runs on them may still have to load some. */
 function removeOlder() {
   rmSync(compiled, { recursive: true, force: true });
   const directory = join(root, "dist/server");
@@ -99,7 +99,7 @@ function isBuilt(part) {
   return existsSync(stamp) && existsSync(join(root, part.made)) && readFileSync(stamp, "utf8") === fingerprint(part);
 }
 
-/** By content, so that neither a checkout nor a clock decides what is new. */
+/** By content, so that neither a checkout nor a clock makes a difference. */
 function fingerprint({ sources }) {
   const hash = createHash("sha256");
   for (const file of sources.flatMap(filesIn))

@@ -1,5 +1,5 @@
-// `npm run check`: what can be known without running the product. Every part says how much it has read; a part that
-// has read nothing has failed, however content its tool is.
+// `npm run check`: everything that can be checked without running the product. Every part says how much it has read; a
+// part that has read nothing has failed, whatever its tool says.
 import { dirname } from "node:path";
 import { checkArrows } from "./checks/arrows.ts";
 import { checkBudget } from "./checks/budget.ts";
@@ -18,7 +18,7 @@ import { root, runScript } from "./programs.ts";
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const tsc = "node_modules/typescript/bin/tsc";
 const knip = "node_modules/knip/bin/knip.js";
-/** Many times what the longest takes: a tool that hangs must not hold up the tests. */
+/** Many times what the longest part takes: a tool that hangs must not hold up the tests. */
 const quietly = { quiet: true, silentMinutes: 10 };
 
 const projects = ["tsconfig.json", ...readSources(root, ["src", "test"], /\/tsconfig\.json$/).map(({ path }) => path)];
@@ -48,7 +48,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   },
 };
 
-/** Runs all parts side by side and prints each as it ends. */
+/** Runs all parts in parallel and prints each as it ends. */
 export async function check(): Promise<{ passed: number; failed: number; failures: string[] }> {
   const names = Object.keys(parts);
   const passed = await Promise.all(Object.entries(parts).map(([name, part]) => run(name, part)));

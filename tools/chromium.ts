@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Without its windows: the same engine for half the work of the machine. */
+/** Without windows: the same engine at half the processor time. */
 export const headlessShell = "/usr/bin/chromium-headless-shell";
 
 const places = [

@@ -1,4 +1,4 @@
-// Debian packages, for whoever may install them. Used by the starters, and as `node tools/debian.mjs postgresql …`.
+// Installs Debian packages, if the user may. Used by the starters, and as `node tools/debian.mjs postgresql …`.
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { main, Problem, run, saying } from "./run.mjs";
@@ -10,7 +10,7 @@ export async function installPackages(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const aptGet = (...args) => run("apt-get", ["-o", "DPkg::Lock::Timeout=300", ...args], { quiet: true, env });
   await saying(`Installing Debian's ${packages.join(", ")}`, async () => {
-    // An update that fails in part is common and harmless: the installation says whether it mattered.
+    // An update that fails in part is common and harmless: the installation shows whether it mattered.
     await aptGet("update");
     const { code, output } = await aptGet("install", "-y", "--no-install-recommends", ...packages);
     const reason = output.match(/^E: (.+)$/m)?.[1] ?? `apt-get ended with ${code}`;

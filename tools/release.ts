@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./programs.ts";
 
-/** What CHANGELOG.md says under the version's heading, `## 1.2.3 - 2026-12-01`. */
+/** The text of CHANGELOG.md under the version's heading, `## 1.2.3 - 2026-12-01`. */
 export function readNotes(tag: string, version: string, changelog: string): string {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, and package.json says ${version}.`);
   const section = changelog.split(/^## /m).find((one) => /^\S+(?= - \d{4}-\d\d-\d\d\n)/.exec(one)?.[0] === version);
@@ -14,7 +14,7 @@ export function readNotes(tag: string, version: string, changelog: string): stri
   return notes;
 }
 
-/** The compose file of the sources, with an image in place of what it builds. */
+/** The compose file of the sources, with an image in place of its build. */
 export function buildRecipe(compose: string, image: string): string {
   if (!/^[^\s@]+@sha256:[0-9a-f]{64}$/.test(image)) throw new Error(`"${image}" names no digest.`);
   const recipe = compose.replace(/^( +)build:\n(?:\1 +.*\n)+/m, `$1image: ${image}\n`);

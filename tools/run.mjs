@@ -1,11 +1,11 @@
-// What the plain JavaScript starters share: children, signals, and sentences instead of stack traces.
+// Shared by the plain JavaScript starters: child processes, signals, and sentences instead of stack traces.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
 export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** Something the person can mend; its message is the one line they get to read. */
+/** An error that the user can fix; its message is the only line they see. */
 export class Problem extends Error {}
 
 let child;
@@ -14,27 +14,27 @@ let asked;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    // npm passes Ctrl-C on as well, so one key press arrives here twice: only the first counts.
+    // npm also forwards Ctrl-C, so one key press arrives here twice: only the first counts.
     if (asked) return;
     asked = signal;
     if (!child) process.exit(130);
-    // npm takes back what it has done so far, which can take a while.
+    // npm undoes what it has done so far, which can take a while.
     if (silent) console.log("\nStopping …");
-    // A terminal, systemd or `timeout` signal the child as well as us, and a second signal would hurry it. What runs
-    // half a second later was not told.
+    // A terminal, systemd or `timeout` signal the child as well, and a second signal would make it hurry. A child that
+    // still runs half a second later got none.
     setTimeout(() => child.kill(signal), 500).unref();
   });
 }
 
-// An npm that is killed passes nothing on, and would leave a server behind that nobody knows of.
+// A killed npm forwards nothing, and would leave a server running that nobody knows of.
 if (process.env.npm_lifecycle_event) {
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || process.kill(process.pid, "SIGTERM"), 1000).unref();
 }
 
 /**
- * Runs a program to its end. Its output is shown, or collected and returned when `quiet`. When we were asked to stop
- * meanwhile, we end with it, with the code `stopped`: for a server a stop is a success, for an installation it is not.
+ * Runs a program to its end. Its output is shown, or returned if `quiet`. If a signal asked us to stop meanwhile, we
+ * end with it, with the code `stopped`: for a server a stop is a success, for an installation it is not.
  */
 export function run(command, args, { quiet = false, env = process.env, shell = false, stopped = 130 } = {}) {
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export function run(command, args, { quiet = false, env = process.env, shell = f
   });
 }
 
-/** Says what is being done while it is done: one moving line on a terminal, a plain line now and then elsewhere. */
+/** Says what is being done: one changing line on a terminal, a plain line now and then elsewhere. */
 export async function saying(what, work) {
   const from = performance.now();
   const seconds = () => Math.round((performance.now() - from) / 1000);
@@ -76,7 +76,9 @@ export async function saying(what, work) {
   }
 }
 
-/** The whole of a program: a `Problem` ends in its one line, anything else in its stack; both in the exit code `failed`. */
+/**
+ * Runs a program: a `Problem` ends it with its one line, another error with its stack; both with exit code `failed`.
+ */
 export async function main(program, failed = 1) {
   try {
     process.exitCode = await program();

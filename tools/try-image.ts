@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./programs.ts";
 
-/** Asks as the administrator of its settings; throws with what is not as it should be. */
+/** Signs in as the administrator of its settings; throws if anything is wrong. */
 export async function tryInstallation(address: string, email: string, password: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const health = (await (await ask(`${address}/healthz`)).json()) as { version?: string };
@@ -30,7 +30,7 @@ async function ask(address: string, init: RequestInit = {}): Promise<Response> {
 
 const password = () => randomBytes(16).toString("hex");
 
-/** The files beside a recipe, with everything that its first lines ask for but what a proxy needs. */
+/** The files beside a recipe, with everything that its first lines ask for except a proxy's needs. */
 export function generateSettings(email: string, administrator: string): Record<string, string> {
   const ofVolute = password();
   return {

@@ -43,7 +43,7 @@ async function taken() {
   renameSync(lock, `${lock}.${process.pid}`);
   rmSync(`${lock}.${process.pid}`);
   writeFileSync(lock, mine, { flag: "wx" });
-  // Someone who judged the old lock at the same moment may have renamed ours away: whoever is named last holds it.
+  // Another process that judged the old lock at the same time may have moved ours: the last one named holds it.
   await sleep(200);
   return holder() === mine;
 }
@@ -60,7 +60,7 @@ function abandoned() {
   const [pid, host] = (holder() ?? "").split(" ");
   const untouched = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   if (untouched > 60_000) return true;
-  // Between its creation and its first word a lock is empty; another machine's process numbers say nothing here.
+  // A lock is empty between its creation and its first write; process ids of another machine mean nothing here.
   if (!pid || host !== hostname()) return false;
   try {
     process.kill(Number(pid), 0);

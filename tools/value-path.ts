@@ -1,5 +1,5 @@
-// Which functions a value passes through, by the syntax of the sources alone: the value itself, each whole object that
-// holds it, and the rows that a statement finds by it and that have it as a column.
+// Finds the functions that a value passes through, by the syntax of the sources alone: the value itself, each whole
+// object that contains it, and the rows that a statement finds by it and that have it as a column.
 import { posix } from "node:path";
 import { parseAst } from "vite";
 
@@ -8,7 +8,7 @@ interface Node {
   start: number;
   [key: string]: unknown;
 }
-/** Of a file: what it declares at its top, and where each imported name comes from. */
+/** A file's top-level declarations, and where each imported name comes from. */
 interface Module {
   path: string;
   text: string;
@@ -21,7 +21,7 @@ export interface Stop {
   path: string;
   line: number;
   kind: "function" | "statement" | "domain";
-  /** How many functions called one another from the step to here. */
+  /** How many functions deep the call is, counted from the step. */
   depth: number;
 }
 export interface Step {
@@ -29,12 +29,12 @@ export interface Step {
   stops: Stop[];
 }
 
-/** In the order of the phases, but for `current`, which only a conflict of versions needs. */
+/** In the order of the phases, except `current`, which only a version conflict needs. */
 const STEPS = ["read", "permit", "prepare", "decide", "write", "entry", "reply", "current"];
-/** The parameter of a step that holds the record or the decision; of the others it is the one object of the call. */
+/** The index of the parameter with the record or the decision; in other steps it is the one object of the call. */
 const HOLDERS: Record<string, number> = { permit: 1, current: 0, write: 1 };
 
-/** `readText`: null where there is no such file. */
+/** `readText`: null if there is no such file. */
 export function createReader(readText: (path: string) => string | null) {
   const modules = new Map<string, Module | null>();
   return (path: string): Module | null => {
@@ -70,7 +70,7 @@ type Named = Node & { name: string };
 
 type Read = (path: string) => Module | null;
 
-/** Where the parameter `value` of the route's path goes, step by step; null when the file has no such route. */
+/** Where the path parameter of the route goes, step by step; null if the file has no such route. */
 export function followValue(read: Read, path: string, endpoint: string, value: string): Step[] | null {
   const routes = read(path);
   const steps = routes && findSteps(routes, endpoint);
@@ -112,12 +112,12 @@ interface Scope {
 
 class Walk {
   readonly #read: Read;
-  /** The value's own name, and the keys under which an object holds one that has it. */
+  /** The value's own name, and the keys under which an object contains one that has it. */
   readonly #keys: Set<string>;
   readonly #value: string;
   readonly #known = new Map<string, boolean>();
   readonly #listed = new Set<string>();
-  /** Whether record, decision and what was written hold it, once the step before has been followed. */
+  /** Whether record, decision and what was written hold it, once the earlier step has been followed. */
   readonly #results = new Map<string, boolean>();
   #stops: Stop[] = [];
 
@@ -142,7 +142,7 @@ class Walk {
     return this.#stops;
   }
 
-  /** Calls what a name or a function expression stands for; `given` says of each argument whether it holds the value. */
+  /** Calls what a name or a function expression stands for; `given`: for each argument whether it holds the value. */
   #call(callee: Node, scope: Scope, given: Given[]): boolean {
     if (isFunction(callee)) return this.#run(callee, scope.module, given, scope.depth);
     const target = callee.type === "Identifier" ? this.#resolve(scope.module, (callee as Named).name) : null;
@@ -222,7 +222,7 @@ class Walk {
     }
   }
 
-  /** Whether the expression holds the value; what it calls on the way is listed. */
+  /** Whether the expression holds the value; the functions called on the way are listed. */
   #holds(node: Node, scope: Scope): boolean {
     const of = (key: string) => this.#holds(node[key] as Node, scope);
     switch (node.type) {
@@ -280,7 +280,7 @@ class Walk {
     return given.includes(true) && this.#call(callee, scope, given);
   }
 
-  /** Whether the rows of a statement, or a shape that they are made of, have the value as a column. */
+  /** Whether the rows of a statement, or a shape that they are built from, have the value as a column. */
   #hasColumn(shape: Node | undefined, within: string | null, module: Module): boolean {
     if (shape?.type === "Identifier") {
       const target = this.#resolve(module, (shape as Named).name);
@@ -296,14 +296,14 @@ class Walk {
   }
 }
 
-/** Of one argument: whether it holds the value, or which of its properties do. */
+/** For one argument: whether it holds the value, or which of its properties do. */
 type Given = boolean | undefined | Record<string, boolean | undefined>;
 const isPerName = (given: Given): given is Record<string, boolean | undefined> => typeof given === "object";
 const isNode = (one: unknown): one is Node => one !== null && typeof one === "object" && "type" in one;
 const isFunction = ({ type }: Node) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type);
 const lineOf = ({ text }: Module, { start }: Node) => text.slice(0, start).split("\n").length;
 
-/** `[a, b]`, also of `await Promise.all([a, b])`. */
+/** `[a, b]`, also in `await Promise.all([a, b])`. */
 function elementsOf(node: Node): Node[] | null {
   if (node.type === "AwaitExpression") return elementsOf(node.argument as Node);
   if (node.type === "CallExpression") return elementsOf((node.arguments as Node[])[0] ?? (node.callee as Node));

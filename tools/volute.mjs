@@ -7,5 +7,5 @@ await main(async () => {
   await install();
   const { code } = await run(node, [`${root}/src/commands/main.ts`, ...process.argv.slice(2)]);
   return code ?? 2;
-  // As a command that could not do its work: 1 is of one that found something wrong.
+  // For a command that could not do its work; 1 is for one that found something wrong.
 }, 2);

@@ -10,7 +10,7 @@ test("a command whose packages cannot be installed could not do its work: it end
   for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith(".mjs"))) {
     copyFileSync(join(import.meta.dirname, file), join(empty, "tools", file));
   }
-  // Without a package-lock.json nobody knows which.
+  // Without a package-lock.json the versions are unknown.
   const { status } = spawnSync(process.execPath, [join(empty, "tools", "volute.mjs"), "config"]);
   rmSync(empty, { recursive: true });
   expect(status).toBe(2);

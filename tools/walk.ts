@@ -1,5 +1,5 @@
-// `node tools/walk.ts [endpoint] [parameter] [root]`: the way of a parameter of an endpoint's path (of `calculateQuote`, its
-// `id`) from the route to the SQL and back, as a person reads it who follows it from file to file.
+// `node tools/walk.ts [endpoint] [parameter] [root]`: the way of a path parameter of an endpoint (of `calculateQuote`,
+// its `id`) from the route to the SQL and back, as a reader follows it from file to file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSources } from "./checks/sources.ts";
@@ -7,9 +7,9 @@ import { createReader, followValue, type Step, type Stop } from "./value-path.ts
 
 export interface Summary {
   lines: string[];
-  /** Functions of the server's nouns; statements, the domain and the kernel are not among them. */
+  /** Functions of the server's nouns, without statements, the domain and the kernel. */
   functions: number;
-  /** Files to which a reader comes back after another one. */
+  /** Files to which a reader returns after another one. */
   openedTwice: string[];
 }
 

@@ -1,5 +1,5 @@
-// Nobody runs GitHub's workflows, Docker or a cluster where the tests run. So all that their files name is compared with
-// the product: commands, stages, files, settings, ports, versions.
+// GitHub's workflows, Docker and a cluster do not run where the tests run. So all that their files name is compared
+// with the product: commands, stages, files, settings, ports, versions.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -40,7 +40,7 @@ function parse<T>(file: string): T {
   return (documents.length === 1 ? documents[0]?.toJS() : documents.map((one) => one.toJS())) as T;
 }
 
-/** What each match captured in its first group; a pattern that finds nothing reads nothing, and that is a failure. */
+/** The first group of each match; a pattern that finds nothing has read nothing, which is a failure. */
 function capture(text: string, pattern: RegExp): string[] {
   const found = [...text.matchAll(pattern)].map(([, first = ""]) => first);
   expect(found.length, `what ${pattern} finds`).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ test("the artifacts are where the runners leave them, and are found again", () =
   expect([...paths].sort()).toEqual([".cache/reports", ".cache/table.txt", "test-results"]);
   expect(read("playwright.config.ts")).toContain('outputDir: "test-results"');
   expect(files("tools/*.ts").map(read).join("\n")).toContain('join(root, ".cache", "reports"');
-  // What begins with a point is left out otherwise.
+  // Names that begin with a point are otherwise left out.
   expect(sent.filter(({ path, "include-hidden-files": isSent }) => String(path).includes(".cache") && !isSent)).toEqual(
     [],
   );

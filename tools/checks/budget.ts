@@ -1,11 +1,11 @@
-// What a browser has to download before a screen stands: scripts and styles, gzipped as served.
+// The size of what a browser downloads before it shows a screen: scripts and styles, gzipped as served.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { listBuiltFiles, readBuildManifest } from "../web/manifest.ts";
 import type { Finding } from "./finding.ts";
 
-/** In thousands of bytes, with the modules that each screen loads; what those import statically comes on top. */
+/** In thousands of bytes, with the modules that each screen loads; their static imports are added. */
 const budgets = [
   { screen: "sign-in", most: 110, modules: ["index.html"] },
   { screen: "customer's page", most: 30, modules: ["offers/customer-pages/page.ts"] },

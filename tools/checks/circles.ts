@@ -1,4 +1,4 @@
-// Circles among the files and folders of src: none of them may lead back to itself through its imports.
+// Finds import cycles among the files and folders of src; none is allowed.
 import { posix } from "node:path";
 import { importsOf, targetOf } from "./imports.ts";
 import type { Source } from "./sources.ts";
@@ -12,7 +12,7 @@ export function circlesOf(sources: readonly Source[]): { files: string[][]; fold
   };
 }
 
-/** Types count as well as values; tests do not, since nothing imports them. */
+/** Type imports count as well as values; tests do not, since nothing imports them. */
 export function arrowsOf(sources: readonly Source[], placeOf: (path: string) => string): Arrows {
   const arrows = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
@@ -27,7 +27,7 @@ export function arrowsOf(sources: readonly Source[], placeOf: (path: string) => 
   return arrows;
 }
 
-/** Each set of places that all lead to one another, sorted. */
+/** Each set of files or folders that all import one another, sorted. */
 export function circlesIn(arrows: Arrows): string[][] {
   const reached = new Map([...arrows.keys()].map((place) => [place, reachedFrom(place, arrows)]));
   const circles = [...reached].flatMap(([place, others]) =>

@@ -5,7 +5,7 @@ const known = knownPlaces([
   { path: "docs/product/decisions.md", text: "### Decision 13\nWords.\n\n### Decision 14\n\n### Decision 15\n" },
   { path: "docs/product/README.md", text: "| QB 2.6 | wizard | [Wizard](01.md#w) |\n| AD 5 | checks | [A](02.md) |\n" },
 ]);
-// Put together here, so that the check does not take them for citations of this file.
+// Composed here, so that the check does not find a citation in this file.
 const decision = "decision";
 const [qb, ad] = ["QB", "AD"];
 

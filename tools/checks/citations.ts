@@ -1,4 +1,4 @@
-// Whoever reads "decision 14", "QB 2.6" or "AD 5" in this repository finds in docs/product what is meant.
+// Checks that every "decision 14", "QB 2.6" or "AD 5" in this repository can be looked up in docs/product.
 import type { Finding } from "./finding.ts";
 import { readSources, type Source } from "./sources.ts";
 
@@ -8,7 +8,7 @@ const index = "docs/product/README.md";
 /** "decision 14", "decisions 13 to 15", "QB 2.1, 4 and 5", "AD section 3". */
 const CITATION =
   /\b(?:([Dd]ecision)s?|(QB|AD))(?: section)? (\d+(?:\.\d+)?(?:(?:,? and |, | to )\d+(?:\.\d+)?(?![\w%-]))*)/g;
-/** Notes and documents that nobody finds in this repository. */
+/** Notes and documents that are not in this repository. */
 const OUT_OF_REACH = /\b(?:threats|ux|operators|offline|sending|stack|performance) [A-Z]\d+\b|\bthe specification\b/g;
 
 export function checkCitations(root: string): Finding {
@@ -26,7 +26,7 @@ export function checkCitations(root: string): Finding {
   };
 }
 
-/** What can be cited: decisions with a heading of their own, and sections whose row in the index links somewhere. */
+/** What can be cited: decisions with a heading of their own, and sections whose row in the index has a link. */
 export function knownPlaces(sources: readonly Source[]): Set<string> {
   const textOf = (file: string) => sources.find(({ path }) => path === file)?.text ?? "";
   const headings = [...textOf(decisions).matchAll(/^### Decision (\d+)$/gm)].map(([, number]) => `decision ${number}`);
@@ -35,7 +35,7 @@ export function knownPlaces(sources: readonly Source[]): Set<string> {
 }
 
 export function faultsOf({ path, text }: Source, known: ReadonlySet<string>): { read: number; faults: string[] } {
-  // A citation may go on in the next line of its comment.
+  // A citation may continue in the next line of its comment.
   const flowing = text.replace(/\n\s*(?:\/\/|--|\*(?!\/)|#)?\s*/g, " ");
   const cited = [...flowing.matchAll(CITATION)].flatMap(([words, decision, document, numbers = ""]) =>
     numbersIn(numbers).map((number) => ({ words, place: `${decision ? "decision" : document} ${number}` })),
@@ -52,7 +52,7 @@ export function faultsOf({ path, text }: Source, known: ReadonlySet<string>): { 
   };
 }
 
-/** "13 to 15" is 13, 14 and 15; of sections with a point only the two that are named. */
+/** "13 to 15" is 13, 14 and 15; of sections with a point only the two named ones. */
 function numbersIn(list: string): string[] {
   const numbers = list.match(/\d+(?:\.\d+)?/g) ?? [];
   const [from, to] = numbers.map(Number);

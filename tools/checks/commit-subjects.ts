@@ -1,8 +1,8 @@
-// Subjects of commits, as CONTRIBUTING.md says: `area: Name the thing changed`, at most 72 characters, no full stop.
+// Checks commit subjects (CONTRIBUTING.md): `area: Name the thing changed`, at most 72 characters, no full stop.
 import { spawnSync } from "node:child_process";
 import type { Finding } from "./finding.ts";
 
-/** Commits up to this one were written by other rules. Once a version is tagged, its tag takes this commit's place. */
+/** Commits up to this one were written by other rules. Once a version is tagged, its tag replaces this commit. */
 const START = "d76265439567e60dc72cead984ffb56eacde7da5";
 const MAX_LENGTH = 72;
 
@@ -13,7 +13,7 @@ export function checkCommitSubjects(root: string): Finding {
   };
   const start = git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*") ?? START;
   const log = git("log", "--no-merges", "--format=%h %s", `${start}..HEAD`);
-  // A shallow clone would show what it lacks as commits without parents.
+  // In a shallow clone the missing commits' children would look like commits without parents.
   if (log === undefined || git("rev-parse", "--is-shallow-repository") !== "false")
     return { read: 0, things: "commits", faults: [], reasonUnchecked: "the history is not here" };
   if (log === "") return { read: 0, things: "commits", faults: [], reasonUnchecked: `no commit since ${start}` };
@@ -21,7 +21,7 @@ export function checkCommitSubjects(root: string): Finding {
   return { read: lines.length, things: "commits", faults: lines.flatMap(findFaults) };
 }
 
-/** Of a line "hash subject". */
+/** For a line "hash subject". */
 export function findFaults(line: string): string[] {
   const subject = line.slice(line.indexOf(" ") + 1);
   const length = [...subject].length;

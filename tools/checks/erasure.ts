@@ -1,5 +1,5 @@
-// Writes db/functions/erasure.sql from what the columns are declared to hold (decision 85): npm run erasure. The check
-// compares, so that a column of a customer cannot be declared and then kept.
+// Writes db/functions/erasure.sql from the declared content of the columns (decision 85): npm run erasure. The check
+// compares, so that a column declared as customer data cannot be left out of an erasure.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { declaredTables } from "#server/columns.ts";
@@ -8,7 +8,7 @@ import type { Finding } from "./finding.ts";
 
 const FILE = new URL("../../db/functions/erasure.sql", import.meta.url);
 
-/** What erasing leaves of each column of a customer; those that only follow are not written. */
+/** What an erasure leaves in each column of customer data; columns derived from others are not written. */
 function leftOf({ columns }: Table): Record<string, string> {
   const left: Record<string, string> = {};
   for (const [name, column] of Object.entries(columns)) {
@@ -22,7 +22,7 @@ function leftOf({ columns }: Table): Record<string, string> {
 const holdsCustomers = ({ columns }: Table) =>
   Object.values(columns).some((column) => column.kind === "personal" && column.whose !== "user");
 
-/** The quote itself goes last: it says whether the others may be erased. */
+/** The quote itself comes last: it determines whether the others may be erased. */
 function erasedTables(tables: readonly Table[]): (Table & { erasing: NonNullable<Table["erasing"]> })[] {
   const holding = tables.filter(holdsCustomers).map((table) => {
     const { erasing } = table;
@@ -35,7 +35,7 @@ function erasedTables(tables: readonly Table[]): (Table & { erasing: NonNullable
 const assigned = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => `${name} = ${value}`);
 
-/** Parts between commas, in lines of at most 120 characters. */
+/** Joins parts with commas, in lines of at most 120 characters. */
 function wrapped(parts: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const part of parts) {
@@ -56,7 +56,7 @@ const updateOf = ({ erasing, ...table }: ReturnType<typeof erasedTables>[number]
       ${wrapped(assigned({ ...leftOf({ ...table, erasing }), ...erasing.also }), "      ")}
     where ${erasing.rows};`;
 
-/** Of a quote's row as JSON: texts and nulls at once, and of JSON values the keys that they have. */
+/** For a quote's row as JSON: texts and nulls at once, and the known keys of JSON values. */
 function withoutCustomer(quotes: Table): string {
   const texts = Object.entries(leftOf(quotes)).filter(([, left]) => /^(null|'[^']*')$/.test(left));
   const emptied = wrapped(

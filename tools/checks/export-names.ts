@@ -1,5 +1,5 @@
-// What is exported, by its name alone: functions are a verb and an object, values are nouns, and words that said
-// something else in this code than anywhere else do not come back (docs/style.md).
+// Checks the names of exports: functions are a verb and an object, values are nouns, and words with a meaning in this
+// code alone do not return (docs/style.md).
 import type { Finding } from "./finding.ts";
 import { readSources, type Source } from "./sources.ts";
 
@@ -19,7 +19,7 @@ const verbs =
   "activate add advance announce append apply ask assign authorise back batch begin bind block build bump cache calculate can cancel canonicalise change check choose claim classify clean clear close compare compose compress compute confirm consume convert copy count create decide declare decode define delete deliver derive describe detect diff digest discard dismiss divide does download draw drop dump encode end ensure erase escape explain export extend extract fetch fill filter find finish follow format generate guard handle has hash hide identify import index insert inspect interpret invalidate is issue join lay limit list listen load lock lower map mark mask match may measure merge move narrow needs normalise notify on open parse permit pick place plan prefetch prepare preview queue rate read reconcile record recover redact redraw refresh refuse register release remember remove render reopen replace report request requeue require resend resolve restore retry review revoke run save search select send separate serialise serve set show shrink sign simulate sort split stack start step stop store stream strip submit subscribe sum summarise sweep tally test throttle to try undo update upgrade use validate verify wait was watch with would wrap write";
 const verbAndObject = new RegExp(`^(?:${verbs.split(" ").join("|")})(?=[A-Z])`);
 
-/** They read as declarations: `route(…)`, `statement(…)`; or as the mark-up or call that they stand for. */
+/** Calls that read as declarations: `route(…)`, `statement(…)`; or as the mark-up or call that they stand for. */
 const declarations = new Set(
   "business call endpoint html personal resource route setting statement technical toast".split(" "),
 );

@@ -1,11 +1,11 @@
-// The size of the code, and what it holds that it should not.
+// The size of the code, and constructs that it should not contain.
 import type { Finding } from "./finding.ts";
 import { codeOf } from "./imports.ts";
 import { readSources, type Source } from "./sources.ts";
 
 /**
- * What a regular expression can count in code without its texts and comments. Underscored names are private to a
- * library, but for `_zod` and `_default`, which zod documents.
+ * What a regular expression can count in code without its strings and comments. Underscored names are private to a
+ * library, except `_zod` and `_default`, which zod documents.
  */
 const counted = {
   any: /(?:[:<,|&]|\bas)\s*any\b(?!\s*\()/g,

@@ -1,4 +1,4 @@
-/** What one part of the check has read and what it objects to. A part that has read nothing has failed. */
+/** What one part of the check has read, and its faults. A part that has read nothing has failed. */
 export interface Finding {
   read: number;
   things: string;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** A module that a file names, and where. */
+/** A module that a file imports, and where. */
 export interface Import {
   from: string;
   line: number;
@@ -8,13 +8,15 @@ export interface Import {
 
 const textOrComment = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
-/** The text with comments blanked and everything else, line numbers too, where it was. Texts are matched first, so
- * that a `//` inside one is not taken for a comment. */
+/**
+ * The text with comments blanked and all else, also line numbers, in place. Strings are matched first, so that a `//`
+ * inside one is not taken for a comment.
+ */
 export function withoutComments(text: string): string {
   return text.replace(textOrComment, (found) => (/^\/[/*]/.test(found) ? found.replace(/[^\n]/g, " ") : found));
 }
 
-/** The same with texts blanked too. */
+/** The same with strings blanked too. */
 export function codeOf(text: string): string {
   return text.replace(textOrComment, (found) => found.replace(/[^\n]/g, " "));
 }
@@ -22,8 +24,10 @@ export function codeOf(text: string): string {
 const statement =
   /^[ \t]*(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^[ \t]*import\s*["']([^"']+)["']|\bimport\(\s*["'`]([^"'`]+)["'`]/gm;
 
-/** Static, side-effect, dynamic and type imports and re-exports. TypeScript 7 has no parser to ask, and import
- * statements are regular enough to do without one. */
+/**
+ * Static, side-effect, dynamic and type imports and re-exports. TypeScript 7 offers no parser, and import statements
+ * are regular enough to need none.
+ */
 export function importsOf(text: string): Import[] {
   const code = withoutComments(text);
   return [...code.matchAll(statement)].map((found) => ({
@@ -32,7 +36,7 @@ export function importsOf(text: string): Import[] {
   }));
 }
 
-/** The path of what a file of src imports from within the product; a package's name stays as it is. */
+/** The path in the product of what a file of src imports; a package's name stays as it is. */
 export function targetOf(path: string, from: string): string {
   if (from.startsWith("#")) return `src/${from.slice(1)}`;
   return from.startsWith(".") ? posix.join(posix.dirname(path), from) : from;

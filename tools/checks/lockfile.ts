@@ -1,5 +1,5 @@
 // package-lock.json must name every optional package of every platform, or `npm ci` refuses a fresh clone. npm leaves
-// out those it could not fetch when it wrote the file; `node tools/checks/lockfile.ts --complete` puts them in, without a hash.
+// out those it could not download; `node tools/lockfile.ts --complete` adds them, without a hash.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "./finding.ts";
@@ -27,13 +27,13 @@ export function missingPackages({ packages }: Lockfile): Map<string, string> {
   return missing;
 }
 
-/** As Node looks a package up: in the node_modules of the package itself, then of each one around it. */
+/** As Node resolves a package: in the node_modules of the package itself, then of each folder around it. */
 function isReachable(packages: Record<string, Package>, from: string, name: string): boolean {
   if (`${from ? `${from}/` : ""}node_modules/${name}` in packages) return true;
   return from !== "" && isReachable(packages, from.slice(0, Math.max(0, from.lastIndexOf("node_modules/") - 1)), name);
 }
 
-/** The platform stands in the package's name; without it npm would try to install the package everywhere. */
+/** The package's name includes the platform; without it npm would try to install the package everywhere. */
 function platformOf(name: string): Package {
   const [, os, cpu, abi = ""] =
     name.match(/(android|darwin|freebsd|linux|openharmony|wasm32|win32)-([a-z0-9]+)-?(.*)$/) ?? [];

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Source {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project's root, with forward slashes. */
   path: string;
   text: string;
 }
 
-/** Every file of the folders with its text; a folder that does not exist yet has none. */
+/** Every file of the folders with its text; none for a folder that does not exist yet. */
 export function readSources(
   root: string,
   folders: readonly string[],

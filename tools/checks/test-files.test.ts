@@ -5,7 +5,7 @@ const linesOf = (path: string, text: string) =>
   faultsOf({ path, text }).map((fault) => Number(fault.slice(path.length + 1).split(":")[0]));
 
 test("sleeps are found in code, in imports and in what a browser is given, not in comments or as a time limit", () => {
-  // In two parts, so that this file holds none itself.
+  // In two parts, so that this file does not contain it.
   const sleep = `set${"Timeout"}`;
   const text = [
     `import { ${sleep} as pause } from "node:timers/promises";`,

@@ -1,13 +1,13 @@
-// What makes tests slow, or green without having tested: sleeps, retries, and tests left out without a reason.
+// Finds what makes tests slow, or pass without testing: sleeps, retries, and tests skipped without a reason.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { Finding } from "./finding.ts";
 import { codeOf, withoutComments } from "./imports.ts";
 import { readSources, type Source } from "./sources.ts";
 
-/** The one place for pauses that are the subject of a test. */
+/** The only file for pauses that are the subject of a test. */
 const pauses = "test/kit/pause.ts";
-/** All that a test may depend on: a user, a database, a program. */
+/** Every condition that a test may depend on: a user, a database, a program. */
 const conditions = "test/kit/conditions.ts";
 const configuration = /^(vitest|playwright)\b.*\.config\.ts$/;
 
@@ -20,7 +20,7 @@ export function checkTestFiles(root: string): Finding {
   const runners = new Set(paths.map((path) => configuration.exec(path)?.[1]));
   const absent = ["vitest", "playwright"].filter((runner) => !runners.has(runner));
   return {
-    // Without tests there is nothing that it could have checked.
+    // Without tests it has checked nothing.
     read: sources.length && sources.length + settings.length,
     things: "files",
     faults: [...absent.map((runner) => `${runner} has no configuration`), ...all],
@@ -48,7 +48,7 @@ interface Found {
   why: string;
 }
 
-/** Also in the texts that a browser is given to run. A method `setTimeout` of anything else, such as `test`, is a limit. */
+/** Also in strings that a browser is to run. A method `setTimeout` of anything else, such as `test`, sets a limit. */
 function sleepsIn(text: string): Found[] {
   const why = `only ${pauses} may pause`;
   const inCode = find(
@@ -60,14 +60,14 @@ function sleepsIn(text: string): Found[] {
   return [...new Map([...inCode, ...called].map((one) => [one.at, one])).values()];
 }
 
-/** In a configuration nothing but 0 may stand; in a test `retry` may be a word of the product's. */
+/** In a configuration only 0 is allowed; in a test `retry` may be a word of the product. */
 function retryIn(path: string): RegExp {
   return configuration.test(path)
     ? /\bretr(?:y|ies)\s*:\s*(?!\s|0\s*[,}\n])[^,}\n]*/g
     : /\bretr(?:y|ies)\s*:\s*[1-9]\d*/g;
 }
 
-/** The calls of `skipIf` and `runIf` with anything but names from the one file of conditions, joined or turned round. */
+/** Calls of `skipIf` and `runIf` with anything but names from the one file of conditions, combined or negated. */
 function foreignConditions(path: string, text: string): Found[] {
   const known = new Set(conditionsImported(path, text));
   return [...codeOf(text).matchAll(/\b(?:skipIf|runIf)\s*\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap((call) => {

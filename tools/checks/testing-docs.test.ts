@@ -1,4 +1,4 @@
-// docs/testing.md is a map: each place on it is there, each chapter of the promises stands on it, and each storey is one.
+// Checks docs/testing.md: each path it names exists, and each chapter of the promises and each storey is listed.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// One run of tests in the scratch copy, and what it says: it ends at the first test that fails.
+// One run of tests in the scratch copy, and its result: it ends at the first test that fails.
 import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import { startPostgresServer } from "#test/postgres-server.ts";
@@ -9,18 +9,18 @@ export type AttemptOutput =
   /** The tree has no such storey. */
   | { is: "absent" }
   | { is: "failed"; test: string; isTimeOut: boolean }
-  /** It had not ended after so many minutes. */
+  /** It had not ended after this many minutes. */
   | { is: "late"; minutes: number }
-  /** It ended badly, and no test says why. */
+  /** It failed, and no test says why. */
   | { is: "broken"; output: string };
 export type Verdict = AttemptOutput & { seconds: number };
 
-/** A test that failed, as Vitest and Playwright say it while others are still running, and what the type checker says. */
+/** A failed test as Vitest and Playwright print it while others are running, and errors of the type checker. */
 const failures = [/^\s*FAIL\s+(.+)$/m, /^\s*[×✗]\s+(.+)$/m, /^\s*✘\s+\d+\s+(.+)$/m, /^(\S+\(\d+,\d+\): error TS.+)$/m];
 const fileOfVitest = /^\s*❯\s+(.*\.test\.tsx?)\b.*\bfailed\b.*$/m;
 const timeOut = /Test timed out in \d+ ?ms|Hook timed out in \d+ ?ms|Test timeout of \d+ ?ms exceeded/;
 
-/** What the output says once the run has ended; `test` is the first that failed, where that was seen before. */
+/** The result of a run that has ended; `test` is the first failed test, if one was seen before. */
 export function readOutput(output: string, code: number | null, test = failedTest(output)): AttemptOutput {
   if (test !== null) return { is: "failed", test, isTimeOut: timeOut.test(output) };
   if (missingStoreys.test(output)) return { is: "absent" };
@@ -46,7 +46,7 @@ export async function attempt(root: string, command: Command, minutes: number): 
   }
 }
 
-/** Of what runs, to be ended with us. */
+/** Running process groups, to be killed when this process ends. */
 const groups = new Set<number>();
 export function endAll(signal: NodeJS.Signals): void {
   for (const group of groups) signalGroup(group, signal);
@@ -71,7 +71,7 @@ function runCommand(
       cwd: root,
       env: { ...process.env, ...more, FORCE_COLOR: "0" },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that browsers and servers end with it.
+      // In a process group of its own, so that browsers and servers end with it.
       detached: true,
     });
     const group = child.pid;
@@ -80,7 +80,7 @@ function runCommand(
     let output = "";
     let isLate = false;
     let isEnding = false;
-    /** Tests that are under way when the run is ended fail as well. */
+    /** Tests that are running when the run is killed fail as well, so only the first counts. */
     let first: string | null = null;
     let last: ReturnType<typeof setTimeout> | undefined;
     const end = () => {
@@ -96,14 +96,14 @@ function runCommand(
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         output += stripVTControlCharacters(text);
-        // The rest would fail as well, or not: one test is enough.
+        // One failed test is enough, whatever the others do.
         first ??= failedTest(output);
         if (first !== null) end();
       });
     }
     child.on("error", reject);
     child.on("close", (code) => {
-      // From here on the number may be another group's.
+      // From here on the id may belong to another group.
       clearTimeout(limit);
       clearTimeout(last);
       groups.delete(group);

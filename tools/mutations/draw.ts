@@ -4,10 +4,10 @@ import type { Source } from "../checks/sources.ts";
 import { type Area, areas, type Drawing, type Fault } from "./faults.ts";
 import { findPlaces, kinds, type Place, parse } from "./places.ts";
 
-/** Of each area so many; two of five are of the screens. */
+/** Faults for each area; two of five are in the screens. */
 const quota: Record<Area, number> = { web: 12, server: 8, domain: 6, contract: 3, SQL: 3 };
 
-/** In which files faults are drawn: the product's own, but for what only shows it. */
+/** The files in which faults are drawn: the product's own, except the demonstration. */
 const isDrawnFrom = ({ path }: Source): boolean =>
   /^src\/(?:domain|contract|server|web)\/.*\.tsx?$/.test(path) &&
   !path.endsWith(".test.ts") &&
@@ -19,8 +19,8 @@ interface Found extends Place {
 }
 
 /**
- * Each slot has an area and a generator of its own, so that replacing one fault changes no other. What could not be told
- * apart in its file, or does not parse, is passed over.
+ * Each slot has an area and a generator of its own, so that replacing one fault changes no other. A fault whose text is
+ * not unique in its file, or does not parse, is skipped.
  */
 export function draw(sources: readonly Source[], seed: number, replaced: Drawing["replaced"] = []): Fault[] {
   const places = sources
@@ -40,7 +40,7 @@ interface Slot {
   seed: number;
   slot: number;
   area: Area;
-  /** So many of its draws were replaced. */
+  /** How many of its draws were replaced. */
   skip: number;
 }
 
@@ -62,7 +62,7 @@ function drawSlot(places: readonly Found[], { seed, slot, area, skip }: Slot): F
   throw new Error(`There is nothing to draw in ${area}`);
 }
 
-/** The lines of the place, and as many above as make their text the only one of its kind in the file. */
+/** The lines of the place, and as many above as make their text unique in the file. */
 function textAround({ source: { text }, start, end, replacement }: Found): { find: string; replace: string } | null {
   let from = text.lastIndexOf("\n", start - 1) + 1;
   const until = text.indexOf("\n", end) === -1 ? text.length : text.indexOf("\n", end);
@@ -86,7 +86,7 @@ function parses({ source: { path, text }, start, end, replacement }: Found): boo
   }
 }
 
-/** Numbers from 0 to 1, the same for the same words: the digits of a hash, and of its hash, and so on. */
+/** Numbers from 0 to 1, the same for the same words: the digits of a hash, then of its hash, and so on. */
 function generatorOf(words: string): () => number {
   let state = words;
   return () => {
@@ -95,7 +95,7 @@ function generatorOf(words: string): () => number {
   };
 }
 
-/** In an order that the seed decides. */
+/** In an order that depends on the seed. */
 export function orderBy<T>(seed: string, some: readonly T[], nameOf: (one: T) => string): T[] {
   const place = (one: T) => hash("sha256", `${seed}/${nameOf(one)}`);
   return some.toSorted((a, b) => place(a).localeCompare(place(b)));

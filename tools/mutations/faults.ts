@@ -1,4 +1,4 @@
-// The faults that the tests are tried against: each a text in a file of the product, and what stands there instead.
+// The faults that the tests are tried against: each a text in a file of the product, and its replacement.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,21 +7,21 @@ export type Area = (typeof areas)[number];
 
 export interface Fault {
   id: string;
-  /** What goes wrong, for a person. */
+  /** What goes wrong, as a sentence. */
   title: string;
   area: Area;
   file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   find: string;
   replace: string;
   from: "hand" | "drawn";
-  /** The commit whose tests it was also run against. */
+  /** The commit whose tests it was also tried against. */
   against?: string;
 }
 
-/** What the draw gave, with those that were replaced by the next draw of the same slot, and why. */
+/** The drawn faults, with those that were replaced by the next draw of the same slot, and why. */
 export interface Drawing {
-  /** Whose sources it was made from. */
+  /** The commit whose sources it was drawn from. */
   commit: string;
   seed: number;
   replaced: { slot: number; file: string; title: string; reason: string }[];
@@ -37,7 +37,7 @@ export function readFaults(): Fault[] {
   return [...chosen.faults, ...readDrawing().faults];
 }
 
-/** The file with the fault in it. Throws where its text is not there, or more than once. */
+/** The file with the fault in it. Throws if its text is absent, or occurs more than once. */
 export function spoil(text: string, { id, file, find, replace }: Fault): string {
   const [before, after, ...more] = text.split(find);
   if (before === undefined || after === undefined || more.length > 0) {
@@ -47,7 +47,7 @@ export function spoil(text: string, { id, file, find, replace }: Fault): string 
   return before + replace + after;
 }
 
-/** A sentence for each fault that cannot be made in this tree as it stands. */
+/** A sentence for each fault that cannot be made in the current tree. */
 export function misplacedFaults(root: string, faults: readonly Fault[]): string[] {
   return faults.flatMap((fault) => {
     try {

@@ -1,4 +1,4 @@
-// What has been found out about each fault, and the table of it.
+// The results for each fault, and their table.
 import { hash } from "node:crypto";
 import { areas, type Fault } from "./faults.ts";
 import type { Baselines, Tried } from "./judge.ts";
@@ -7,14 +7,14 @@ import type { Storey } from "./storeys.ts";
 export interface Findings {
   commit: string;
   baselines: Baselines;
-  /** By the fault's id; another content is another fault. */
+  /** By the fault's id; other content makes it another fault. */
   faults: Record<string, { content: string; tried: Tried[] }>;
 }
 
 const contentOf = ({ file, find, replace }: Fault): string =>
   hash("sha256", JSON.stringify([file, find, replace])).slice(0, 16);
 
-/** What the fault has been tried against; begun anew where its text is another one by now. */
+/** What the fault has been tried against; empty if its text has changed since. */
 export function triedOf({ faults }: Findings, fault: Fault): Tried[] {
   const content = contentOf(fault);
   const known = faults[fault.id];
@@ -30,7 +30,7 @@ export const isCaught = (tried: readonly Tried[]): boolean => tried.some(({ is }
 export const openStoreys = (used: readonly Storey[], tried: readonly Tried[]): Storey[] =>
   used.filter(({ name }) => !tried.some(({ storey }) => storey === name));
 
-/** Each fault with the storey and the test that caught it, and how many of each sort were caught. */
+/** Each fault with the storey and the test that caught it, and how many of each kind were caught. */
 export function tableOf(faults: readonly Fault[], findings: Findings): string {
   const rows = faults.map((fault) => {
     const own = triedOf(findings, fault);

@@ -1,4 +1,4 @@
-// Whether a storey catches a fault: a run that fails counts only where the same run passes without the fault.
+// Whether a storey catches a fault: a run that fails counts only if the same run passes without the fault.
 import { attempt, type Verdict } from "./attempt.ts";
 import type { Fault } from "./faults.ts";
 import type { Scratch } from "./scratch.ts";
@@ -8,14 +8,14 @@ export interface Tried {
   storey: string;
   seconds: number;
   is: "passed" | "absent" | "nothing" | "caught" | "not judged";
-  /** The test that caught it; or why nothing can be said. */
+  /** The test that caught it; or why it was not judged. */
   by?: string;
 }
 
-/** The same runs without a fault, by their command; kept, so that each is made once. */
+/** The same runs without a fault, by their command; stored, so that each is made once. */
 export type Baselines = Record<string, Verdict>;
 
-/** What hangs is given many times what it takes, and no less than this. */
+/** The limit is many times a run's usual time, and no less than this. */
 const LEAST_MINUTES = 15;
 const MOST_MINUTES = 60;
 
@@ -39,7 +39,7 @@ export async function judge(scratch: Scratch, storey: Storey, fault: Fault, base
     if (first.is === "passed") continue;
     const baseline = await baselineOf(scratch, command, baselines);
     if (baseline.is !== "passed") return answer({ is: "not judged", by: `without the fault: ${wordsOf(baseline)}` });
-    // What may have been the machine's doing has to happen again.
+    // A failure that the machine may have caused has to happen again.
     const isSure = first.is === "failed" && !first.isTimeOut;
     const last = isSure ? first : await spoiled(command);
     if (last.is === "passed") return answer({ is: "not judged", by: `at one of two runs alone: ${wordsOf(first)}` });

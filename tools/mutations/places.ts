@@ -1,4 +1,4 @@
-// Where a source can be changed mechanically: a condition dropped, a comparison turned, a constant moved, a call removed.
+// Mechanical changes of a source: a condition dropped, a comparison reversed, a constant changed, a call removed.
 import { parseAst } from "vite";
 
 export const kinds = ["condition", "comparison", "constant", "call"] as const;
@@ -29,7 +29,7 @@ const turned: Record<string, string> = {
   "===": "!==",
   "!==": "===",
 };
-/** Calls on a value that give the like of it. */
+/** Methods that return a value of the same type. */
 const passing = new Set(["trim", "filter", "sort", "toSorted", "toLowerCase", "toUpperCase", "reverse", "slice"]);
 
 export function parse(text: string, file: string): Node {
@@ -97,7 +97,7 @@ function isCall(expression: Node): boolean {
   return expression.type === "CallExpression";
 }
 
-/** Not a type, not a key, and small enough that one more can be seen. */
+/** Not a type, not a key, and small enough that adding one makes a visible difference. */
 const isMovable = (parent: Node | null, node: Node) =>
   (node.value as number) < 1000 &&
   !parent?.type.startsWith("TS") &&
@@ -123,7 +123,7 @@ function placesInSql(text: string, at: number): Place[] {
   ];
 }
 
-/** In one line, and no longer than a table bears. */
+/** In one line, and short enough for a table. */
 function quoted(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return `\`${line.length > 70 ? `${line.slice(0, 69)}…` : line}\``;

@@ -1,4 +1,4 @@
-// A copy of one commit in a temporary folder, in which faults are made: the developer's own tree is never touched.
+// A copy of one commit in a temporary folder, in which faults are made: the developer's own tree is never changed.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,12 @@ import { type Fault, spoil } from "./faults.ts";
 
 export interface Scratch {
   root: string;
-  /** Makes the fault; gives back how to take it back. */
+  /** Makes the fault; returns the function that undoes it. */
   apply: (fault: Fault) => () => void;
   remove: () => void;
 }
 
-/** What tools keep between runs may have come from another source. */
+/** Tools' caches may come from other sources. */
 const caches = [".cache", ".vite", ".vite-temp", ".vitest"];
 
 export function makeScratch(from: string, commit: string): Scratch {
@@ -25,11 +25,11 @@ export function makeScratch(from: string, commit: string): Scratch {
   try {
     run("cp", "-al", join(from, "node_modules"), packages);
   } catch {
-    // Temporary files are on another disk.
+    // The temporary folder is on another disk.
     rmSync(packages, { recursive: true, force: true });
     run("cp", "-a", join(from, "node_modules"), packages);
   }
-  // It looks for the text of each fault, and would miss that of the one that is made.
+  // That test looks for the text of each fault, and would fail on the one that is made.
   rmSync(join(root, "tools/mutations/faults.test.ts"), { force: true });
   for (const cache of caches) rmSync(join(packages, cache), { recursive: true, force: true });
   return {

@@ -1,4 +1,4 @@
-// What a fault is tried against, from the cheapest to the dearest.
+// The storeys that a fault is tried against, from the cheapest to the most expensive.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readSources } from "../checks/sources.ts";
@@ -13,7 +13,7 @@ export interface Command {
 
 export interface Storey {
   name: string;
-  /** In this tree; none where the storey has nothing to say about the file. */
+  /** In this tree; none if the storey does not test the file. */
   commands: (fault: Fault, root: string) => Command[];
 }
 
@@ -27,7 +27,7 @@ const vitest = (projects: string[], command: string, files: string[]): Command =
     ...files,
   ],
 });
-/** The test of the file's own name first: it is read in a moment. */
+/** The test with the file's own name first: it runs in a moment. */
 const near =
   (project: string, ending: string): Storey["commands"] =>
   (fault, root) => {
@@ -52,7 +52,7 @@ export const storeys: readonly Storey[] = [
   { name: "journeys", commands: whole("journeys") },
 ];
 
-/** What says that the tree has no such storey. */
+/** Messages which say that the tree has no such storey. */
 export const missingStoreys = /There is no stage|No projects matched the filter/;
 
 function typesOf(fault: Fault, root: string): Command[] {
@@ -74,7 +74,7 @@ function projectOf(file: string, root: string): string {
   return join(folder, "tsconfig.json");
 }
 
-/** The server's tests that stand in the same folder, or in the next one above that has some, and those that import the file. */
+/** The server's tests in the same folder, or in the nearest one above with tests, and those that import the file. */
 function nearOnServer({ file }: Fault, root: string): Command[] {
   const tests = readSources(root, ["src/server", "src/commands", "test"], /\.test\.ts$/);
   const name = file.replace(/^src\//, "#");
@@ -92,7 +92,7 @@ function nearOnServer({ file }: Fault, root: string): Command[] {
 }
 
 function standingBeside(file: string, tests: readonly string[]): string[] {
-  // What the tables themselves promise.
+  // Tests of what the tables themselves guarantee.
   if (file.startsWith("db/")) return tests.filter((path) => path.startsWith("src/server/database/"));
   for (let folder = dirname(file); folder.startsWith("src/server/"); folder = dirname(folder)) {
     const beside = tests.filter((path) => path.startsWith(`${folder}/`));

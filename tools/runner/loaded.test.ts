@@ -1,4 +1,4 @@
-// What a start on a server's database loads at once stays in memory for good. What few need is loaded where it is used.
+// What a server loads at start on a server database stays in memory for good. Rarely needed modules are loaded on use.
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { targetOf, withoutComments } from "../checks/imports.ts";
@@ -6,10 +6,10 @@ import { readSources } from "../checks/sources.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const texts = new Map(readSources(root, ["src"], /\.ts$/).map(({ path, text }) => [path, text]));
-/** Neither types alone nor `import()`. */
+/** Neither type imports nor `import()`. */
 const atOnce = /^(?:import\b(?! type\b)[^"();]*?|export\b(?! type\b)[^"();=]*?\bfrom )"([^"]+)";/gm;
 
-/** The files of src, and the packages by their names, that these files bring with them. */
+/** The files of src, and the packages by name, that these files load. */
 function loadedBy(...entries: string[]): string[] {
   const loaded = new Set<string>();
   const open = entries;

@@ -1,4 +1,4 @@
-// A reporter for Playwright that tells the runner what its tests do.
+// A reporter for Playwright that sends the progress of its tests to the runner.
 import { relative } from "node:path";
 import type { Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
 import { root } from "../programs.ts";
@@ -21,7 +21,7 @@ export default class implements Reporter {
     sendProgress({
       ended: {
         ...placeOf(test),
-        // What passes at a second try only has failed.
+        // A test that passes only at a second try has failed.
         state: outcome === "expected" ? "passed" : outcome === "skipped" ? "skipped" : "failed",
         milliseconds: duration,
         words: outcome === "skipped" ? reasonOf(test) : errors[0]?.message,
@@ -44,7 +44,7 @@ export default class implements Reporter {
   printsToStdio = () => false;
 }
 
-/** A test has no result when the run ended before its turn. */
+/** A test has no result if the run ended before its turn. */
 const reasonOf = ({ annotations, results }: TestCase) =>
   annotations.find(({ type }) => type === "skip")?.description ?? (results.length ? "" : "the run ended before it");
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 
 const file = "/proc/stat";
-/** In which the kernel counts, whatever it is built with. */
+/** The unit of the kernel's counters, however it was built. */
 const ticksOfSecond = 100;
 
-/** For how many seconds the processors of the whole machine have worked since it started; undefined where nothing says. */
+/** How many seconds the processors of the whole machine have worked since it started; undefined if unknown. */
 export function readProcessorSeconds(): number | undefined {
   return existsSync(file) ? workedSeconds(readFileSync(file, "utf8")) : undefined;
 }
@@ -15,7 +15,7 @@ export function workedSeconds(stat: string): number | undefined {
     ?.split(" ")
     .map(Number);
   if (!counts) return undefined;
-  // What guests took is in `user` and `nice` already, and what was stolen worked for other machines.
+  // The time of guests is already in `user` and `nice`, and stolen time was other machines' work.
   const [user = 0, nice = 0, system = 0, _idle, _waiting, interrupts = 0, softInterrupts = 0] = counts;
   return (user + nice + system + interrupts + softInterrupts) / ticksOfSecond;
 }

@@ -3,9 +3,9 @@ import { slowestShown, type Tally } from "./tally.ts";
 export interface Outcome extends Tally {
   name: string;
   seconds: number;
-  /** Of the whole machine while it ran; absent where nothing says. */
+  /** Of the whole machine during the stage; absent if unknown. */
   processorSeconds?: number | undefined;
-  /** The stage that ran at the same time, and has the processor seconds of both. */
+  /** The stage that ran at the same time, whose processor seconds include this one's. */
   beside?: string;
   /** What the stage ran on, such as a database with its version. */
   on?: string;
@@ -13,7 +13,7 @@ export interface Outcome extends Tally {
   isMissing?: true;
 }
 
-/** Prints the end of a test run, the sum as its last line; returns the exit code. */
+/** Prints the end of a test run, its last line being the sum; returns the exit code. */
 export function report(outcomes: readonly Outcome[], maySkip: boolean): number {
   const lines = [tableOf(outcomes), slowestOf(outcomes), skipsOf(outcomes), remarksOf(outcomes), failuresOf(outcomes)];
   console.log(`\n${lines.filter(Boolean).join("\n\n")}\n`);
@@ -22,7 +22,7 @@ export function report(outcomes: readonly Outcome[], maySkip: boolean): number {
   return code;
 }
 
-/** A storey that did not run has failed, unless whoever runs the tests has said that it may be absent. */
+/** A storey that did not run has failed, unless the command line says that it may be absent. */
 export function sumOf(outcomes: readonly Outcome[], maySkip: boolean): { words: string; code: number } {
   const missing = outcomes.filter(({ isMissing }) => isMissing).length;
   const passed = sum(outcomes, "passed");
@@ -90,7 +90,7 @@ function remarksOf(outcomes: readonly Outcome[]): string {
     .join("\n");
 }
 
-/** Where only the end of the output is kept, it still says what failed. */
+/** Printed at the end, so that a truncated log still shows what failed. */
 function failuresOf(outcomes: readonly Outcome[]): string {
   return outcomes
     .flatMap(({ name, failures = [] }) => failures.slice(0, 20).map((failure) => `✗ ${name}: ${failure}`))

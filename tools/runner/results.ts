@@ -1,11 +1,11 @@
-// What came of each stage, kept so that a run stage by stage ends in one table.
+// The stored results of each stage, so that a run stage by stage ends in one table.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../programs.ts";
 import type { Outcome } from "./report.ts";
 
-/** The commit that the sources stand at, and whether they have been changed since. */
+/** The current commit, and whether the sources have been changed since. */
 function readCommit(): string {
   const git = (...args: string[]) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout?.trim();
   const commit = git("rev-parse", "HEAD");
@@ -19,7 +19,7 @@ export function saveResult(suite: string, outcome: Outcome): void {
   writeFileSync(join(folder, `${outcome.name}.json`), JSON.stringify({ commit: readCommit(), outcome }, null, 2));
 }
 
-/** The newest result of this stage, where it is of the sources as they are now. */
+/** The newest result of this stage, if it belongs to the current sources. */
 export function readResult(suite: string, stage: string): Outcome {
   const file = join(root, ".cache", "reports", suite, `${stage}.json`);
   const { commit, outcome } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

@@ -1,4 +1,4 @@
-// Why Vitest skipped a test: what the test said itself, or the condition that stands in its file.
+// Why Vitest skipped a test: what the test itself said, or the condition in its file.
 import { readFileSync } from "node:fs";
 import type { TestCase } from "vitest/node";
 

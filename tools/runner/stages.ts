@@ -14,19 +14,19 @@ export interface StageResult extends Partial<Tally> {
   /** What it ran on, such as a database with its version. */
   on?: string;
   remark?: string;
-  /** Something that it cannot do without was absent. */
+  /** A requirement of the stage was absent. */
   isMissing?: true;
 }
 
 export interface Stage {
-  /** Debian's packages; without some of them a stage does less, and says so. */
+  /** Debian packages; without some of them a stage does less, and says so. */
   needs: readonly DebianPackage[];
-  /** The stage that it runs beside, where both are wanted. */
+  /** The stage that it runs in parallel with, if both are wanted. */
   beside?: string;
   run(): Promise<StageResult>;
 }
 
-/** What hangs must not cost the other stages; a stage in which tests go on may take as long as they do. */
+/** A stage that hangs must not cost the others; one in which tests make progress may take as long as they do. */
 const silentMinutes = 10;
 const browser = "chromium-headless-shell";
 const operators = ["pgbouncer", "haproxy", "faketime", "nginx", "caddy", "patroni", "etcd-server"] as const;
@@ -40,7 +40,7 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
       needs: ["poppler-utils"],
       run: async () => ({ ...(await vitest(["unit*"])), on: `Node ${process.versions.node}` }),
     },
-    // One page uses little more than one processor. The long suite also measures times, so there each runs by itself.
+    // One page uses little more than one processor. The long suite also measures times, so there each stage runs alone.
     screens: { needs: [browser], ...(!isAll && { beside: "server" }), run: () => runScreens(isAll) },
     server: { needs: database, run: () => runOnPostgres(["server", "alone"]) },
   };
@@ -53,10 +53,10 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
   }
   return {
     ...quick,
-    // These have all of the engine's.
+    // These have the embedded engine to themselves.
     embedded: { needs: [], run: () => runOnEmbedded(["server", "alone"]) },
     operation: { needs: ["postgresql", "libreoffice-calc", ...operators], run: () => runOnPostgres(["operation"]) },
-    // Two servers that answer in turn, behind a pooler, as larger installations have them.
+    // Two servers that answer in turn, behind a pooler, like larger installations.
     pooled: { needs: database, run: () => runOnPostgres(["server", "alone"], byTwo) },
     journeys: { needs: [browser], run: () => runJourneys(["--grep-invert=@alone"], "embedded") },
     two: { needs: [browser, "postgresql", "haproxy"], run: () => runJourneys(["--grep-invert=@alone"], "two") },
@@ -64,7 +64,7 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
       needs: [browser, "postgresql", "haproxy", "pgbouncer"],
       run: () => runJourneys(["--grep-invert=@alone"], "pooled"),
     },
-    // What is measured is measured while nothing else runs.
+    // Measurements are made while nothing else runs.
     figures: { needs: [browser], run: () => runJourneys(["--grep=@alone", "--workers=1"], "embedded") },
   };
 }
@@ -75,7 +75,7 @@ async function vitest(projects: readonly string[], env: Record<string, string> =
   return runTests("node_modules/vitest/vitest.mjs", args, env);
 }
 
-/** Runs tests to their end, or until none of them has begun or ended for ten minutes. */
+/** Runs tests to their end, or until none of them has started or ended for ten minutes. */
 async function runTests(script: string, args: readonly string[], env: Record<string, string>): Promise<StageResult> {
   const tests = followTests();
   let stalledIn: string[] = [];
@@ -93,12 +93,12 @@ async function runTests(script: string, args: readonly string[], env: Record<str
     const remark = `stopped: no test began or ended for ${silentMinutes} minutes; under way: ${names}`;
     return { ...tally, failed: tally.failed + 1, remark };
   }
-  // What fails outside every test, such as a crash, fails the stage all the same.
+  // A failure outside every test, such as a crash, fails the stage too.
   if (code === 0 || tally.failed > 0) return tally;
   return { ...tally, failed: 1, remark: `ended with code ${code}; the reason stands above` };
 }
 
-/** The quick suite takes React's production build, as people have it; the long one the other, which warns of more. */
+/** The quick suite uses React's production build, like users; the long one the other, which warns of more. */
 async function runScreens(isAll: boolean): Promise<StageResult> {
   const program = findChromium();
   if (!program) return without(browser);
@@ -111,7 +111,7 @@ async function runOnEmbedded(projects: readonly string[], part = ""): Promise<St
   return { ...tally, on: `PGlite ${versionOf("@electric-sql/pglite")}${part}` };
 }
 
-/** With settings for two processes they work through PgBouncer. */
+/** With settings for two processes they run through PgBouncer. */
 async function runOnPostgres(projects: readonly string[], pooled?: Record<string, string>): Promise<StageResult> {
   const found = await findPostgres();
   if (!found && (pooled || projects.includes("operation"))) return without("postgresql");
@@ -121,7 +121,7 @@ async function runOnPostgres(projects: readonly string[], pooled?: Record<string
   const pooler = pooled && (await startPgBouncer(server.url, 20));
   try {
     const env = pooler ? { VOLUTE_TEST_POOLER: pooler.url, ...pooled } : {};
-    // Its hundreds of databases are small, and go with the server; those of others are few and large.
+    // Its hundreds of databases are small, and are deleted with the server; those of other stages are few and large.
     const goes = projects.includes("server") && !pooler ? { VOLUTE_TEST_SERVER_GOES: "1" } : {};
     const tally = await vitest(projects, { VOLUTE_TEST_DATABASE: server.url, ...env, ...goes });
     return { ...tally, on: `PostgreSQL ${await askVersion(server.url)}${pooler ? ", by two behind PgBouncer" : ""}` };
@@ -139,7 +139,7 @@ async function askVersion(url: string): Promise<string> {
   return rows[0].server_version.split(" ")[0];
 }
 
-/** `server` and `embedded`: one process on such a database. `two`: behind HAProxy, `pooled`: also behind PgBouncer. */
+/** `server` and `embedded`: one process on that database. `two`: behind HAProxy, `pooled`: also behind PgBouncer. */
 type Surroundings = "server" | "embedded" | "two" | "pooled";
 
 const surroundings: Record<Surroundings, { words: string; needs: DebianPackage[] }> = {
@@ -156,7 +156,7 @@ async function runJourneys(which: string[], asked: Surroundings): Promise<StageR
   const binaries = asked === "server" ? await findPostgres() : undefined;
   const where = asked === "server" && !binaries ? "embedded" : asked;
   const on = `${describeChromium(program)}, ${surroundings[where].words}`;
-  // Where the check has built from the same sources, nothing is built again.
+  // If the check has built from the same sources, nothing is built again.
   const built = await runScript("tools/build.mjs", [], { silentMinutes });
   if (built.code !== 0) return { on, failed: 1, remark: "there are no pages to open" };
   const server = binaries ? await startPostgresServer(binaries) : undefined;

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import type { OutsideFailure, Progress, TestResult } from "./progress.ts";
 
-/** What came of a stage's tests: in numbers, and what failed, was slow or was skipped in words. */
+/** The result of a stage's tests: numbers, and texts on what failed, was slow or was skipped. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** Of each test that failed: its file, its name and the beginning of what it said. */
+  /** For each failed test: its file, its name and the beginning of its message. */
   failures?: string[];
   slowest?: TimedTest[];
   skips?: SkippedTest[];
@@ -24,10 +24,10 @@ export interface SkippedTest {
 
 export const slowestShown = 10;
 
-/** Follows a test runner by what its reporter sends. */
+/** Counts a test runner's results from its reporter's messages. */
 export function followTests() {
   const underWay = new Map<string, string>();
-  // By test, so that one which is tried twice counts once, as what it was at last.
+  // By test, so that a test tried twice counts once, with its last result.
   const results = new Map<string, TestResult>();
   const broken: OutsideFailure[] = [];
   return {
@@ -63,7 +63,7 @@ function tallyOf(results: readonly TestResult[], broken: readonly OutsideFailure
 
 const nameOf = ({ file, name }: { file: string; name: string }) => `${file} › ${name}`;
 
-/** The whole of what a test said stands where it ran; a beginning of it tells one fault from another. */
+/** The whole message is printed where the test ran; its beginning distinguishes one fault from another. */
 function failureOf({ file, name, words = "" }: TestResult | OutsideFailure): string {
   const lines = stripVTControlCharacters(words).trim().split("\n").slice(0, 12);
   return [nameOf({ file, name }), ...lines.map((line) => `  ${line.slice(0, 240)}`)].join("\n");

@@ -1,4 +1,4 @@
-// A reporter for Vitest that tells the runner what its tests do.
+// A reporter for Vitest that sends the progress of its tests to the runner.
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { root } from "../programs.ts";
@@ -25,7 +25,7 @@ export default class implements Reporter {
     });
   };
 
-  /** What a hook of a file or of a group says is a failure of its own: its tests were skipped, or had passed before. */
+  /** An error in a hook of a file or group is a failure of its own: its tests were skipped, or had passed before. */
   onTestRunEnd: NonNullable<Reporter["onTestRunEnd"]> = async (modules, errors) => {
     for (const module of modules) {
       for (const { message } of module.errors()) sendBroken(module, "the file itself", message);

@@ -1,4 +1,4 @@
-// Vite's manifest: which files the build has made of each module.
+// Vite's manifest: the files that the build made from each module.
 import { readFileSync } from "node:fs";
 
 interface Chunk {
@@ -11,7 +11,7 @@ export type Manifest = Record<string, Chunk>;
 
 export const readBuildManifest = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8"));
 
-/** What the modules need at once: their own files, and those of everything that they import statically. */
+/** What the modules load at once: their own files, and those of all their static imports. */
 export function listBuiltFiles(manifest: Manifest, modules: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const files = new Set<string>();

@@ -1,7 +1,7 @@
-// Builds one script that imports nothing, for where no modules can be loaded.
+// Builds one script that imports nothing, for contexts without modules.
 import { build, type ResolvedConfig } from "vite";
 
-/** `define`: names in the source to what is written in their place, as JSON. */
+/** `define`: names in the source and what replaces them, as JSON. */
 export async function oneScript(
   entry: string,
   { root, build: { target } }: ResolvedConfig,

@@ -1,6 +1,6 @@
-// Writes down how the build has named what the server puts into pages: style and script of the customer's pages
-// (server/page-assets.ts), and the scripts that the page at each address needs beyond those that every page begins with, so
-// that a browser fetches them beside the first one instead of after it ran (server/preloads.ts).
+// Writes the built names of the files that the server puts into pages: style and script of the customer's pages
+// (server/page-assets.ts), and the scripts that the page at each address needs beyond those of every page, so that a
+// browser loads them in parallel with the first one instead of after it (server/preloads.ts).
 import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join, posix } from "node:path";
@@ -10,11 +10,11 @@ import { findChunk, listBuiltFiles, type Manifest, readBuildManifest } from "./m
 
 export const OFFER_PAGE = "offers/customer-pages/page.ts";
 
-/** The modules without which nobody sees a page: what the HTML itself names, and the frame around all pages. */
+/** The modules that every page needs: those named by the HTML itself, and the frame around all pages. */
 const FIRST = "index.html";
 const FRAME = "signed-in.tsx";
 
-/** What is used here of the table of pages. */
+/** The part of the table of pages that is used here. */
 interface Page {
   path: string;
   of: "company" | "platform" | "both";
@@ -43,7 +43,7 @@ export function pageFiles(): Plugin {
   };
 }
 
-/** Path to addresses of scripts. Throws when a page has no chunk of its own. */
+/** Path to addresses of scripts. Throws if a page has no chunk of its own. */
 export function listPreloads(manifest: Manifest, pages: Record<string, string>): Record<string, string[]> {
   const first = listBuiltFiles(manifest, [FIRST]);
   return Object.fromEntries(
@@ -54,9 +54,9 @@ export function listPreloads(manifest: Manifest, pages: Record<string, string>):
   );
 }
 
-/** Path to module. Each loader is called once, while Node answers its import with an empty module and tells its name. */
+/** Path to module. Calls each loader once, while Node answers its import with an empty module and gives its name. */
 async function listPages(table: string): Promise<(side: Page["of"]) => Record<string, string>> {
-  // By an address that the bundler of this configuration does not follow.
+  // A variable, so that the bundler of this configuration does not follow it.
   const { pages }: { pages: Page[] } = await import(table);
   let module = "";
   const hooks = registerHooks({

@@ -27,7 +27,7 @@ async function compress(file: string): Promise<void> {
     brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     gz(content, { level: 9 }),
   ]);
-  // A sibling that saves nothing would only cost the browser a decompression.
+  // A compressed file that saves nothing would only cost the browser a decompression.
   if (small.length < content.length) await writeFile(`${file}.br`, small);
   if (common.length < content.length) await writeFile(`${file}.gz`, common);
 }

@@ -1,5 +1,5 @@
-// Makes the page that checks acceptances: one file with everything in it, so that it also works from a disk, and a policy
-// that allows its own script and style and nothing else.
+// Builds the page that checks acceptances: one file with everything in it, so that it also works from a disk, and a
+// policy that allows only its own script and style.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export function verifyPage(): Plugin {
   };
 }
 
-/** Without what would end the script, or begin a comment, in the eyes of an HTML reader. */
+/** Escapes what an HTML parser would take for the end of the script or the start of a comment. */
 const inPage = (script: string) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim();
 
 function pageOf(template: string, script: string): string {

@@ -1,5 +1,5 @@
-// Makes what a browser keeps for when there is no network: the worker with the list of files that it keeps, and the
-// manifest and icons with which a phone puts the product on its home screen.
+// Builds what a browser caches for use without a network: the worker with the list of its files, and the manifest and
+// icons with which a phone installs the product.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import sharp from "sharp";
 import type { Plugin, ResolvedConfig } from "vite";
 import { oneScript } from "./one-script.ts";
 
-/** Pixels of a side, as installers ask for them. */
+/** In pixels, each side, as installers ask for them. */
 const SIZES = [192, 512];
-/** What the pages are made of. Pictures come with the page that shows them, the icons with the manifest. */
+/** The files of the pages. Pictures come with the page that shows them, the icons with the manifest. */
 const KEPT = /\.(?:js|css|svg|woff2)$/;
 const GROUND = "#eef1f3";
 
@@ -40,7 +40,7 @@ export function worker(): Plugin {
         BUILD: JSON.stringify(build),
         FILES: JSON.stringify(files.map((file) => `/${file}`)),
       });
-      // Over plain HTTP a browser may take a script that was cut off for a whole one; within one expression that is no script.
+      // Over plain HTTP a browser may accept a truncated script; within one expression it does not parse.
       if (!/^\(function\(\)\{.*\}\)\(\);\s*$/s.test(source)) throw new Error("The worker is not one expression");
       this.emitFile({ type: "asset", fileName: "sw.js", source });
 

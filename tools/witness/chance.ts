@@ -1,5 +1,5 @@
-// Chance that comes out the same in each run, so that what is sorted by it stands in the same order, and what is made of
-// it is as long. Ids count up, so that later ones are also the greater ones.
+// Replaces chance with values that are the same in each run, so that what is sorted by them has the same order, and
+// what contains them the same length. Ids count up, so that later ones are also greater.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { createSeededRandom } from "#server/demonstration/random.ts";
@@ -7,13 +7,13 @@ import { createSeededRandom } from "#server/demonstration/random.ts";
 let random = createSeededRandom("");
 let [chapter, count] = [0, 0];
 
-/** What is drawn from now on depends on this alone, not on how much was drawn before. */
+/** From now on draws depend on this alone, not on the number of earlier draws. */
 export function seedChance(seed: string): void {
   random = createSeededRandom(seed);
   [chapter, count] = [chapter + 1, 0];
 }
 
-/** In this whole process, also for modules that are loaded already. */
+/** In this whole process, also for modules that are already loaded. */
 export function replaceChance(): void {
   const digits = (value: number, length: number) => value.toString(16).padStart(length, "0").slice(-length);
   Object.assign(crypto, {

@@ -1,4 +1,4 @@
-// Every call of the contract, by everybody, well and badly formed, and what is beside the contract.
+// Every call of the contract, by every actor, well and badly formed, and calls outside the contract.
 import type { Endpoint } from "#contract/endpoint.ts";
 import { KEYS_PATH } from "#domain/offers/receipt.ts";
 import { routes } from "#server/app.ts";
@@ -16,12 +16,13 @@ interface Asking {
 
 const orderOf = ({ method, path }: Endpoint) => `${method === "GET" ? 0 : 1} ${path} ${method}`;
 /**
- * By address: where routes stand in the program is nobody's concern here. Reading comes first, while lists are short, and
- * of that the audit log, which keeps of the refusals of one person 30 a minute: how many are left out is a matter of time.
+ * By address, since the order of routes in the program does not matter here. Reading comes first, while lists are
+ * short, and of that the audit log, which stores 30 refusals of a user in a minute: how many are left out depends on
+ * time.
  */
 const endpoints: Endpoint[] = routes.map(({ endpoint }) => endpoint).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 
-/** Comes last: the walk's offers are the same document to the byte, of which nothing is left once one is erased. */
+/** Comes last: the walk's offers have the same document to the byte, which is gone once one is erased. */
 const isErasing = ({ path }: Endpoint) => path.endsWith("/erase");
 
 export async function askEverything(): Promise<string[]> {
@@ -70,7 +71,7 @@ async function askAsEverybody({ world, ids, recording }: Asking, endpoint: Endpo
 
 const WRONG = [null, {}, "", "a".repeat(6000), -1.001, ["\0"]];
 
-/** By somebody whom it lets through: a path, a query and a body that are none, with the rest as it should be. */
+/** By an actor who is allowed to: an invalid path, query and body, with the rest as it should be. */
 async function askBadly({ world, ids, recording }: Asking, endpoint: Endpoint): Promise<void> {
   const { method, path, audience } = endpoint;
   const sample = sampleOf(endpoint);
@@ -100,7 +101,7 @@ async function askBadly({ world, ids, recording }: Asking, endpoint: Endpoint): 
   }
 }
 
-/** Addresses beside the contract, and headers that any call may have. */
+/** Addresses outside the contract, and headers that any call may have. */
 async function askBeside({ world, recording }: Asking): Promise<void> {
   const paths = ["/", "/healthz", "/readyz", "/api/openapi.json", KEYS_PATH, "/api/nothing", "/q/x", "/%"];
   for (const path of paths) {

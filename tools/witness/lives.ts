@@ -1,4 +1,4 @@
-// The lives of quotes: one from its beginning, and what may happen in each state.
+// The lives of quotes: one from its creation on, and the possible events in each state.
 import { systemStatusNames } from "#domain/quotes/status.ts";
 import { readConfig } from "#server/config.ts";
 import { setEmailTransport } from "#server/emails/email-transport.ts";
@@ -35,7 +35,7 @@ const forms: [page: string, form: Record<string, string>][] = [
   ["/ask", { text: "When could you come?" }],
 ];
 
-/** What everybody reads of a quote in each state, and what its customer may still do. */
+/** What every actor reads of a quote in each state, and what its customer may still do. */
 export async function readStates(world: World, recording: Recording): Promise<void> {
   const { ask } = customerOf(world);
   for (const state of systemStatusNames) {
@@ -52,7 +52,7 @@ export async function readStates(world: World, recording: Recording): Promise<vo
   }
 }
 
-/** Every event in every state, by those who may and those who may not. */
+/** Every event in every state, by actors who may and who may not. */
 export async function tryEveryEvent(world: World, recording: Recording): Promise<void> {
   for (const state of systemStatusNames) {
     for (const [action, body = {}] of calls) {
@@ -66,7 +66,7 @@ export async function tryEveryEvent(world: World, recording: Recording): Promise
   }
 }
 
-/** From the first call to the erasure, with the letters that went out; from then on the world has a mail server. */
+/** From the first call to the erasure, with the emails that went out; from then on the world has a mail server. */
 export async function liveThroughOne(world: World, recording: Recording): Promise<void> {
   recording.beginChapter("One life");
   const server = await openMailServer();

@@ -1,10 +1,10 @@
-// Puts names in the place of what differs from run to run: ids, times, tokens, hashes. What was the same before is the
-// same afterwards, and is numbered in the order in which it is first seen.
+// Replaces what differs from run to run with names: ids, times, tokens, hashes. Equal values get equal names, numbered
+// in the order in which they are first seen.
 
 const month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
 const weekday = "(?:\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? )?";
 
-/** In this order; the first one that fits counts. */
+/** In this order; the first match counts. */
 const patterns: Record<string, RegExp> = {
   uuid: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
   time: /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?/,
@@ -33,8 +33,8 @@ const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }
 const dayOf = (time: Date) => Date.parse(londonDay.format(time)) / DAY_MS;
 
 /**
- * Of one text after another; `known` says what to write for some. A time becomes its distance from the day of `start`: two
- * moments may fall into the same millisecond in one run and not in the next.
+ * For one text after another; `known` gives the names of some values. A time becomes its distance from the day of
+ * `start`: two moments may be in the same millisecond in one run and not in the next.
  */
 export function maskingFrom(start: Date, known: ReadonlyMap<string, string> = new Map()): (text: string) => string {
   const today = dayOf(start);
@@ -48,7 +48,7 @@ export function maskingFrom(start: Date, known: ReadonlyMap<string, string> = ne
   };
   const nameTime = (kind: string, value: string) => {
     const time = new Date(value);
-    // Of what was sent wrongly on purpose.
+    // An invalid time, sent on purpose.
     if (Number.isNaN(time.getTime())) return value;
     const days = dayOf(time) - today;
     return days === 0 ? `<${kind}>` : `<${kind} ${days > 0 ? "+" : ""}${days}>`;

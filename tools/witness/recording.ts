@@ -1,4 +1,4 @@
-// Everything that a server answers in a test's world, as text.
+// Everything that a server replies in a test's world, as text.
 import type { InjectOptions } from "fastify";
 import type { World } from "#test/world.ts";
 import { seedChance } from "./chance.ts";
@@ -7,11 +7,11 @@ import { describeReply } from "./reply-text.ts";
 
 export interface Recording {
   replies: string[];
-  /** What follows is masked and drawn anew, so that one difference does not number all that comes after it otherwise. */
+  /** Masks and chance start again, so that one difference does not renumber everything after it. */
   beginChapter(title: string): void;
-  /** What is no reply, and left the server as well. */
+  /** For text that is no reply but left the server as well. */
   write(text: string): void;
-  /** What to write for this id in all chapters. */
+  /** The name of this id in all chapters. */
   name(id: string, words: string): void;
 }
 
@@ -19,7 +19,7 @@ export interface Recording {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a file for reading must not hold.
 const unprintable = /[\0-\x08\x0b-\x1f\x7f]/g;
 
-/** From now on; each call with who made it, whose cookie tells. */
+/** Records from now on; each call with its actor, known by the cookie. */
 export function recordReplies({ app, people }: World): Recording {
   const known = new Map(Object.entries(people).map(([name, { id }]) => [id, `<${name}>`]));
   const start = new Date();

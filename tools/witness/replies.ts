@@ -1,4 +1,4 @@
-// What the product answers to everybody, as text that is the same in each run, to read what a change of the code changed.
+// The product's replies to every actor, as text that is the same in each run, to read what a change of the code changed.
 //   npm run witness:replies -- FILE
 import { writeFileSync } from "node:fs";
 import { startPostgresServer } from "#test/postgres-server.ts";
@@ -9,7 +9,7 @@ if (file === undefined) throw new Error("Name the file to write: npm run witness
 const from = performance.now();
 const server = await startPostgresServer();
 try {
-  // What makes a world reads it when it is loaded.
+  // The module that creates a world reads it when it is loaded.
   process.env.VOLUTE_TEST_DATABASE = server.url;
   replaceChance();
   const { askEverything } = await import("./everything.ts");

@@ -35,11 +35,11 @@ function describeBody(bytes: Buffer, type: string): string {
   return /^text\/html/.test(type) ? text.replaceAll("><", ">\n<") : text;
 }
 
-/** Of the description of the calls, whose order is that of the routes in the program. */
+/** For the description of the calls, whose order is that of the routes in the program. */
 const sortPaths = (key: string, value: object) =>
   key === "paths" ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-/** What is named by the hash of its content stands in an order of chance, so it is counted. */
+/** Files named by the hash of their content have no fixed order, so they are counted. */
 function describeZip(bytes: Buffer): string {
   const files = Object.entries(unzipSync(bytes)).map(([path, content]) => {
     const name = path.replace(/[0-9a-f]{64}/, "<hash>");

@@ -8,21 +8,21 @@ import { openDatabase } from "#server/database/connect.ts";
 import { findBinaries, startPostgresServer } from "#test/postgres-server.ts";
 import { maskingFrom } from "./mask.ts";
 
-/** Where our own things are: neither the system's schemas nor an extension's. */
+/** Our own schemas: neither the system's nor an extension's. */
 const own = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
 const relations = `pg_class c join pg_namespace n on n.oid = c.relnamespace and ${own} and c.relkind <> 't'`;
 const functions = `pg_proc p join pg_namespace n on n.oid = p.pronamespace and ${own}`;
 const tables = `${relations} and c.relkind in ('r', 'p', 'v', 'm')`;
 const columns = `pg_attribute a join ${tables} on c.oid = a.attrelid and a.attnum > 0 and not a.attisdropped`;
 
-/** To whom what is granted; where nothing was said, what the owner and everybody have by default. */
+/** Grants and their grantees; without any, the defaults of the owner and of everyone. */
 const granted = (what: string, acl: string, from: string) => `select concat_ws(' ', ${what}, 'to',
     case x.grantee when 0 then 'public' else x.grantee::regrole::text end, 'by', x.grantor::regrole,
     string_agg(x.privilege_type || case when x.is_grantable then ' with grant option' else '' end, ', '
       order by x.privilege_type))
   from ${from} cross join aclexplode(${acl}) x group by ${what}, x.grantee, x.grantor`;
 
-/** Each gives lines, which are sorted here. */
+/** Each returns lines, which are sorted here. */
 const sections: Record<string, string> = {
   "Columns by name": `select concat_ws(' ', c.oid::regclass, attname, format_type(atttypid, atttypmod),
       case when attnotnull then 'not null' end, 'default ' || pg_get_expr(adbin, adrelid),
@@ -79,7 +79,7 @@ const sections: Record<string, string> = {
     from pg_auth_members m where roleid::regrole::text like 'volute%'`,
 };
 
-/** What `pg_dump` makes of it: its objects by type and name, without what names this run or a version. */
+/** The output of `pg_dump`: its objects by type and name, without the names of this run or a version. */
 function sortDump(dump: string): string {
   const text = dump.replace(/^\\(un)?restrict .*\n/gm, "").replace(/^(SET|SELECT pg_catalog\.set_config).*\n/gm, "");
   const [, ...objects] = text
@@ -94,7 +94,7 @@ function sortDump(dump: string): string {
     .join("\n\n");
 }
 
-/** What the migrations put into tables, without the lists of themselves. */
+/** The rows that the migrations insert, without their own lists. */
 async function readRows(client: pg.Client): Promise<string[]> {
   const names = await linesOf(client, `select c.oid::regclass::text from ${relations} and relkind = 'r'`);
   const lines: string[] = [];
