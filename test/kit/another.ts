@@ -1,4 +1,4 @@
 let given = 0;
 
-/** The word with a number that it has not had yet. It counts up, since among random figures any amount may stand by chance. */
+/** The word with a new number. It counts up, since an amount may contain random figures by chance. */
 export const another = (word: string) => `${word} ${++given}`;

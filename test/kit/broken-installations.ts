@@ -1,6 +1,6 @@
-// What may be wrong with an installation, and what doctor says of it.
+// Faults of an installation, and doctor's message about each.
 
-/** Of a sound database: it is mended again, or broken in a copy. */
+/** A fault of a sound database: it is repaired afterwards, or made in a copy. */
 interface Broken {
   /** What an administrator of the server runs in it. */
   sql?: string;
@@ -13,7 +13,7 @@ const mail = { SMTP_URL: `smtp://user:${PASSWORD}@127.0.0.1:1`, MAIL_FROM: "quot
 const away = (sql: string): Broken => ({ sql });
 const mended = (sql: string, mend: string): Broken => ({ sql, mend });
 
-/** Where the database cannot be looked into. */
+/** Faults that leave the database unreadable. */
 export const UNREACHABLE: [string, RegExp, Broken][] = [
   ["a wrong setting", /^Settings: PORT is "eighty"/, { env: { PORT: "eighty" } }],
   ["no address", /^Settings: DATABASE_URL is not the address/, { env: { DATABASE_URL: "mysql://x" } }],
@@ -155,7 +155,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
 ];
 
-/** Of each thing that doctor looks at one: all of them may be wrong in one database. */
+/** One fault of each thing that doctor checks: all of them may occur in one database. */
 const TOGETHER = [
   ...["row level security off", "a trigger switched off", "a restore that was interrupted", "saving without waiting"],
   ...["a role that logs in", "sessions that begin as the login", "nobody to sign in", "no key"],

@@ -1,21 +1,21 @@
-// Everything that may leave a test out. The table at the end of a run names the condition, so each name says the reason.
+// Every condition that may skip a test. The table at the end of a run names it, so each name gives the reason.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /** `npm run test:all`, in which tests take as long as they need. */
 export const isWholeSuite = process.env.VOLUTE_ALL === "1";
 
-/** The engine of this run; on the embedded one a single connection does everything in turn. */
+/** The engine of this run; the embedded one has a single connection, which does everything in turn. */
 export const onServer = process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres") ?? false;
 export const onEmbedded = !onServer;
 
 /** Only root may mount a file system. */
 export const isRoot = process.getuid?.() === 0;
 
-/** A file system of its own for one process, which containers often forbid. */
+/** A file system for one process alone, which containers often forbid. */
 export const hasOwnMounts = succeeds("unshare", "-rm", "true");
 
-// Programs of other packages, where Debian puts them.
+// Programs of other packages, at Debian's paths.
 export const hasHaproxy = existsSync("/usr/sbin/haproxy");
 export const hasPgBouncer = existsSync("/usr/sbin/pgbouncer");
 export const hasNginxAndCaddy = existsSync("/usr/sbin/nginx") && existsSync("/usr/bin/caddy");

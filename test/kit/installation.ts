@@ -1,4 +1,4 @@
-// An installation as an operator has it, on the server of this run: its settings, and its database between the commands.
+// An operator's installation on the server of this run: its settings, and its database between the commands.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ export interface Installation {
   env: NodeJS.ProcessEnv;
   /** A file of its own, for what a command reads or writes. */
   file(name: string): string;
-  /** A command as it is typed: its code, and what it said. A refusal is its sentence and 2, as at the terminal. */
+  /** A command as typed: its exit code, and its output. A refusal gives its sentence and 2, as in a terminal. */
   run(words: string[], more?: NodeJS.ProcessEnv): Promise<{ code: number; text: string }>;
-  /** Opened as a start does, and closed again. */
+  /** Opened as at a start, and closed again. */
   inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function newInstallation(): Promise<Installation> {
     file: (name) => join(directory, name),
     async run(words, more = {}) {
       const lines: string[] = [];
-      // Which database it is, each of them says alike.
+      // Each command first names its database in the same way.
       const say = (line: string) => line.startsWith("Working on ") || lines.push(line);
       try {
         const code = await runCommand(commands, words, { env: { ...env, ...more }, out: say, err: say });

@@ -1,11 +1,11 @@
-// Quotes with lives of every kind, put into the database itself: what was sent, opened, answered, withdrawn and sent again.
+// Quotes with lives of every kind, inserted into the database: sent, opened, answered, withdrawn and sent again.
 import { hash, randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { insertIn } from "#test/rows.ts";
 
 export interface Cast {
   companyId: number;
-  /** Who created them; null is somebody who has left. */
+  /** Their creators; null is a user who has left. */
   people: (string | null)[];
   locations: (number | null)[];
   jobTypes: (number | null)[];
@@ -26,8 +26,8 @@ const REASONS = [
 const DAY = 86_400_000;
 
 /**
- * So many quotes, sent over so many days until now. Every fifth was sent once before, opened and declined; of those that
- * were accepted every fourth was cancelled since, and some answers were written down for a time before the sending.
+ * This many quotes, sent over this many days until now. Every fifth was sent once before, opened and declined; every
+ * fourth of the accepted ones was cancelled since, and some answers were recorded for a time before the sending.
  */
 export async function insertLives(tx: Tx, { companyId, ...cast }: Cast, quotes: number, days: number): Promise<void> {
   const bytes = Buffer.from(`%PDF of ${companyId}`);

@@ -1,4 +1,4 @@
-// A certificate of localhost that signed itself, and its key: for mail servers in tests, and trusted by nobody else.
+// A self-signed certificate of localhost, and its key: for mail servers in tests, and trusted by nothing else.
 export const localhost = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFiLWGW8OpJDtEA2z

@@ -1,4 +1,4 @@
-// A mail server on this machine that takes letters, or does one of the things that mail servers do instead.
+// A mail server on this machine that accepts emails, or does one of the other things that mail servers do.
 import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
@@ -17,15 +17,15 @@ export interface MailServer {
   url: string;
   /** Whole messages, with their headers, whether or not they were acknowledged. */
   letters: string[];
-  /** To whom each of them was to go. */
+  /** The recipients of each. */
   recipients: string[][];
   behave(manner: Manner): void;
-  /** Resolves when so many have come. */
+  /** Resolves when this many have arrived. */
   came(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Offers TLS with these, and takes nothing without it. */
+/** Offers TLS with these, and accepts nothing without it. */
 export async function openMailServer(tls?: { key: string; cert: string }): Promise<MailServer> {
   let manner: Manner = "takes";
   const letters: string[] = [];
@@ -93,7 +93,7 @@ export async function openMailServer(tls?: { key: string; cert: string }): Promi
   };
 }
 
-/** What a letter says, out of quoted-printable. */
+/** An email's text, decoded from quoted-printable. */
 export function readable(letter: string): string {
   const bytes = letter
     .replace(/=\r?\n/g, "")
@@ -101,10 +101,10 @@ export function readable(letter: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** Where its button leads. */
+/** The address of its button. */
 const addressIn = (letter: string): string => /https:\S+/.exec(readable(letter))?.[0] ?? "";
 
-/** A header of a letter, put together and decoded (RFC 2047). */
+/** A header of an email, joined and decoded (RFC 2047). */
 export function headerOf(letter: string, name: string): string {
   const heads = letter.slice(0, letter.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
   const [, value = ""] = new RegExp(`^${name}: (.*)$`, "im").exec(heads) ?? [];
@@ -119,7 +119,7 @@ export function headerOf(letter: string, name: string): string {
     .replace(/[\x80-\xff]+/g, (bytes) => Buffer.from(bytes, "latin1").toString());
 }
 
-/** The files in it: their headers, and what they hold. */
+/** Its attachments: their headers and contents. */
 export function filesIn(letter: string): { heads: string; bytes: Buffer }[] {
   return letter.split(/\r\n--[^\r\n]+/).flatMap((part) => {
     const [heads = "", body = ""] = part.split("\r\n\r\n", 2);
@@ -127,7 +127,7 @@ export function filesIn(letter: string): { heads: string; bytes: Buffer }[] {
   });
 }
 
-/** The token of the link in it. */
+/** The token of its link. */
 export function tokenIn(letter: string): string {
   const [, token] = /(?:-password#|:\/\/[^/\s]+\/q\/)([\w-]{43})/.exec(readable(letter)) ?? [];
   if (!token) throw new Error("The email holds no link");

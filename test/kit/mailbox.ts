@@ -1,4 +1,4 @@
-// Letters about an offer, their mail server, and what they are made of.
+// Emails about an offer, their mail server, and the data that they are made from.
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach } from "vitest";
 import { readConfig } from "#server/config.ts";
@@ -58,7 +58,7 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
     round: () => deliverDueEmails(world.database, emailKinds),
     newest: () => server.letters.at(-1) ?? "",
 
-    /** What sending leaves behind, but for the letter. */
+    /** Everything that sending stores, except the email. */
     async sent(more: object = {}): Promise<SentEmail> {
       const made = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
       const [quoteId, revisionId, document, offer] = [made.json.id, randomUUIDv7(), randomBytes(3000), anOffer()];
@@ -82,7 +82,7 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
       return { companyId, quoteId, revisionId, offer, document };
     },
 
-    /** As if the customer had answered. The record of it. */
+    /** As if the customer had answered. Returns the record of it. */
     async answered({ revisionId }: SentEmail, answer: "accepted" | "declined"): Promise<Buffer> {
       const record = randomBytes(2000);
       await world.database.asCompany(companyId, async (db) => {

@@ -1,15 +1,15 @@
-// A later build of the same pages without building: every file that browsers load by its name has another one, and each
-// that names it says so, as if all of them had changed.
+// A later build of the same pages without building: every file that browsers load by its name gets another one, and so
+// does each reference to it, as if all of them had changed.
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
 const TEXTS = new Set([".js", ".css", ".html", ".json", ".webmanifest"]);
 
-/** Answers the name of the build that it has made in the directory. */
+/** Returns the name of the build that it has made in the directory. */
 export function makeNextBuild(web: string, directory: string, nth: number): string {
   cpSync(web, directory, { recursive: true });
   const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
-  // The server does without what is compressed ahead.
+  // The server works without compressed files.
   for (const file of files.filter((one) => /\.(br|gz)$/.test(one))) rmSync(join(directory, file));
   const assets = readdirSync(join(directory, "assets"));
   const next = (name: string) => name.replace(/(\.\w+)$/, `-${nth}$1`);

@@ -2,17 +2,17 @@ import { afterAll } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { createWorld, type World } from "#test/world.ts";
 
-/** A world for the tests of one file, which ends with them. */
+/** A world for the tests of one file, closed after them. */
 export async function openWorld(...settings: Parameters<typeof createWorld>): Promise<World> {
   const world = await createWorld(...settings);
   afterAll(() => world.end());
   return world;
 }
 
-/** Of each audience somebody whom it lets through. */
+/** For each audience an actor who is allowed to call. */
 export const callers = {
   anyone: "user",
-  // Somebody who is signed in elsewhere, with a link in the address.
+  // A user signed in at another company, with a link in the address.
   link: "user of the other company",
   "signed-in": "user",
   company: "user",
@@ -21,6 +21,6 @@ export const callers = {
   "platform-admin": "platform_admin",
 } as const satisfies Record<Endpoint["audience"], unknown>;
 
-/** Keeping a price is changing costs, which not every user may. */
+/** Applying an offline price changes costs, which not every user may. */
 export const callerOf = ({ audience, path }: Endpoint) =>
   path === "/api/quotes/:id/apply-offline-price" ? "company_admin" : callers[audience];

@@ -1,4 +1,4 @@
-// The offers of `reminded-year.ts` in a database, with what happens to them, beside the model that says what is due.
+// The offers of `reminded-year.ts` in a database, with their events, beside the model that says what is due.
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { findObsoleteReason } from "#server/offers/reminders/reminder-email.ts";
@@ -27,12 +27,12 @@ interface Queued {
 
 const HOUR = 3_600_000;
 
-/** Everything that came out otherwise than the model says, and how much there was. */
+/** All differences from the model, and how much there was. */
 export interface Outcome {
   differences: string[];
   looks: number;
   queued: Queued[];
-  /** Of those, how many were handed over; the others had lost their purpose meanwhile. */
+  /** How many of them were handed over; the others had become pointless meanwhile. */
   handedOver: number;
 }
 
@@ -48,7 +48,7 @@ export async function remindedWorld(
   const waiting: Queued[] = [];
   let [told, turn] = [0, 0];
 
-  /** What happened by then, and the letters that were handed over by then, in the order of time. */
+  /** Applies the events and handed-over emails until then, in order of time. */
   async function goOnUntil(now: number): Promise<void> {
     for (;;) {
       const happening = year.happenings[told];
@@ -96,7 +96,7 @@ export async function remindedWorld(
     for (const one of found) {
       rows[one.of]?.history.reminded.push(now);
       outcome.queued.push({ ...one, at: now });
-      // At once, or within half a day where the mail server is away.
+      // At once, or within half a day if the mail server is away.
       const later = turn++ % 3 === 0 ? (turn % 12) * HOUR : 1000;
       waiting.push({ ...one, at: now + later });
     }

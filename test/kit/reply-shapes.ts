@@ -1,4 +1,4 @@
-// Whether a sample of a reply still looks like what the server sends: the same keys, and at each the same kinds of value.
+// Whether a sample still has the shape of the server's reply: the same keys, and the same types of value at each.
 type Shape = Map<string, Set<string>>;
 
 /** Free-form parts, whose keys differ from row to row. */
@@ -14,7 +14,7 @@ function describeShape(value: unknown, path = "reply", shape: Shape = new Map())
   return shape;
 }
 
-/** The differences in words, none when sample and reply agree. Where one is null or an empty list, nothing can be said. */
+/** The differences as texts, none if both agree. Where one is null or an empty list, nothing can be compared. */
 export function compareShapes(sample: unknown, reply: unknown): string[] {
   const [ofSample, ofReply] = [describeShape(sample), describeShape(reply)];
   return [
@@ -24,7 +24,7 @@ export function compareShapes(sample: unknown, reply: unknown): string[] {
   ];
 }
 
-/** Paths of `from` that `to` could have and has not. */
+/** Paths of `from` that `to` could have but lacks. */
 function listMissing(from: Shape, to: Shape): string[] {
   return [...from.keys()].filter((path) => {
     const parent = path.slice(0, path.lastIndexOf("."));

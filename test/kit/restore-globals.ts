@@ -1,4 +1,4 @@
-// Test files share a process: whatever one of them fakes is real again before the next begins.
+// Test files share a process: what one of them fakes is restored before the next begins.
 import { afterAll, vi } from "vitest";
 
 afterAll(() => {

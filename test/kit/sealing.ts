@@ -4,9 +4,8 @@ import type { Database } from "#server/database/connect.ts";
 import { waitUntil } from "./pause.ts";
 
 /**
- * Rounds as they follow one another in a running server, until everything that stands at the mark is sealed. Two do not
- * always: a round waits for every transaction that was open at the mark, in whatever database of the server, so also for
- * those of the tests that run beside this one.
+ * Rounds as in a running server, until everything up to the mark is sealed. Two are not always enough: a round waits
+ * for every transaction that was open at the mark, in any database of the server, so also for those of other tests.
  */
 export async function sealAll(database: Database, now = () => new Date(), mark?: Watched): Promise<void> {
   const upTo = mark ?? (await runSealing(database, null, now));

@@ -1,4 +1,4 @@
-// test/embedded-writer.ts as a process of its own, so that it can be killed.
+// test/embedded-writer.ts as a separate process, so that it can be killed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { waitUntil } from "./pause.ts";
 const writer = fileURLToPath(new URL("../embedded-writer.ts", import.meta.url));
 
 interface Writer {
-  /** Lines that it has said so far. */
+  /** Lines that it has printed so far. */
   said: string[];
   says(count: number): Promise<void>;
   /** The process and everything it started. */
@@ -20,7 +20,7 @@ export function startWriter(directory: string): Writer {
   let rest = "";
   child.stdout.on("data", (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split("\n");
-    // A line without its end is not a promise yet.
+    // An unfinished line promises nothing yet.
     rest = lines.pop() ?? "";
     said.push(...lines);
   });

@@ -1,5 +1,5 @@
-// Who looks for reminders: two at once, in this process or, on a server, each in a process of its own, one of which is
-// killed now and then in the middle of it and started again.
+// Two sweepers that look for reminders, in this process or, on a server, each in a process of its own, one of which is
+// killed now and then in the middle of it and restarted.
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -13,10 +13,10 @@ import type { World } from "#test/world.ts";
 import { openWorld } from "./open-world.ts";
 import { pauseFor } from "./pause.ts";
 
-/** How many were queued; null where the one who knew was killed. */
+/** How many were queued; null if the process that knew was killed. */
 export type Sweep = (moment: Date) => Promise<number | null>;
 
-/** A world with those who look, of whom one is killed at every so many looks. */
+/** A world with sweepers, of which one is killed every `killedEvery` sweeps. */
 export async function sweptWorld(killedEvery: number): Promise<{ world: World; sweep: Sweep; kills: () => number }> {
   if (onEmbedded) {
     const world = await openWorld();
@@ -38,7 +38,7 @@ export async function sweptWorld(killedEvery: number): Promise<{ world: World; s
       kills += 1;
       const others = look(second, moment);
       const unfinished = look(first, moment).catch(() => {});
-      // At another moment each time: a look takes some milliseconds.
+      // At a different moment each time: a sweep takes a few milliseconds.
       void pauseFor(kills % 8).then(() => first.kill("SIGKILL"));
       await Promise.all([once(first, "exit"), others]);
       await unfinished;

@@ -1,5 +1,5 @@
-// axe on what is open. Each page is looked at once in both themes and sizes by src/web/accessibility.screen.test.tsx;
-// dialogs, errors and empty states only in `npm run test:all`.
+// Runs axe on the open screen. src/web/accessibility.screen.test.tsx checks each page in both themes and sizes;
+// dialogs, errors and empty states are checked only in `npm run test:all`.
 import axe from "axe-core";
 import { expect } from "vitest";
 
@@ -10,7 +10,7 @@ export async function expectAccessible(): Promise<void> {
   if (__TESTS_EVERYTHING__) expect(await findViolations()).toEqual([]);
 }
 
-/** In words, none when all is well. */
+/** As texts, none if there is no violation. */
 export async function findViolations(): Promise<string[]> {
   await Promise.allSettled(
     document
@@ -18,7 +18,7 @@ export async function findViolations(): Promise<string[]> {
       .filter(hasEnd)
       .map((animation) => animation.finished),
   );
-  // No rule of these reads the style sheets, which it would fetch once more.
+  // No rule of these reads the style sheets, which axe would download again.
   const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: { assets: ["media"] } });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

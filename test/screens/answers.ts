@@ -1,4 +1,4 @@
-// Answers in the server's place: by default the samples, in a test whatever it says. A call that nobody answers, an answer
+// Replies in place of the server: by default the samples, otherwise what the test says. A call without a reply, a reply
 // that the contract does not allow and a body that the server would refuse each fail the test.
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -8,7 +8,9 @@ import { findEndpoints, nameEndpoint } from "./endpoints.ts";
 
 type Named = Pick<Endpoint, "method" | "path" | "reply">;
 type WireReply<E extends Named> = E["reply"] extends z.ZodMiniType ? z.input<E["reply"]> : unknown;
-/** As JSON files have it, of which no string is known to be one of a few. What the contract allows is looked at while a test runs. */
+/**
+ * The type of JSON files, where no string is known to be one of a few. The contract's limits are checked at run time.
+ */
 export type Loose<T> = T extends string
   ? string
   : T extends boolean
@@ -17,7 +19,7 @@ export type Loose<T> = T extends string
       ? { [Key in keyof T]: Loose<T[Key]> }
       : T;
 
-/** A call as the server would see it: everything in the form that travels. */
+/** A call as the server would see it, in the call's format. */
 export interface Call {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -27,7 +29,7 @@ export interface Call {
 type Reply = object | string | number | boolean | null;
 type Handler = (call: Call) => Reply | Promise<Reply>;
 
-/** What is sent as it is, without a look at the contract. */
+/** A response that is sent unchecked by the contract. */
 class RawResponse {
   readonly make: () => Response | Promise<Response>;
   constructor(make: () => Response | Promise<Response>) {
@@ -35,7 +37,7 @@ class RawResponse {
   }
 }
 
-/** A refusal of Volute's: `{ error, code, fields }` (decision 51), or a text as the whole body. */
+/** A refusal by Volute: `{ error, code, fields }` (decision 51), or a text as the whole body. */
 export function refuse(
   status: number,
   body: { error: string; code?: string; fields?: Record<string, string> } | string,
@@ -45,19 +47,19 @@ export function refuse(
     () => new Response(text, { status, statusText: STATUS_TEXTS[status] ?? "", headers: ownHeaders() }),
   );
 }
-/** Of those that tests give without a body: the page says it in the body's place. */
+/** For refusals that tests give without a body: the page shows the status text instead. */
 const STATUS_TEXTS: Record<number, string> = {
   404: "Not Found",
   500: "Internal Server Error",
   503: "Service Unavailable",
 };
 
-/** An answer that somebody else wrote: a proxy, or the sign-in page of a hotel's network. */
+/** A reply that Volute did not write: a proxy's, or the sign-in page of a captive portal. */
 export function answerForeign(status: number, text: string, headers: Record<string, string> = {}) {
   return new RawResponse(() => new Response(text, { status, headers }));
 }
 
-/** Any response of Volute's, such as a file. */
+/** Any response by Volute, such as a file. */
 export function respond(status: number, body: BodyInit | null, headers: Record<string, string> = {}) {
   return new RawResponse(() => new Response(body, { status, headers: { ...ownHeaders(), ...headers } }));
 }
@@ -74,7 +76,7 @@ const holds = new Map<string, Promise<void>>();
 const received: { name: string; call: Call }[] = [];
 const faults: string[] = [];
 
-/** From now on this endpoint answers so, in the form that travels: pounds, ISO times. */
+/** From now on this endpoint replies like this, in the call's format: pounds, ISO times. */
 export function answer<E extends Named>(
   endpoint: E,
   reply:
@@ -85,14 +87,14 @@ export function answer<E extends Named>(
   answers.set(nameEndpoint(endpoint), typeof reply === "function" ? (reply as Handler) : () => reply as Reply);
 }
 
-/** From now on every call answers so, but for those that a later `answer` names. */
+/** From now on every call gets this reply, except those that a later `answer` names. */
 export function answerEverything(reply: RawResponse): void {
   answers.clear();
   fallback = () => reply;
 }
 let fallback: Handler | undefined;
 
-/** Holds the answers of this endpoint back until the returned function is called. */
+/** Delays the replies of this endpoint until the returned function is called. */
 export function holdAnswer(endpoint: Named): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   holds.set(nameEndpoint(endpoint), promise);
@@ -102,17 +104,17 @@ export function holdAnswer(endpoint: Named): () => void {
   };
 }
 
-/** What this endpoint was asked so far in this test, oldest first. */
+/** The calls of this endpoint in this test so far, oldest first. */
 export function callsOf(endpoint: Named): Call[] {
   return received.filter(({ name }) => name === nameEndpoint(endpoint)).map(({ call }) => call);
 }
 
-/** The names of all calls since this was last asked, such as "GET /api/company"; `callsOf` forgets them. */
+/** The names of all calls since the last `takeCalls`, such as "GET /api/company"; `callsOf` then lacks them. */
 export function takeCalls(): string[] {
   return received.splice(0).map(({ name }) => name);
 }
 
-/** The sample of a reading endpoint, to change a copy of it: `structuredClone` keeps the original as it is. */
+/** The sample of a reading endpoint; change a copy of it, made with `structuredClone`. */
 export function sampleOf<E extends Named>(endpoint: E): WireReply<E> {
   const sample = samples[nameEndpoint(endpoint)];
   if (sample === undefined) throw new Error(`test/kit/samples has nothing for ${nameEndpoint(endpoint)}`);
@@ -137,7 +139,7 @@ function findSample(name: string, { params, query }: Call): Reply | undefined {
 
 const fetchOutside = globalThis.fetch.bind(globalThis);
 
-/** The page's `fetch`. What is not a call of the product, such as a module, goes out. */
+/** The page's `fetch`. Requests that are no call of the product, such as modules, go to the network. */
 export async function fetchAnswer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, window.location.href);
   if (url.origin !== window.location.origin || !/^\/(api|q|healthz|readyz|shell)(\/|$)/.test(url.pathname)) {
@@ -162,7 +164,7 @@ export async function fetchAnswer(input: RequestInfo | URL, init: RequestInit = 
   return new Response(JSON.stringify(reply), { status: found.status, headers: ownHeaders() });
 }
 
-/** The page would take an error of the test's own for a lost network. */
+/** The page would mistake an error of the test's own for a lost network. */
 async function findReply(name: string, call: Call): Promise<Reply | undefined> {
   const handler = answers.get(name) ?? fallback;
   try {
@@ -190,7 +192,7 @@ function waitForAbort(signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
 }
 
-/** Forgets what the last test said; gives back what went wrong in it. */
+/** Forgets the last test's replies; returns what went wrong in it. */
 export function resetAnswers(): string[] {
   answers.clear();
   holds.clear();

@@ -1,10 +1,10 @@
-// The page's time, for screens on which something happens after a while.
+// The page's clock, for screens on which something happens after a while.
 import { vi } from "vitest";
 import { SAMPLE_TIME } from "#test/kit/samples.ts";
 
 /**
- * From now on time goes on only by `vi.advanceTimersByTimeAsync`, until the end of the test. With Vitest's fake timers alone
- * it goes on while a test looks for something, too.
+ * From now on only `vi.advanceTimersByTimeAsync` advances time, until the end of the test. With Vitest's fake timers
+ * alone it also advances while a test waits for an element.
  */
 export function stopClock(): void {
   vi.useFakeTimers({

@@ -1,4 +1,4 @@
-// A company whose settings screens can change: it is answered as the last change left it.
+// A company whose settings screens can change: the reply contains the last change.
 import type * as z from "zod/mini";
 import { getCompany, removeLogo, updateBrand, updateCompany, uploadLogo } from "#contract/companies.ts";
 import { answer, type Call, callsOf, sampleOf } from "./answers.ts";
@@ -6,7 +6,7 @@ import { refuseOvertaken } from "./quotes.ts";
 
 type WireCompany = z.input<typeof getCompany.reply>;
 
-/** The sample with these settings; a change of an older version is refused, as the server does. */
+/** The sample with these settings; a change of an older version is refused, as on the server. */
 export function answerCompany(changes: Partial<WireCompany> = {}) {
   let company = { ...sampleOf(getCompany), ...changes };
   const change = (fields: Partial<WireCompany>) => {

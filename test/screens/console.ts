@@ -1,4 +1,4 @@
-// An error in the console that no test expects fails it.
+// An unexpected error in the console fails the test.
 const errors: string[] = [];
 const expected: RegExp[] = [];
 
@@ -17,7 +17,7 @@ export function watchConsole(): void {
   };
 }
 
-/** What was logged since the last call and nobody expected. */
+/** Unexpected errors since the last call. */
 export function takeConsoleErrors(): string[] {
   expected.length = 0;
   return errors.splice(0);

@@ -26,8 +26,8 @@ const patterns = endpoints.map((endpoint) => {
 });
 
 /**
- * Several where two are called alike, such as `listQuotes` and `quotePage`. Literal paths go before those with parameters:
- * `/api/quotes/pipeline` is not the quote "pipeline".
+ * Several if two have one address, such as `listQuotes` and `listQuotePage`. Literal paths go before those with
+ * parameters: `/api/quotes/pipeline` is not the quote "pipeline".
  */
 export function findEndpoints(method: string, path: string) {
   const fitting = patterns.filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));

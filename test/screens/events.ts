@@ -1,5 +1,5 @@
-// The stream of changes (decision 38), which in a screen test says what the test says. A page connects a moment
-// after it is there, so whatever is said waits for that.
+// The stream of browser events (decision 38), sent by the test in screen tests. A page connects a moment after it is
+// shown, so sending waits for that.
 import { expect } from "vitest";
 
 const streams = new Set<FakeEventSource>();
@@ -11,7 +11,7 @@ export class FakeEventSource extends EventTarget {
     super();
     this.url = String(url);
     streams.add(this);
-    // One that opens long after its page, as on a busy machine, would have the page read everything again.
+    // A stream that opens long after its page, as on a busy machine, would make the page read everything again.
     if (isReconnecting) queueMicrotask(() => this.dispatchEvent(new Event("open")));
   }
   close(): void {
@@ -19,7 +19,7 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** As the server does when somebody changed a record. */
+/** Like the server when another user changed a record. */
 export async function announceChange(change: { entity: string; id: string; version?: number }): Promise<void> {
   await waitForStream();
   for (const stream of streams) {
@@ -27,13 +27,13 @@ export async function announceChange(change: { entity: string; id: string; versi
   }
 }
 
-/** As the server does when changes may have been missed. */
+/** Like the server when changes may have been missed. */
 export async function announceGap(): Promise<void> {
   await waitForStream();
   for (const stream of streams) stream.dispatchEvent(new Event("gap"));
 }
 
-/** As a browser does when the connection is cut. */
+/** Like a browser when the connection is lost. */
 export async function cutStreams(): Promise<void> {
   await waitForStream();
   isReconnecting = true;
@@ -45,7 +45,7 @@ export function resetStreams(): void {
   isReconnecting = false;
 }
 
-/** A page that begins to listen late reads everything anew. */
+/** A page that connects late reads everything again. */
 export async function waitForStream(): Promise<void> {
   await expect.poll(() => streams.size, { message: "streams of changes" }).toBeGreaterThan(0);
 }

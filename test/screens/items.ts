@@ -1,4 +1,4 @@
-// One of the six tables of Settings, as the last change left it.
+// One of the six price lists of Settings, with its last change.
 import * as z from "zod/mini";
 import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { previewBulkImpact, previewPriceImpact } from "#contract/quotes/price-impact.ts";
@@ -7,12 +7,12 @@ import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { answer, callsOf, refuse, sampleOf } from "./answers.ts";
 import { refuseOvertaken } from "./quotes.ts";
 
-/** To a test all kinds are alike, as to the browser. */
+/** The calls of all kinds have the same shape for a test, as for the browser. */
 export const itemCalls = (kind: Kind) => catalogue[kind] as unknown as (typeof catalogue)["pump_style"];
 export type WireItem = z.input<(typeof catalogue)["pump_style"]["update"]["reply"]>;
 export type WireRehearsal = z.input<typeof previewPriceImpact.reply>;
 
-/** No open quote feels it. */
+/** No open quote is affected. */
 export const unfelt: WireRehearsal = {
   open: 40,
   isCapped: false,
@@ -24,8 +24,8 @@ export const unfelt: WireRehearsal = {
 };
 
 /**
- * Answers the list and its changes as the server does, and rehearsals as if no quote felt them. What is given back changes
- * the list as somebody else would.
+ * Replies to the list's calls as the server does, and to price impacts as if no quote were affected. The returned
+ * functions change the list as another user would.
  */
 export function answerItems(kind: Kind, items: readonly object[] = sampleOf(itemCalls(kind).list)) {
   const { list, create, update, deactivate, bulk } = itemCalls(kind);
@@ -67,7 +67,7 @@ export function answerItems(kind: Kind, items: readonly object[] = sampleOf(item
   return { list: () => rows, find, change };
 }
 
-/** What was sent to change rows of this kind one by one. */
+/** The changes of single rows of this kind that were sent. */
 export const itemChanges = (kind: Kind) => callsOf(itemCalls(kind).update).map(({ body }) => body);
 
 function changeRow(kind: Kind, row: WireItem, by: BulkChange): WireItem {

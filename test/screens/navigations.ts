@@ -1,7 +1,7 @@
-// Leaving the page for another one, which would end the test.
+// Navigation to another page, which would end the test.
 import { onTestFinished } from "vitest";
 
-/** From now on the page stays where it is. Gives back where it would have gone to. */
+/** From now on the page stays. Returns the addresses that it would have opened. */
 export function stayHere(): () => string[] {
   const paths: string[] = [];
   const refuse = (event: NavigateEvent) => {

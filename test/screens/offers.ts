@@ -1,4 +1,4 @@
-// What the customer has of a quote, in the server's place.
+// A quote's offer, in place of the server.
 import type * as z from "zod/mini";
 import { checkSending, listRevisions, sendQuote } from "#contract/offers/offers.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
@@ -11,7 +11,7 @@ type WireRevision = WireRevisions["revisions"][number];
 type WireLetter = WireRevision["letters"][number];
 type AnsweredQuote = ReturnType<typeof answerQuote>;
 
-/** The status of a quote that its customer has, for a sample of another status. */
+/** The fields of a quote that its customer has, for a sample of another status. */
 export const sentNow: Partial<WireQuote> = {
   status: "sent",
   statusLabel: "Sent",
@@ -20,26 +20,26 @@ export const sentNow: Partial<WireQuote> = {
   validUntil: "2026-12-24T23:59:59.999Z",
 };
 
-/** The customer has these revisions, newest first. What a function says is read anew each time. */
+/** The customer has these revisions, newest first. A function is called at each reading. */
 export function answerRevisions(revisions: WireRevision[] | (() => WireRevision[])): void {
   const now = typeof revisions === "function" ? revisions : () => revisions;
   answer(listRevisions, () => ({ revisions: now(), reminders: null, mayRecord: true }));
 }
 
-/** Sent a day ago by a letter in this state. */
+/** Sent a day ago by an email in this state. */
 export function revisionLike(changes: Partial<WireRevision> = {}, letter: Partial<WireLetter> = {}): WireRevision {
   const [sample] = structuredClone(sampleQuotes.sent.revisions as WireRevisions).revisions;
   if (!sample) throw new Error("The sample has no revision");
   return { ...sample, letters: sample.letters.map((one) => ({ ...one, ...letter })), ...changes };
 }
 
-/** The check is that of a sample, of the quote's version now. */
+/** The sample's check, with the quote's current version. */
 export function answerCheck(quote: AnsweredQuote, changes: () => Partial<WireCheck> = () => ({})): void {
   const sample = structuredClone(sampleQuotes.calculated.sendCheck as WireCheck);
   answer(checkSending, () => ({ ...sample, ...changes(), version: quote.read().version }));
 }
 
-/** Sending makes the quote sent, unless it is not the version that was looked at. */
+/** Sending sets the quote to sent, unless the version is not the one that was checked. */
 export function answerSending(quote: AnsweredQuote): void {
   answer(sendQuote, ({ body }) => {
     if ((body as { version: number }).version !== quote.read().version) return refuseOvertaken(quote.read());
@@ -49,7 +49,7 @@ export function answerSending(quote: AnsweredQuote): void {
 
 export const sendingsMade = () => callsOf(sendQuote).map(({ body }) => body);
 
-/** As the server says in the page that it makes; with the screen it goes. */
+/** Like the server's value in the page; removed with the screen. */
 export function answerEmailAvailability(content: "yes" | "no"): void {
   document.querySelector("meta[name=sends-emails]")?.remove();
   document.body.append(Object.assign(document.createElement("meta"), { name: "sends-emails", content }));

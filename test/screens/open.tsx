@@ -1,4 +1,4 @@
-// Opens a whole screen, frame included, as a signed-in person sees it.
+// Opens a whole screen, including its frame, as a signed-in user.
 import { StrictMode, Suspense } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { page } from "vitest/browser";
@@ -29,7 +29,7 @@ export interface Options {
 let root: Root | undefined;
 let isResized = false;
 
-/** `path` may carry a query and a hash. Answers must be set before, samples are there already. */
+/** `path` may contain a query and a hash. Replies must be set before; samples are set already. */
 export async function openScreen(path: string, { as = "northernAdmin", size, theme }: Options = {}): Promise<void> {
   const wire = (typeof as === "string" ? sampleUsers[as] : as) as WireUser;
   if (size === "phone") {
@@ -67,7 +67,7 @@ export function render(element: React.ReactNode): void {
   root.render(<StrictMode>{element}</StrictMode>);
 }
 
-/** As a reload: the page begins again with what the device has stored. */
+/** Like a reload: the page starts again with what the device has stored. */
 export async function reopenScreen(options?: Options): Promise<void> {
   const { pathname, search, hash } = window.location;
   window.dispatchEvent(new Event("pagehide"));
@@ -82,7 +82,7 @@ function removeScreen(): void {
   document.body.replaceChildren();
 }
 
-/** Takes away what a test left behind: all of them share one page. */
+/** Removes what a test left behind: all tests share one page. */
 export async function closeScreen(): Promise<void> {
   removeScreen();
   queryClient.clear();

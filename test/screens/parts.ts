@@ -1,10 +1,10 @@
-// What screen tests look for, by the words and roles that a person has.
+// The parts that screen tests look for, by the texts and roles that users perceive.
 import { expect, vi } from "vitest";
 import { type Locator, locators, page } from "vitest/browser";
 
 declare module "vitest/browser" {
   interface LocatorSelectors {
-    /** Only for what has no role and no words, such as a drawing. */
+    /** Only for elements without role and text, such as a drawing. */
     getByCss(selector: string): Locator;
   }
 }
@@ -13,7 +13,7 @@ locators.extend({ getByCss: (selector: string) => selector });
 export const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 export const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true });
 export const row = (text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
-/** The dialog that is open, of either kind. */
+/** The open dialog, of either kind. */
 export const dialog = () => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 export const pageTitle = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 export const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -21,7 +21,7 @@ export const alertWith = (words: string | RegExp) => page.getByRole("alert").fil
 /** A part of the page by its title. */
 export const findPanel = (title: string) =>
   page.getByCss("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-/** A fact on a plate, by its label. */
+/** A fact in a panel, by its label. */
 export const fact = (label: string) =>
   page
     .getByCss("dl > div")
@@ -30,14 +30,14 @@ export const fact = (label: string) =>
     .first();
 export const userMenu = () => page.getByRole("button", { name: /^User menu/ });
 
-/** A toast by its words; the same words may stand on the page as well. */
+/** A toast by its text; the page may contain the same text as well. */
 export const toastWith = (words: string) =>
   page.getByRole("region", { name: /notifications/i }).getByText(words, { exact: true });
 
-/** The one notification in sight, with everything that it says. */
+/** The only visible notification, with its whole text. */
 export const notification = () => page.getByRole("region", { name: /notifications/i }).getByCss(".toast");
 
-/** A notification with exactly this title and description, of something that failed. */
+/** A failure's notification with exactly this title and description. */
 export async function expectFailure(title: string, description: string | RegExp): Promise<void> {
   await expectNotification(title, description);
   await expect.element(notification()).toHaveClass("toast-bad");
@@ -53,12 +53,12 @@ async function expectNotification(title: string, description: string | RegExp): 
   await expect.element(notification().getByText(title, { exact: true })).toBeVisible();
 }
 
-/** Waits until so many fit. */
+/** Waits until this many elements match. */
 export async function expectCount(locator: Locator, count: number): Promise<void> {
   await expect.poll(() => locator.elements().length, { message: `elements of ${locator.selector}` }).toBe(count);
 }
 
-/** Waits until their texts are these, from first to last. */
+/** Waits until their texts are these, in this order. */
 export async function expectTexts(locator: Locator, texts: (string | RegExp)[]): Promise<void> {
   const expected = texts.map((text) => (typeof text === "string" ? text : expect.stringMatching(text)));
   await expect.poll(() => locator.elements().map(readText)).toEqual(expected);
@@ -71,8 +71,8 @@ export function expectNoSidewaysScrolling(): void {
 }
 
 /**
- * Letter by letter, with so many milliseconds after each, while a test has fake timers. What the browser types itself, and
- * each wait for an element, lets fake time go on by itself.
+ * Types letter by letter, with this many milliseconds after each, while a test has fake timers. The browser's own
+ * typing, and each wait for an element, would advance fake time by themselves.
  */
 export async function typeInFakeTime(locator: Locator, words: string, pauseMs: number): Promise<void> {
   const input = locator.element() as HTMLInputElement;

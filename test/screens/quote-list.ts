@@ -1,4 +1,4 @@
-// A list of quotes in the server's place: filtered and paged as the server does it.
+// A list of quotes in place of the server: filtered and paged as on the server.
 import type * as z from "zod/mini";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { answer, type Call, sampleOf } from "./answers.ts";
@@ -6,7 +6,7 @@ import { answer, type Call, sampleOf } from "./answers.ts";
 type WireQuotePage = z.input<typeof listQuotePage.reply>;
 type WireQuote = WireQuotePage["quotes"][number];
 
-/** So many quotes, newest first: the samples, and older ones like them with numbers going down to NPL-000001. */
+/** This many quotes, newest first: the samples, and similar older ones with numbers going down to NPL-000001. */
 export function makeQuotes(count: number): WireQuote[] {
   const { quotes: samples } = sampleOf(listQuotePage);
   return Array.from({ length: count }, (_, index) => {
@@ -18,7 +18,7 @@ export function makeQuotes(count: number): WireQuote[] {
   });
 }
 
-/** From now on the list is these quotes. What is done to the array later, the next reading shows. */
+/** From now on the list is these quotes. Later changes of the array show at the next reading. */
 export function answerQuotes(quotes: readonly WireQuote[]): void {
   answer(listQuotePage, ({ query }) => readPage(quotes, query));
 }

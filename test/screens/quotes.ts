@@ -1,4 +1,4 @@
-// A quote that screens can change: it is answered as the last change left it.
+// A quote that screens can change: the reply contains the last change.
 import type * as z from "zod/mini";
 import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
@@ -12,10 +12,10 @@ export function quoteLike(sample: SampleQuote, changes: Partial<WireQuote> = {})
   return { ...structuredClone(sampleQuotes[sample].quote as WireQuote), ...changes };
 }
 
-/** As the server shows a quote to people who may not see costs. */
+/** What users who may not see costs get. */
 export const hiddenCosts = { labourCost: null, materialCost: null };
 
-/** Answers the reading and the changing of this quote, as the server does: a change of an older version is refused. */
+/** Replies to reading and changing this quote as the server does: a change of an older version is refused. */
 export function answerQuote(sample: SampleQuote | WireQuote, derive?: (change: Partial<WireQuote>) => object) {
   let quote = typeof sample === "string" ? quoteLike(sample) : sample;
   const change = (fields: Partial<WireQuote>) => {
@@ -31,7 +31,7 @@ export function answerQuote(sample: SampleQuote | WireQuote, derive?: (change: P
   return { read: () => quote, change };
 }
 
-/** Somebody else was faster. */
+/** Another user saved first. */
 export function refuseOvertaken(current: object) {
   const error = "Somebody else has changed this in the meantime.";
   return refuse(409, JSON.stringify({ error, code: "version_conflict", current }));

@@ -1,14 +1,14 @@
-// Refusals of every form, and what a person then reads of them (AD 8).
+// Refusals of every form, and what the user then reads (AD 8).
 import { expect } from "vitest";
 import { answer, answerForeign, disconnect, refuse } from "./answers.ts";
 import { dialog, expectFailure } from "./parts.ts";
 
 type Endpoint = Parameters<typeof answer>[0];
 
-/** As the server says it; no two after one another are alike, so that no notification of the one before counts. */
+/** A server's sentence; no two in a row are alike, so that an earlier notification does not count. */
 export const readToasts = (status: number) => `The pump house is flooded, ${status}.`;
 
-/** Each refusal with the words of its notification: the server's own, or else these. */
+/** Each refusal with its notification's text: the server's own, or otherwise this one. */
 export const refusals = (otherwise: string) =>
   [
     [refuse(400, { error: readToasts(400) }), readToasts(400)],
@@ -21,8 +21,8 @@ export const refusals = (otherwise: string) =>
 const html = { "content-type": "text/html" };
 
 /**
- * Answers from anywhere between the page and the server, with the words of the error that each becomes, and whether the
- * wizard takes it for no network.
+ * Replies from anything between the page and the server, with the text of the resulting error, and whether the wizard
+ * treats it as no network.
  */
 export const answersOnTheWay = [
   ["a text with 418", answerForeign(418, "I'm a teapot"), "418: I'm a teapot", false],
@@ -38,7 +38,7 @@ export const answersOnTheWay = [
   ],
 ] as const;
 
-/** Whether the server says why or not, the notification has the promised words, and the dialog stays open. */
+/** Whether or not the server gives a reason, the notification has the promised text, and the dialog stays open. */
 export async function expectRefusals(endpoint: Endpoint, press: string, otherwise: string): Promise<void> {
   for (const [reply, words] of refusals(otherwise).slice(-2)) {
     answer(endpoint, reply);

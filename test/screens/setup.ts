@@ -1,4 +1,4 @@
-// Before and after every screen test. All files share one page, so each test leaves it as it was.
+// Runs before and after every screen test. All files share one page, so each test leaves it as it was.
 import "#web/look.css";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { SAMPLE_TIME } from "#test/kit/samples.ts";
@@ -9,7 +9,7 @@ import { closeScreen } from "./open.tsx";
 
 globalThis.fetch = fetchAnswer;
 globalThis.EventSource = FakeEventSource as unknown as typeof EventSource;
-// Nothing is fetched ahead of what a test opens.
+// Nothing is prefetched beyond what a test opens.
 globalThis.requestIdleCallback = () => 0;
 watchConsole();
 

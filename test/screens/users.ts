@@ -1,4 +1,4 @@
-// The company's people, as the last change left them.
+// The company's users, with the last change.
 import type * as z from "zod/mini";
 import {
   createCompanyUser,
@@ -11,7 +11,7 @@ import { refuseOvertaken } from "./quotes.ts";
 
 export type WireUser = z.input<typeof listCompanyUsers.reply>[number];
 
-/** Answers the list and its changes as the server does. What is given back changes it as somebody else would. */
+/** Replies to the list's calls as the server does. The returned functions change it as another user would. */
 export function answerUsers(people: WireUser[] = sampleOf(listCompanyUsers)) {
   let list = people;
   const find = (id: string | undefined) => {

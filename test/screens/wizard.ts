@@ -1,4 +1,4 @@
-// How a person works the wizard, and a server that makes what it is sent.
+// Steps of a user in the wizard, and a server that creates what it is sent.
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { calculateQuote, createQuote, getQuote, getQuoteHistory } from "#contract/quotes/quotes.ts";
@@ -12,7 +12,7 @@ import { type Options, openScreen } from "./open.tsx";
 import { button } from "./parts.ts";
 import { quoteLike, type WireQuote } from "./quotes.ts";
 
-/** A job that the demonstration company does, with choices that its rules allow together. */
+/** A job of the demonstration company, with choices that its rules allow together. */
 export const JOB = {
   "Equipment Access": "Plant room, restricted",
   "Job Type": "Like-for-like replacement",
@@ -40,7 +40,7 @@ export const choiceCard = (kind: string, option: string) =>
     .getByCss("label")
     .filter({ has: page.getByText(option, { exact: true }) });
 
-/** A finished list is folded on the phone. */
+/** On the phone a finished list is folded. */
 export async function choose(kind: string, option: string): Promise<void> {
   const change = button(`Change ${kind}`);
   if (change.elements().length > 0 && isDrawn(change.element())) await change.click();
@@ -62,7 +62,7 @@ export async function reachReview(name: string): Promise<void> {
   await expect.element(wizardStep("Review")).toBeInTheDocument();
 }
 
-/** The review of JOB at M4 for this customer, as the engineer's device has kept it. */
+/** The review of JOB at M4 for this customer, as the engineer's device stored it. */
 export async function openReview(customerName: string, options?: Options): Promise<void> {
   const user = sampleUsers.northernEngineer;
   saveDraft(buildDraftKeyPrefix(user), createQuoteId(), {
@@ -76,7 +76,7 @@ export async function openReview(customerName: string, options?: Options): Promi
   await expect.element(wizardStep("Review")).toBeInTheDocument();
 }
 
-/** From now on quotes are made as they are sent, and priced as JOB is at M4. */
+/** From now on quotes are created as sent, and priced like JOB at M4. */
 export function answerMakingQuotes(): void {
   const made = new Map<string, WireQuote>();
   const find = (id = "") => made.get(id) ?? quoteLike("draft");
@@ -97,7 +97,7 @@ export function answerMakingQuotes(): void {
   });
 }
 
-/** The words of the notification that a quote was made. */
+/** The text of the notification that a quote was created. */
 export const createdToast = () =>
   page.getByRole("region", { name: /notifications/i }).getByText(/^Quote NPL-\d{6} has been created successfully\.$/);
 
@@ -110,7 +110,7 @@ interface Figures {
   total: string;
 }
 
-/** Of the price plate that is open. */
+/** Of the open price panel. */
 export async function expectPrice(figures: Partial<Figures>): Promise<void> {
   await expect.poll(readPrice).toMatchObject(figures);
 }

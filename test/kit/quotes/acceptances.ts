@@ -1,4 +1,4 @@
-// Acceptances to be proved, for tests and for looking at. Without a picture: a record has none.
+// Acceptances to be verified, for tests and for viewing. Without a picture: an acceptance record has none.
 import { createHash } from "node:crypto";
 import type { Acceptance } from "#server/offers/acceptance-proof/proof.ts";
 import { loadFonts } from "#server/quotes/document/fonts.ts";
@@ -11,7 +11,7 @@ const paper = sample({
 });
 const { brandImageData: _, ...company } = paper.company;
 
-/** The quotation that all of them are about. */
+/** The quotation of all acceptances. */
 const bytes = await renderDocument(paper, loadFonts());
 const text = "1. We fit what we have quoted.\n2. You pay within 14 days.\nSiân’s, 5 £.";
 

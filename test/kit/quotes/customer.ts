@@ -1,4 +1,4 @@
-// Calls of whoever holds a link, as the form or the script of a page makes them.
+// Calls of a link's holder, as the form or the script of a page makes them.
 import type { World } from "#test/world.ts";
 import type { SentOffer, sentOffer } from "./sent-offers.ts";
 
@@ -7,7 +7,7 @@ export type OfferedQuote = Awaited<ReturnType<typeof sentOffer>>;
 export const BROWSER =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 
-/** What the form of an acceptance sends. */
+/** The fields that the form of an acceptance sends. */
 export const acceptance = (offer: SentOffer, more: Record<string, string> = {}) => ({
   revision: offer.revisionId,
   document: offer.documentSha256,
@@ -18,7 +18,7 @@ export const acceptance = (offer: SentOffer, more: Record<string, string> = {}) 
 
 export function customerOf(world: World) {
   let lastAddress = 0;
-  /** As somebody's browser sends it, each from an address of its own. */
+  /** Like a browser, each from another address. */
   async function ask(method: string, url: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
     const answer = await world.app.inject({
       method: method as "GET",

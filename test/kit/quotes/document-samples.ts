@@ -1,4 +1,4 @@
-// Documents of every kind that a customer is given, each frozen as the product freezes it: for tests and for looking at.
+// Documents of every kind that a customer can get, each frozen as the product freezes it: for tests and for viewing.
 
 import type { Offer } from "#server/offers/offer.ts";
 import { buildOffer, type OfferingCompany, type QuoteForOffer } from "#server/offers/offer-snapshot.ts";
@@ -15,7 +15,7 @@ export interface WantedDocument {
   now?: string;
 }
 
-/** As it would be sent: a consumer's of a limited company in England, unless something else is wanted. */
+/** As it would be sent: a consumer's of a limited company in England, unless other values are given. */
 export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: WantedDocument = {}): Offer {
   return buildOffer(
     {
@@ -65,7 +65,7 @@ const sole = {
   vatNumber: null,
 } as const;
 
-/** Ten that are looked at, page by page. */
+/** Ten documents for viewing page by page. */
 export const documentSamples = {
   "plain consumer": frozen(),
   "business lines": frozen({

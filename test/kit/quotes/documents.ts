@@ -1,4 +1,4 @@
-// Documents that are hard to print, for tests and for looking at.
+// Documents that are hard to print, for tests and for viewing.
 import { crc32, deflateSync } from "node:zlib";
 import { computeOfferTotals } from "#domain/offers/offer-totals.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";

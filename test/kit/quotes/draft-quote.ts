@@ -1,4 +1,4 @@
-// A quote that is not sent yet and its company, as the domain makes an offer of them.
+// A quote that is not sent yet and its company, from which the domain makes an offer.
 
 import type { buildOnSiteOffer } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";

@@ -1,4 +1,4 @@
-// The image that deploy/Dockerfile describes: what is sent to its build, and the steps of each stage.
+// The image that deploy/Dockerfile describes: the files sent to its build, and the steps of each stage.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Of .dockerignore: everything is left out, but for these. */
+/** From .dockerignore: everything is left out except these. */
 const [everything, ...sent] = read(".dockerignore").match(/^[*!].*(?<!\.env)$/gm) ?? [];
 export const isSent = (file: string) => everything !== "*" || sent.includes(`!${file.split("/")[0]}`);
 

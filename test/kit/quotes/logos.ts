@@ -1,13 +1,13 @@
-// Files that people and attackers upload as a logo, made here so that each says what is wrong with it.
+// Files that users and attackers upload as a logo, made here so that each says what is wrong with it.
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 
 export interface Sample {
   bytes: Buffer;
-  /** What the browser says it is. */
+  /** The media type that the browser sends. */
   type?: string;
-  /** The picture that comes out, as "width x height"; or the sentence of the refusal. */
+  /** The resulting picture, as "width x height"; or the sentence of the refusal. */
   becomes: string;
 }
 
@@ -17,7 +17,7 @@ const GPS = { IFD3: { GPSLatitudeRef: "N", GPSLatitude: "53/1 28/1 51/1", GPSLon
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><GPSLatitude>53,28.8N</GPSLatitude></x:xmpmeta>';
 const GLOBE = { width: 60, height: 40 };
 
-/** A few colours, and half of it see-through. */
+/** A few colours, half of it transparent. */
 function drawing({ width, height } = GLOBE) {
   const pixels = Buffer.alloc(width * height * 4);
   for (let at = 0; at < pixels.length; at += 4) {
@@ -43,7 +43,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** A PNG of nothing but zeros, which takes little room however large it is. */
+/** A PNG of zeros only, which is small however large the picture is. */
 function blank(width: number, height: number, depth: 1 | 8 | 16, channels: 1 | 4, interlaced = false): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);

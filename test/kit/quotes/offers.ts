@@ -19,7 +19,7 @@ const company: Offer["company"] = {
   registeredIn: null,
 };
 
-/** What a consumer was offered, as a revision holds it: without lines, texts and notices of its own. */
+/** A consumer's offer as a revision stores it: without lines, texts and notices of its own. */
 export function anOffer(): Offer {
   return {
     v: 1,

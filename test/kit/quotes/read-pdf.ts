@@ -1,12 +1,12 @@
-// Reads our own PDFs back, for tests: what a page says, and every byte with the compressed ones opened.
+// Reads our own PDFs back, for tests: the texts of a page, and every byte with compressed ones inflated.
 import { inflateSync } from "node:zlib";
 
 export interface ReadPdf {
-  /** The texts of each page, one to a line, in the order of drawing. */
+  /** The texts of each page, one per line, in drawing order. */
   pages: string[];
   /** All objects as Latin-1, streams inflated. */
   everything: string;
-  /** The picture's place on the page, if there is one, in points from the top left. */
+  /** The picture's position on the page, if there is one, in points from the top left. */
   picture?: { width: number; height: number; x: number; y: number };
 }
 
@@ -34,7 +34,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   return {
     pages: contents.map((content) => textOf(content, fonts)),
     everything: all.map(({ dictionary, stream }) => `${dictionary}\n${stream}`).join("\n"),
-    // Pages are drawn downwards, so a picture stands on its head: from its lower edge, with a negative height.
+    // Pages are drawn downwards, so a picture is upside down: from its lower edge, with a negative height.
     ...(picture ? { picture: { width, height: -height, x, y: y + height } } : {}),
   };
 }

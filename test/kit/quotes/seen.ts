@@ -1,4 +1,4 @@
-// What a device showed without a network, of the first choices of a test's company.
+// The offline price that a device showed, for the first choices of a test's company.
 import { randomUUIDv7 } from "node:crypto";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import type { Company, World } from "#test/world.ts";
@@ -12,7 +12,7 @@ const names = {
   drive_type: "Variable speed drive",
 };
 
-/** As the tables of a new company give it. */
+/** From the lists of a new company. */
 export const offlinePriceSample: OfflinePrice = {
   priceBookVersion: 1,
   formulaVersion: 1,
@@ -33,7 +33,7 @@ export const offlinePriceSample: OfflinePrice = {
   },
 };
 
-/** The same as it travels. */
+/** The same in the call's format. */
 const seenOnWire = {
   ...offlinePriceSample,
   labourHours: 6.5,
@@ -60,7 +60,7 @@ export const offlineQuote = (company: Company, more: Record<string, unknown> = {
   seen: { ...seenOnWire, ...ofSeen },
 });
 
-/** A quote of the company's own user of which somebody has still to choose the price; by the database alone. */
+/** A quote of the company's own user with a price conflict; inserted into the database alone. */
 export async function freshSeen(world: World, company: Company): Promise<string> {
   const owner = company === world.south ? "user of the other company" : "user";
   const id = randomUUIDv7();

@@ -1,4 +1,4 @@
-// Offers as a test needs them, put into the database itself: frozen content, document, revision and a link to it.
+// Offers for tests, inserted into the database: frozen content, document, revision and a link to it.
 import { hash, randomUUID } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { createToken, hashToken } from "#server/kernel/session.ts";
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 
 const TERMS = "Payment within 30 days of the invoice.\n\nWe guarantee our work for 12 months.";
 
-/** An offer on terms. */
+/** An offer with terms. */
 export const offerOnTerms = (more: Partial<Offer> = {}): Offer => ({
   ...anOffer(),
   terms: { text: TERMS, version: 3, sha256: hash("sha256", TERMS) },
@@ -34,7 +34,7 @@ export interface SentOffer {
   documentSha256: string;
 }
 
-/** A revision with a link to it; the quote's own row stays as it is. */
+/** A revision with a link to it; the quote's own row is unchanged. */
 export async function insertOffer(tx: Tx, sending: Sending): Promise<SentOffer> {
   const { companyId, quoteId, number = 1, offer = offerOnTerms(), validUntil, openingsCountFrom } = sending;
   const revisionId = randomUUID();

@@ -1,8 +1,8 @@
-// A quote that waits on a device, for tests.
+// A queued quote, for tests.
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
-/** Whole, as the server wants it. */
+/** Complete, as the server requires it. */
 const seen = {
   priceBookVersion: 7,
   formulaVersion: 1,
@@ -54,7 +54,7 @@ export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
   };
 };
 
-/** The same as the server answers it once it has it. */
+/** The server's reply once it has the quote. */
 export const quoteOnWire = ({ id, body, seen }: QueueEntry) => ({
   ...body,
   ...mapToChoiceKeys(mapKinds(() => 1)),
