@@ -1,4 +1,4 @@
-// The calls of AD 7, as other clients make them: their method, path and body, and what they do.
+// The calls of AD 7, as other clients make them: their method, path and body, and their effects.
 import { describe, expect, test } from "vitest";
 import { toDay } from "#domain/days.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -7,7 +7,7 @@ import { type ActorName, PASSWORD } from "#test/world.ts";
 type Json = Record<string, unknown>;
 const world = await openWorld();
 
-/** Answers what came, which is a success. */
+/** Returns the reply, which must be a success. */
 async function done<Body = Json>(who: ActorName, call: string, body?: unknown): Promise<Body> {
   const [method = "", path = ""] = call.split(" ");
   const reply = await world.as<Body>(who, method, path, body);
@@ -116,7 +116,7 @@ describe("platform", () => {
     const path = "/api/admin/role-permissions";
     expect(await platform(`PUT ${path}/user/plans`, { permissions })).toMatchObject({ ...pair, permissions });
     const nothing = { view: false, create: false, edit: false, delete: false, search: false };
-    // The pair is there, so it is changed, not created (decision 50).
+    // The pair exists, so it is changed, not created (decision 50).
     const posted = await world.as("platform_admin", "POST", path, { ...pair, permissions: nothing });
     expect(posted).toMatchObject({ status: 200, json: { permissions: nothing } });
     const pairs = await platform<Json[]>(`GET ${path}`);

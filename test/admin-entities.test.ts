@@ -1,4 +1,4 @@
-// The entities of AD 3 as the server answers them: never a field fewer than is promised, with its defaults.
+// The entities of AD 3 in the server's replies: every promised field, with its default.
 import { expect, test } from "vitest";
 import { resources } from "#domain/permission-matrix.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -49,7 +49,7 @@ test("a company has the promised fields, and begins with its defaults", async ()
     isActive: true,
   });
   const made = await platform("POST", "/api/admin/companies", { name: "Fields Ltd", slug: "fields-ltd" });
-  // The picture's data alone is not in the platform's list, which would weigh megabytes.
+  // Only the picture's data is missing from the platform's list, where it would take megabytes.
   expectFields(
     made,
     "id name slug primaryColor secondaryColor tertiaryColor brandImageUrl brandImageType brandImageSize currency currencySymbol showPricingToUsers planId planFeatures isActive createdAt updatedAt",

@@ -1,5 +1,5 @@
-// Whatever is sent, nothing answers that it is the server's own fault: every call of the contract with wrong types, huge
-// numbers, deep nesting, characters that no database keeps, texts as long as they may be and longer, and broken JSON.
+// Whatever is sent, no reply blames the server itself: every call of the contract with wrong types, huge numbers, deep
+// nesting, characters that no database stores, texts of the maximum length and longer, and broken JSON.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -18,7 +18,7 @@ const walker = createWalker(world, await makeIds(world));
 
 const one = <T>(...values: T[]) => fc.constantFrom(...values);
 
-/** Four bytes a letter, and nothing in it that a database could press together. */
+/** Four bytes per letter, and nothing that a database could compress. */
 const longText = (length: number) =>
   fc
     .infiniteStream(fc.integer({ min: 0x20000, max: 0x2a6df }))
@@ -137,7 +137,7 @@ const structures = fc.oneof(
 );
 const values = fc.oneof(one<unknown>(null, true, false), texts, numbers, structures);
 
-/** Sent as it stands. */
+/** Sent unchanged. */
 const rawBodies = fc.oneof(
   one(
     "",
@@ -220,7 +220,7 @@ const queries = one(
   "search=a&search=b",
 );
 
-/** Those that anything here reads, as clients and those between write them. */
+/** Headers that the server reads, as clients and proxies write them. */
 const headers = fc.dictionary(
   one(
     ...["cookie", "user-agent", "accept-encoding", "x-volute-person", "x-volute-company", "origin", "sec-fetch-site"],
@@ -310,7 +310,7 @@ async function requestOf(endpoint: Endpoint, wrong: Case) {
   }
   if (wrong.is === "rawQuery") url += `${url.includes("?") ? "&" : "?"}${wrong.raw}`;
   const isRaw = wrong.is === "raw" || wrong.is === "content";
-  // Whoever holds a link fills in a form, whose fields are text.
+  // A link's holder fills in a form, whose fields are texts.
   const isForm = endpoint.audience === "link" && wrong.is === "fields" && wrong.fields.length > 1;
   if (isForm) type = "application/x-www-form-urlencoded";
   const written = () =>
@@ -319,7 +319,7 @@ async function requestOf(endpoint: Endpoint, wrong: Case) {
   return { url, payload, type, headers: wrong.is === "headers" ? wrong.headers : {} };
 }
 
-/** A stream of events that stays as long as it is asked to is none that a test can wait for. */
+/** A test cannot wait for a stream of events that stays open as long as requested. */
 const staysLong = (url: string) => url.startsWith("/api/events") && Number(/seconds=(\d+)$/.exec(url)?.[1] ?? 900) > 0;
 const INSIDE = /node_modules|\.ts:\d|syntax error|stack depth|violates|column "/;
 
@@ -349,7 +349,7 @@ test.each(routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
           `${endpoint.method} ${url.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${payload?.slice(0, 300)}: ${answer.body.slice(0, 300)}`,
         ).toBeLessThan(500);
         if (answer.statusCode >= 400) expect(answer.body).not.toMatch(INSIDE);
-        // What a valid call of the platform may have done to those who call next.
+        // Undoes what a valid call of the platform may have done to the next callers.
         if (endpoint.audience === "platform-admin" && answer.statusCode < 400)
           await world.database.asPlatform(async (db) => {
             await runIn(db)`update companies set is_active = true, plan_id = null`;

@@ -1,5 +1,5 @@
-// Documents in Britain: customer, VAT, kind of document, day and place, each with its words and figures written
-// out, from rules that were written apart from the product; in the customer's page, the document and the letter alike.
+// Documents in Britain: customer, VAT, kind of document, day and place, each with its texts and figures written out,
+// from rules that were written separately from the product; in the customer's page, the document and the email alike.
 import { expect, test } from "vitest";
 import { parseDecimal } from "#domain/money.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
@@ -73,7 +73,7 @@ const story = await storyOf(world);
 const fonts = loadFonts();
 const FAR = "2099-01-01T00:00:00.000Z";
 
-/** The quote, its company and its pump as the case has them. */
+/** The case's quote, company and pump. */
 function changesOf({ customer, vat, document, postcode, besides }: Case) {
   const reasons = ["urgent", "premises", "advised"];
   const net = besides.startsWith("£") ? parseDecimal(besides.slice(1)) : null;
@@ -100,7 +100,7 @@ function changesOf({ customer, vat, document, postcode, besides }: Case) {
   };
 }
 
-/** Sends the quote as the case has it: what the customer and the letter say, as a person reads it. */
+/** Sends the case's quote: the texts of the customer's page and the email, as a reader sees them. */
 async function given(one: Case, number: number) {
   const { pump, company: change, quote } = changesOf(one);
   const companyId = world.north.id;
@@ -144,7 +144,7 @@ async function given(one: Case, number: number) {
   };
 }
 
-/** Lines break elsewhere on each of them. */
+/** Lines break elsewhere in each of them. */
 const squeezed = (text: string) => text.replace(/\s+/g, "");
 const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 const textOf = (html: string) =>

@@ -1,5 +1,5 @@
-// Three companies that hold a word of their own in every text that a company can hold: wherever one of these words turns
-// up in front of another company, something has leaked.
+// Three companies with a word of their own in every text that a company can have: if one of these words appears to
+// another company, something has leaked.
 
 import { randomUUIDv7 } from "node:crypto";
 import sharp from "sharp";
@@ -18,14 +18,14 @@ export const insiders = ["user", "company_admin", "platform_admin impersonating"
 export type Insider = (typeof insiders)[number];
 
 export interface Canary {
-  /** In lower case; nothing else contains it. */
+  /** In lower case; no other text contains it. */
   word: string;
   company: Company;
   people: Record<Insider, WorldUser>;
   quotes: [priced: string, odd: string];
-  /** Of its entries in the audit log. */
+  /** The ids of its audit entries. */
   entries: number[];
-  /** Its logo and its word, each of which nobody else may see, and what nobody may see at all. */
+  /** Its logo and its word, which no other company may see, and what nobody may see at all. */
   secrets: string[];
 }
 
@@ -37,7 +37,7 @@ export async function createCanaries(opened?: Promise<Database>): Promise<{ worl
   if (!signing) throw new Error("There is no key to keep secret");
   for (const word of ["ashkanarie", "beechkanarie", "cedarkanarie"]) {
     const canary = await hatch(world, word, canaries.length);
-    // Nobody may read the installation's key, of whichever company.
+    // Nobody may read the installation's key, in no company.
     canary.secrets.push(signing.privateKey);
     canaries.push(canary);
   }
@@ -91,7 +91,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     const people = {
       user: await person("user", companyId),
       company_admin: await person("company_admin", companyId),
-      // Of no company, but with the word as well: it acts in this one alone.
+      // Of no company, but with the word too: it acts in this one only.
       "platform_admin impersonating": await person("platform_admin", null),
     };
     enter(companyId);
@@ -113,7 +113,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     await runIn(db)`update quotes set create_hash = ${word}, decline_reason = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
       vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}`;
-    // No postcode at all, so only in one of them: the other is priced by its own.
+    // No postcode at all, so in one company only: the other is priced by its own.
     const shown = { net: 329_995, gross: 395_994, currencySymbol: "£", documentKind: "quotation", termsVersion: null };
     const kept = { id: randomUUIDv7(), name: word, strokes: [], startEarly: false, shown, because: `Another ${word}.` };
     const at = new Date().toISOString();
@@ -211,7 +211,7 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
   return { id: companyId, name: `${word} Ltd`, choices, others };
 }
 
-/** A new session, in place of whatever the last call did to the one before. */
+/** A new session, replacing one that the last call may have changed. */
 export async function signInAgain({ database }: Pick<World, "database">, canary: Canary, name: Insider): Promise<void> {
   const token = createToken();
   const impersonates = name === "platform_admin impersonating";
@@ -228,7 +228,7 @@ export async function signInAgain({ database }: Pick<World, "database">, canary:
   canary.people[name].cookie = `${COOKIE}=${token}`;
 }
 
-/** Writes the word into the names of whatever the walk has made in the company or renamed there. */
+/** Writes the word into the names of everything that the walk has created or renamed in the company. */
 export async function markAll({ database }: World, { word, company }: Canary): Promise<void> {
   const mark =
     (table: string, column: string, more = "true") =>
@@ -244,7 +244,7 @@ export async function markAll({ database }: World, { word, company }: Canary): P
   await database.asCompany(company.id, (db) => Promise.all(marks.map((one) => one(db))));
 }
 
-/** The world as this company's: everything else that there is belongs to the other one. */
+/** The world as this company sees it: everything else belongs to the other one. */
 export function worldOf(world: World, own: Canary, other: Canary): World {
   return {
     ...world,
@@ -260,7 +260,7 @@ interface Column {
   type: string;
 }
 
-/** Every table that holds rows of companies, with the condition by which a row `t` belongs to `company`. */
+/** Every table with rows of companies, and the condition by which a row `t` belongs to `company`. */
 export async function companyTables({ database }: World): Promise<Map<string, string>> {
   const rows = await database.asPlatform(
     (db) => rowsIn<{ table: string }>(db)`
@@ -273,7 +273,7 @@ export async function companyTables({ database }: World): Promise<Map<string, st
   return tables;
 }
 
-/** The columns of those tables that hold texts. */
+/** The text columns of those tables. */
 export async function textColumns({ database }: World, tables: string[]): Promise<Column[]> {
   const rows = await database.asPlatform(
     (db) => rowsIn<Column>(db)`
@@ -285,7 +285,7 @@ export async function textColumns({ database }: World, tables: string[]): Promis
   return rows.filter(({ table }) => tables.includes(table));
 }
 
-/** Of each company in each table how many rows it has, and of which transactions: whatever is written there changes it. */
+/** For each company and table the number of rows and their transactions: every write changes it. */
 export async function digests({ database }: World, tables: Map<string, string>): Promise<Map<string, string>> {
   const each = [...tables].map(
     ([

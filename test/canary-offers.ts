@@ -1,11 +1,11 @@
-// What the companies of the canaries have given to customers, with their word in every text of it.
+// What the canary companies have sent to customers, with their word in every text.
 import { randomUUIDv7 } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { saveDocument } from "#server/offers/answer.ts";
 import { anOffer } from "#test/kit/quotes/offers.ts";
 import { insertIn } from "#test/rows.ts";
 
-/** A withdrawn revision of this quote with a link, a question and an answer that was recorded and cancelled. */
+/** A withdrawn revision of this quote with a link, a question and a recorded and cancelled answer. */
 export async function giveOffer(db: Tx, companyId: number, quoteId: string, word: string): Promise<void> {
   const [revisionId, linkId, at] = [randomUUIDv7(), randomUUIDv7(), new Date().toISOString()];
   const recordSha256 = await saveDocument(db, companyId, Buffer.from(`%PDF ${word}`), `application/${word}`);

@@ -1,5 +1,5 @@
-// Three companies, each with a word of its own in every text: whoever walks the whole contract in one of them, with own
-// ids, another company's and ids of nothing, reads no word of the others and changes no row of theirs (decision 9).
+// Three companies, each with a word of its own in every text: an actor who walks the whole contract in one, with own,
+// foreign and unknown ids, reads no word of the others and changes no row of theirs (decision 9).
 import { randomUUIDv7 } from "node:crypto";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const NO_ID = 999_999;
-// Whoever holds a link is of no company, and the token that opens it is in the address of every call.
+// A link's holder belongs to no company, and its token is in the address of every call.
 const endpoints = routes
   .filter(({ endpoint }) => endpoint.audience !== "link")
   .map(({ endpoint }) => [nameOf(endpoint), endpoint] as const);
@@ -43,14 +43,14 @@ interface Question {
   what: string;
   url: string;
   body?: unknown;
-  /** Questions of one pair differ in nothing but whose the id in them is. */
+  /** Questions of one pair differ only in whose the id in them is. */
   pair?: string;
 }
 interface Heard {
   status: number;
-  /** The answer byte for byte but for its date and number. */
+  /** The reply byte for byte except its date and number. */
   exact: string;
-  /** All that can be read in it, in lower case; of a PDF its text as well. */
+  /** Everything readable in it, in lower case; for a PDF its text as well. */
   words: string;
 }
 
@@ -67,14 +67,14 @@ async function ask(endpoint: Pick<Endpoint, "method">, question: Question, cooki
   return { status: statusCode, exact, words: [exact, ...back.pages, back.everything].join("\n").toLowerCase() };
 }
 
-/** Without what is always new of a thing that this body makes and names: its id, its number and its times. */
+/** Without the new values of a record that this body creates and names: its id, its number and its times. */
 function withoutOwn(answer: string, body: unknown): string {
   const { id } = (body ?? {}) as { id?: unknown };
   if (typeof id !== "string") return answer;
   return answer.replaceAll(id, "its id").replace(/"(quoteNumber|createdAt|updatedAt)":"[^"]*"/g, '"$1":"its own"');
 }
 
-/** What stands around this word; nothing where it does not occur. */
+/** The text around this word; nothing if it does not occur. */
 function around(words: string, word: string): string {
   const at = words.indexOf(word);
   return at < 0 ? "" : words.slice(Math.max(0, at - 200), at + 200);
@@ -84,7 +84,7 @@ const idsOf = (own: Canary, other: Canary): Ids => ({
   quote: { north: own.quotes[0], south: other.quotes[0], nobody: randomUUIDv7() },
 });
 
-/** The sample's body with ids of something else in place of its own. */
+/** The sample's body with unknown ids in place of its own. */
 function withoutOwner(body: unknown, key = ""): unknown {
   if (Array.isArray(body)) return body.map((one) => withoutOwner(one, key));
   if (typeof body === "object" && body !== null)
@@ -103,7 +103,7 @@ function more(name: string, own: Canary, other: Canary): Question[] {
     { what: `${what} of theirs`, url, body: body(theirs), pair: what },
     { what: `${what} of nobody`, url, body: body(NO_ID), pair: what },
   ];
-  // Its beginning: what was searched for stands in the own audit log.
+  // Only its beginning: the search text is stored in the company's own audit log.
   const search = (path: string) => ({ what: "their word", url: `${path}?search=${other.word.slice(0, 8)}` });
   const { choices } = other.company;
   const all: Record<string, Question[]> = {
@@ -185,7 +185,7 @@ async function questionsFor(name: string, endpoint: Endpoint, own: Canary, other
   const nobodys = withoutOwner(theirs);
   if (JSON.stringify(theirs) !== JSON.stringify(nobodys)) {
     questions.push({ what: "ids of theirs in the body", url, body: theirs, pair: "body" });
-    // Made anew, and not sent a second time.
+    // Created again, and not sent a second time.
     const ofItsOwn = "id" in (nobodys as object) ? { id: randomUUIDv7() } : {};
     questions.push({
       what: "ids of nobody in the body",
@@ -207,7 +207,7 @@ async function questionsFor(name: string, endpoint: Endpoint, own: Canary, other
   return [...questions, ...more(name, own, other)];
 }
 
-/** Calls in whose answers the own word was read: a walk that never finds it would find no other either. */
+/** Calls whose replies contained the own word: a walk that never finds it would find no other either. */
 const carriers = new Set<string>();
 
 async function walk(
@@ -217,7 +217,7 @@ async function walk(
   other: Canary,
   actors: readonly Insider[],
 ): Promise<void> {
-  // What they are about is made first, of the other company too.
+  // The records that they are about are created first, for the other company too.
   const asked: [Insider, Question[]][] = [];
   for (const actor of actors) asked.push([actor, await questionsFor(name, endpoint, own, other)]);
   await markAll(world, other);
@@ -261,12 +261,12 @@ const actorsOf = ({ audience }: Endpoint): Insider[] =>
     return actor === "company_admin" || audience !== "platform-admin";
   });
 
-/** What is everybody's, or numbers alone. */
+/** Data that everyone may see, or numbers alone. */
 const WORDLESS =
   /^GET \/api\/(admin\/stats|events|quotes\/pipeline|quotes\/:id\/calculation|auth\/sessions|auth\/logout-redirect|login|platform\/.*|admin\/price-impact\/settings)$/;
 
 describe("each company has its word", () => {
-  /** Which hold one of a few words of the program's own. */
+  /** Columns with one of a few words of the program's own. */
   const CLOSED =
     /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|engineers_see|legal_form|max_price_detail|registered_in|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|(active_periods|last_imports)\.kind|documents\.sha256|emails\.(kind|state)|quote_answers\.(answer|how|record_sha256)|quote_links\.opened_on|quote_questions\.kind|quote_revisions\.(closed_because|document_sha256)|reminder_skips\.key|quotes\.(status|customer_kind|document_kind|no_cancellation|price_detail|vat_treatment)|sessions\.token_hash|users\.(role|password_hash))$/;
 
@@ -290,7 +290,7 @@ describe("each company has its word", () => {
     await world.inCompany(other.company.id).run`update locations set description = description || '.'`;
     const after = await digests(world, tables);
     const changed = [...after.keys()].filter((key) => before.get(key) !== after.get(key));
-    // With its price list, whose version a trigger counts.
+    // With its price list, whose version a trigger increases.
     const names = ["locations", "price_book_versions"].map((table) => `${table} of company ${other.company.id}`);
     expect(changed.sort()).toEqual(names);
     expect(own.company.id).not.toBe(other.company.id);
@@ -341,7 +341,7 @@ test("the archive of a company holds nothing of another one", async () => {
     expect(Object.keys(files).some((name) => name.startsWith("documents/"))).toBe(true);
     for (const [file, bytes] of Object.entries(files)) {
       const words = Buffer.from(bytes).toString("utf8").toLowerCase();
-      // Of whoever stopped reminders there are ids and a time alone.
+      // For a user who stopped reminders there are only ids and a time.
       if (/\.(csv|json)$/.test(file) && !/^reminder_stops\./.test(file))
         expect(words.includes(own.word), file).toBe(true);
       const foreign = canaries.filter((one) => one !== own).map(({ word }) => around(words, word));
@@ -385,7 +385,7 @@ test("open browsers of one company hear nothing of what another one does", async
   }
   await expect.poll(told).toBeGreaterThan(5);
 
-  // Whatever came before it they have heard, once they hear of a quote of their own.
+  // Once a stream has had the event of their own quote, it has had all earlier ones.
   for (const canary of [own, third]) {
     const id = randomUUIDv7();
     const body = newQuote(canary.company, { id });

@@ -1,4 +1,4 @@
-// Who has no company, and whose company is deleted in this very moment: refused in words.
+// A user without a company, and one whose company is deleted at this moment: both are refused with a sentence.
 
 import { expect, test } from "vitest";
 import { onServer } from "#test/kit/conditions.ts";
@@ -22,7 +22,7 @@ test("an administrator without a company has an empty log to read, and none to w
   expect([exported.status, exported.json?.code]).toEqual([403, "forbidden"]);
 });
 
-// On the embedded database one comes after the other.
+// On the embedded database the calls run in turn.
 test.runIf(onServer)(
   "whoever creates a quote while the company is deleted waits for that, is signed out by it and leaves nothing",
   async () => {

@@ -1,4 +1,4 @@
-// Somebody else's file of a company, written to get more than a company: it is refused, and nothing has changed.
+// A forged company file, written to gain more than a company: it is refused, and nothing has changed.
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ afterAll(async () => {
   await there?.world.end();
 });
 
-/** With sums that are right. */
+/** With correct checksums. */
 async function imported(change: (text: string) => string, about: object = {}, padding = "") {
   const [first = "", ...lines] = change(text).trimEnd().split("\n");
   const head = JSON.parse(first) as ExportHeader;

@@ -1,4 +1,4 @@
-// A company goes to another installation as a file: with every row, changed in one place at most, and without a trace.
+// A company moves to another installation as a file: every row, changed in one place at most, with nothing left.
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -82,7 +82,7 @@ afterAll(async () => {
 
 const seal = ({ world }: Installation) => sealAll(world.database);
 
-/** The tables in which a row holds the word, but for plans, which are the installation's. */
+/** The tables in which a row contains the word, except plans, which belong to the installation. */
 async function tracesOf({ session }: Installation, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await describeTables(session)) {
@@ -135,7 +135,7 @@ test("no trigger does again what was done where the rows come from", async () =>
 
 test("a company travels in a file with every row, its people and its ids, and nothing is left of it", async () => {
   const [{ word, company, people, quotes }, { company: otherCompany, word: other }] = canaries;
-  // Who made a quote belongs to another company by now, and stays.
+  // The author of a quote now belongs to another company, and stays.
   const maker = people.company_admin.id;
   await runInTransaction(here.session, COPY_TRANSACTION, async () => {
     await here.session.rows("update users set company_id = $1 where id = $2", [otherCompany.id, maker]);
@@ -157,7 +157,7 @@ test("a company travels in a file with every row, its people and its ids, and no
   await there.session.run("rollback");
   expect(await tracesOf(there, word)).toEqual([]);
   await importCompany(there.session, file);
-  // Compared row by row by the import itself; and once more by its words.
+  // The import itself compares row by row; here its words are compared as well.
   const traces = await tracesOf(here, word);
   expect(await tracesOf(there, word)).toEqual(traces.filter((name) => name !== "sessions"));
   await seal(there);
@@ -233,7 +233,7 @@ test("from the beginning of its export a company can only be read, until it is t
   const entered = await here.world.as("platform_admin", "POST", `/api/admin/switch-company/${company.id}`);
   expect(entered.json).toMatchObject({ code: "moving" });
 
-  // Exported again, it is still the same export; taken back, it is none.
+  // Exported again, it is still the same export; once undone, it is none.
   const files = [join(folder, "one.company"), join(folder, "two.company")] as const;
   const { head } = await exportCompany(here.session, company.id, files[0]);
   expect((await exportCompany(here.session, company.id, files[1])).head.company.move).toBe(head.company.move);
@@ -261,7 +261,7 @@ test.runIf(onServer)(
     await begun.promise;
     await letter("sending");
     const asked = { requests: 0, letters: 0 };
-    /** Lets the change end, and then the letter, once the export has seen each of them and asks again. */
+    /** Lets first the change and then the email end, once the export has seen each of them and asks again. */
     const waiting: TableOwner = {
       run: here.session.run,
       rows: async <Row>(sql: string, values?: unknown[]) => {
@@ -343,7 +343,7 @@ test("one more entry taken out under the name of a company that went is found", 
   expect((await verifyLog(here.world.database)).tampering).toBeNull();
 });
 
-/** A connection that is gone from this statement on, as when the command is killed. */
+/** A connection that fails from this statement on, as when the command is killed. */
 function mortal(owner: TableOwner, last: RegExp): TableOwner {
   let isAlive = true;
   const living = <T>(sql: string, work: () => Promise<T>) => {

@@ -1,5 +1,5 @@
-// Every endpoint as every actor, with ids of the own company, of another one and of nobody, against docs/permissions.md;
-// and every changing call leaves exactly one audit entry. `npm run permissions` writes the page anew.
+// Every endpoint as every actor, with own, foreign and unknown ids, against docs/permissions.md; and every changing
+// call adds exactly one audit entry. `npm run permissions` writes the page again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -11,7 +11,7 @@ import { createWalker } from "./walker.ts";
 import { type ActorName, addUser, PASSWORD_HASH, type Reply, type WorldUser } from "./world.ts";
 
 const PAGE = new URL("../docs/permissions.md", import.meta.url);
-/** Whoever holds a link has its token alone: in the path of a call that knows tokens, and nothing for any other. */
+/** A link's holder has only its token: in the path of a call that accepts tokens, and nothing for any other. */
 const HOLDER = "holder of a link";
 const columns: (ActorName | typeof HOLDER)[] = [
   "signed out",
@@ -31,7 +31,7 @@ const world = await openWorld();
 let walker: ReturnType<typeof createWalker>;
 /** A platform administrator whose account names Northern Pumps Ltd, and who impersonates nobody (decision 7). */
 let belonging: WorldUser;
-/** The newest entry that has been looked at. */
+/** The newest entry that was checked. */
 let lastEntry: number;
 const rows = new Map<string, string>();
 
@@ -53,7 +53,7 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
   const cells = new Map<string, string>();
   const calls: string[] = [];
   let expected = 0;
-  /** The entries of all calls since the last that left some. */
+  /** The entries of all calls since the last one that added any. */
   async function countEntries(): Promise<void> {
     const written = await world.auditEntries(lastEntry);
     lastEntry = written.at(-1)?.id ?? lastEntry;

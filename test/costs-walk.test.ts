@@ -1,5 +1,5 @@
-// A person without pricing (decision 11) asks every endpoint of the contract, in as many ways as it has: no answer, file,
-// event, history or error holds a labour or material cost. The same walk as an administrator finds them, so it can fail.
+// A user without pricing (decision 11) calls every endpoint of the contract, in all its ways: no reply, file, event,
+// history or error contains a labour or material cost. The same walk as an administrator finds them, so it can fail.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
@@ -10,7 +10,7 @@ import { openWorld } from "./kit/open-world.ts";
 import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { type ActorName, newQuote } from "./world.ts";
 
-/** In pence: what was typed in by hand, and what a calculation gives. None of them occurs anywhere else. */
+/** In pence: manual costs, and calculated ones. None of them occurs anywhere else. */
 const TYPED = { labour: 12_345_67, material: 76_543_21 };
 const CALCULATED = { labour: 12_345_65, material: 76_543_20 };
 const costs = [...Object.values(TYPED), ...Object.values(CALCULATED)].map(String);
@@ -31,7 +31,7 @@ interface Heard extends Question {
 const world = await openWorld({ engineersSee: "company" });
 let ids: Ids;
 let address: string;
-/** A quote of their own, a duplicate of it and one that was sent: with ids that the person chose, and with costs. */
+/** A quote of their own, a duplicate of it and a sent one: with ids chosen by the user, and with costs. */
 const own = {
   created: "0193a1b2-0000-7000-8000-00000000c0de",
   copied: "0193a1b2-0000-7000-8000-00000000c0b1",
@@ -58,14 +58,14 @@ beforeAll(async () => {
   }
   await world.inNorth.run`update quotes set status = 'sent' where id = ${own.sent}`;
 });
-/** As an administrator does on the edit page; not in the session of the one who walks. */
+/** As an administrator does on the edit page; not in the walking user's session. */
 async function typeCosts(id: string): Promise<void> {
   const body = { notes: another("Typed"), ...pounds(TYPED) };
   const { status } = await world.as("platform_admin impersonating", "PUT", `/api/quotes/${id}`, body);
   expect(status).toBe(200);
 }
 
-/** The typed costs again, whatever a call has made of them; without a word in the history. */
+/** The manual costs again, whatever a call has made of them; without an entry in the history. */
 async function restoreCosts(): Promise<void> {
   const { labour: labourCost, material: materialCost } = TYPED;
   const figures = { labourCost, materialCost, totalCost: labourCost + materialCost };
@@ -73,7 +73,7 @@ async function restoreCosts(): Promise<void> {
       where id = any(${priced()})`;
 }
 
-/** What is asked of an endpoint besides its sample: each a way in which an answer can hold a quote. */
+/** Further calls of an endpoint besides its sample: each a way in which a reply can contain a quote. */
 const more: Record<string, (quote: string, sent: string) => Question[]> = {
   "GET /api/quotes": () =>
     ["limit=1", "limit=200", "search=npl", "status=calculated", "from=2020-01-01", "search=12345.67"].map((query) => ({
@@ -140,7 +140,7 @@ async function ask(actor: ActorName, { method, file }: Endpoint, question: Quest
   return { ...question, status, words };
 }
 
-/** What a stream tells until a change has been told, since it is worth hearing only while something happens. */
+/** The events of a stream until a change was sent, as it only has events while something happens. */
 async function heardIn(url: string, headers: Record<string, string>): Promise<Pick<Heard, "status" | "words">> {
   const leaving = new AbortController();
   const answer = await fetch(address + url, { headers, signal: leaving.signal });
@@ -160,27 +160,27 @@ async function heardIn(url: string, headers: Record<string, string>): Promise<Pi
   return { status: answer.status, words };
 }
 
-/** Ids, times (as ISO and in ms) and network addresses, in which any figures may stand by chance. */
+/** Ids, times (as ISO and in ms) and network addresses, which may contain any figures by chance. */
 const CHANCE =
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[78]\d{11}\b|\b10(?:\.\d{1,3}){3}\b/g;
-/** However it is written: 12345.67, 12,345.67, 12 345,67, 1234567, £12,345.67. */
+/** In any notation: 12345.67, 12,345.67, 12 345,67, 1234567, £12,345.67. */
 function figuresIn(words: string): string {
   return words.replace(CHANCE, "").replace(/(?<=\d)[.,:;'’ \u00a0\u2009\u202f_-]{1,2}(?=\d)/g, "");
 }
 const costsIn = (words: string) => costs.filter((cost) => figuresIn(words).includes(cost));
 
-/** Each page's text, and all that the file holds besides. */
+/** Each page's text, and everything else in the file. */
 function pdfText(file: Buffer): string {
   const { pages, everything } = readPdf(file);
   expect(pages.join(), "the PDF was read").toContain("Quotation");
   return [...pages, everything].join("\n");
 }
 
-// The pages of whoever holds a link are made of what was frozen, in which there is no cost for anybody (freeze.ts).
+// The pages of a link's holder are made from frozen content, which has no cost for anyone (freeze.ts).
 const endpoints: [name: string, endpoint: Endpoint][] = routes
   .filter(({ endpoint }) => endpoint.audience !== "link")
   .map(({ endpoint }) => [nameOf(endpoint), endpoint]);
-/** Those in whose answers an administrator must find costs; a walk that misses one of them reads too little. */
+/** Those in whose replies an administrator must find costs; a walk that misses one of them reads too little. */
 const carriers = [
   "GET /api/quotes",
   "POST /api/quotes",
@@ -207,14 +207,14 @@ describe.each(["user", "colleague"] as const)("%s, who may not see prices, finds
       expect(costsIn(words), `${name}, ${what}, answered ${status}: ${words.slice(0, 2000)}`).toEqual([]);
     }
     if (!carriers.includes(name)) return;
-    // The total is everybody's. A colleague may read the quote, but neither change it nor send it again.
+    // Everyone may see the total. A colleague may read the quote, but neither change it nor send it again.
     const isReader = actor === "user" || endpoint.method === "GET";
     expect(answers.some(({ words }) => totals.some((total) => figuresIn(words).includes(total)))).toBe(isReader);
   });
 });
 
 describe("the same walk finds", () => {
-  /** Looks at every answer that can hold a cost. */
+  /** Checks every reply that can contain a cost. */
   async function search(actor: ActorName, among: string[]): Promise<string[]> {
     const found = new Set<string>();
     for (const [name, endpoint] of endpoints.filter(([name]) => among.includes(name))) {
@@ -226,7 +226,7 @@ describe("the same walk finds", () => {
   }
 
   test("all costs, in every answer that can hold them, as an administrator", async () => {
-    // Sent again by somebody else, an id answers nothing of the quote.
+    // Sent again by another user, an id returns nothing of the quote.
     const others = carriers.filter((name) => !/^POST .*(quotes|duplicate)$/.test(name));
     expect(await search("company_admin", others)).toEqual([...costs].sort());
   });

@@ -1,7 +1,7 @@
-// A new, empty, migrated database for a test, on the engine of this run: VOLUTE_TEST_DATABASE is "embedded" (as when
-// unset) or the address of a running PostgreSQL server whose login may create databases and roles. VOLUTE_TEST_POOLER is
-// that of a PgBouncer before this server, through which the product then works. VOLUTE_TEST_SERVER_GOES=1 says that this
-// server is thrown away with all that is in it.
+// A new, empty, migrated database for a test, on the engine of this run: VOLUTE_TEST_DATABASE is "embedded" (the
+// default) or the address of a running PostgreSQL server whose login may create databases and roles. VOLUTE_TEST_POOLER
+// is that of a PgBouncer in front of this server, which the product then uses. VOLUTE_TEST_SERVER_GOES=1 says that this
+// server is deleted with all its content.
 
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -20,11 +20,11 @@ import { onEmbedded } from "#test/kit/conditions.ts";
 const server = process.env.VOLUTE_TEST_DATABASE ?? "embedded";
 
 export interface FreshDatabase extends Database {
-  /** The same on a server, as another process opens it. */
+  /** The same on a server, opened by another process. */
   again?: (() => Promise<Database>) | undefined;
 }
 
-/** Half a second on the embedded engine, a tenth on a server. `close` also removes it, if need be. */
+/** Half a second on the embedded engine, a tenth on a server. `close` also deletes it if necessary. */
 export async function freshDatabase(options: { waiting?: number } = {}): Promise<FreshDatabase> {
   if (onEmbedded) {
     return wrapEngine(await buildEngine(await embedded("migrated")), options.waiting);
@@ -42,8 +42,8 @@ export async function freshDatabase(options: { waiting?: number } = {}): Promise
 }
 
 /**
- * The same with a way around every protection but the seals: SQL as the owner of the tables. `session` is one connection,
- * whose transactions its user begins and ends; embedded nobody else may be at work meanwhile.
+ * The same with SQL as the owner of the tables, past every protection except the seals. `session` is one connection,
+ * whose transactions its user begins and ends; on the embedded engine no other work may run meanwhile.
  */
 export async function freshDatabaseWithOwner(): Promise<{
   database: Database;
@@ -53,7 +53,7 @@ export async function freshDatabaseWithOwner(): Promise<{
   if (onEmbedded) {
     const pglite = await embedded("migrated");
     const database = wrapEngine(await buildEngine(pglite));
-    // Its one connection is by now a company's.
+    // Its one connection may be a company's by now.
     const asOwner = <T>(work: (owner: TableOwner) => Promise<T>) =>
       pglite.transaction(async (client) => {
         await client.exec("set local role none");
@@ -89,7 +89,7 @@ export function emptyServerDatabase(): Promise<{ url: string; drop: () => Promis
 /** The same with all tables, for processes that open it themselves. */
 export const migratedServerDatabase = async () => createOnServer(await serverTemplate());
 
-/** A connection that owns a new database without a single table, to migrate it step by step; `open` as a start does. */
+/** A connection that owns a new database without a table, to migrate it step by step; `open` opens it like a start. */
 export async function emptyDatabase(): Promise<
   TableOwner & { open: () => Promise<Database>; close: () => Promise<void> }
 > {
@@ -113,7 +113,7 @@ export async function emptyDatabase(): Promise<
 
 const pooler = process.env.VOLUTE_TEST_POOLER;
 
-/** The settings with which the product is to use that database. */
+/** The settings with which the product uses that database. */
 export function addressesOf(url: string): Record<string, string> {
   if (!pooler) return { DATABASE_URL: url };
   const { href } = Object.assign(new URL(pooler), { pathname: new URL(url).pathname });
@@ -123,7 +123,7 @@ export function addressesOf(url: string): Record<string, string> {
 const openAt = (url: string, options: { waiting?: number } = {}): Promise<Database> =>
   openDatabase({ ...readConfig(addressesOf(url)), ...options });
 
-/** A PGlite in memory. Making its files takes seconds, so they are made once for these migrations and kept between runs. */
+/** A PGlite in memory. Creating its files takes seconds, so they are made once for these migrations and stored. */
 async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
   const directory = new URL("../node_modules/.cache/volute/", import.meta.url);
   const file = new URL(`${stage}-${await fingerprint()}.tar`, directory);
@@ -133,7 +133,7 @@ async function embedded(stage: "empty" | "migrated"): Promise<PGlite> {
     const dump = Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer());
     await pglite.close();
     await mkdir(directory, { recursive: true });
-    // Another worker may be at it too: whole files only.
+    // Another worker may do the same, so only whole files are moved into place.
     const unfinished = new URL(`${randomUUID()}.new`, directory);
     await writeFile(unfinished, dump);
     await rename(unfinished, file);
@@ -147,7 +147,7 @@ function serverTemplate(): Promise<string> {
   template ??= (async () => {
     const name = `volute_template_${await fingerprint()}`;
     await administer(async (admin) => {
-      // One worker makes it, the others wait.
+      // One worker creates it, the others wait.
       await admin.query("select pg_advisory_lock(hashtext('volute test template'))");
       const { rowCount } = await admin.query("select from pg_database where datname = $1", [name]);
       if (rowCount) return;
@@ -163,11 +163,11 @@ function serverTemplate(): Promise<string> {
 
 async function createOnServer(from: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `volute_test_${randomUUID().replaceAll("-", "")}`;
-  // By its files: row by row through the log of changes, as is usual, takes four times the work.
+  // By copying files: through the write-ahead log, as is the default, takes four times as long.
   await administer((admin) => admin.query(`create database ${name} template ${from} strategy file_copy`));
   return {
     url: addressOf(name),
-    // Dropping one costs more than making it: PostgreSQL first writes everything that has changed anywhere.
+    // Dropping one costs more than creating it: PostgreSQL first writes everything that has changed anywhere.
     drop: async () => {
       if (process.env.VOLUTE_TEST_SERVER_GOES === "1") return;
       await administer((admin) => admin.query(`drop database if exists ${name} with (force)`));

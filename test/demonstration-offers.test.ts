@@ -1,4 +1,4 @@
-// What the demonstration's customers were given is what the product itself would have given them.
+// The demonstration's offers are those that the product itself would have sent.
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nodeCrypto } from "#commands/offers/receipt-verify.ts";
@@ -18,7 +18,7 @@ import { sampleQuotes, samples, sampleUsers } from "./kit/samples.ts";
 import { countIn, rowsIn } from "./rows.ts";
 import { PASSWORD, PASSWORD_HASH } from "./world.ts";
 
-/** The newest of each company: enough that each answer is among them. */
+/** The newest of each company: enough to include each kind of answer. */
 const MOST = 12;
 const going = new AbortController().signal;
 
@@ -89,7 +89,7 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
       expect(statusCode).toBe(200);
       const { pages } = readPdf(rawPayload);
       expect(pages[0]).toContain(revision?.name);
-      // What the job comprises, as the product prints it.
+      // The job's scope, as the product prints it.
       const { jobTypeScope } = (await get(id)).json<QuoteDetail>();
       expect(pages.join(" ").includes("What is included")).toBe(jobTypeScope !== null);
     }

@@ -1,5 +1,5 @@
-// A person whose every particular is a word that nothing else holds goes through a quote's whole life, is found, exported
-// and erased: the word is then in no table, file, answer or export, and the log verifies (decision 76).
+// A customer whose every detail contains a word that occurs nowhere else goes through a quote's whole life, is found,
+// exported and erased: the word is then in no table, file, reply or export, and the log verifies (decision 76).
 import { randomUUIDv7 } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ const { database, owner } = await freshDatabaseWithOwner();
 const { world, server, round } = await openMailbox({}, Promise.resolve(database));
 const { ask } = customerOf(world);
 
-/** Each of its own, so that a failure says which came through; all hold the same word. */
+/** Each different, so that a failure shows which came through; all contain the same word. */
 const person = {
   customerName: "Miakanarie Ó Brien",
   customerKind: "consumer",
@@ -36,7 +36,7 @@ let accepted: Story;
 let draft: Story;
 const tokens: Record<string, string> = {};
 
-/** Of a sent quote, by the link in the newest letter to its customer. */
+/** For a sent quote, through the link in the newest email to its customer. */
 async function sent(story: Story): Promise<string> {
   await story.done("send", { to: person.customerEmail, message: "Dear Miakanarie" });
   await round();
@@ -81,7 +81,7 @@ beforeAll(async () => {
     303,
   );
   await accepted.done("cancel", { reason: "Miakanarie moved" }, "company_admin");
-  // At another price, so that it waits.
+  // At another price, so that it becomes a pending acceptance.
   const shown = { net: 1, vat: null, gross: 1, button: "Accept", termsVersion: null, job: "For Miakanarie" };
   const pendingAcceptance = { id: randomUUIDv7(), name: "Miakanarie O’Brien", strokes: [], startEarly: false, shown };
   const taken = await draft.done(
@@ -104,7 +104,7 @@ const erase = async ({ id, read }: Story, actor: ActorName = "company_admin") =>
     version: (await read()).version,
   });
 
-/** Where the word stands: in any column of any table, PDFs opened. */
+/** Where the word occurs: in any column of any table, with PDFs inflated. */
 async function places(): Promise<string[]> {
   const columns = await owner.rows<{ table: string; column: string; type: string }>(
     `select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
@@ -212,7 +212,7 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
     await owner.rows("select id, total_cost, status from quotes order by id"),
   ];
 
-  // Its time is over: seven years ago.
+  // Past its retention period: seven years ago.
   await owner.run(`alter table quote_answers disable trigger written_once;
     update quote_answers set at = at - interval '7 years' where answer = 'accepted';
     alter table quote_answers enable trigger written_once`);

@@ -1,4 +1,4 @@
-// Quotes that their customers have, made by the database itself: no call, no permission, no audit entry.
+// Quotes that their customers have, inserted into the database: no call, no permission, no audit entry.
 import { randomUUIDv7 } from "node:crypto";
 import { buildShownOffer } from "#domain/offers/on-site.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
@@ -35,7 +35,7 @@ export async function freshCalculated(world: World, company: Company): Promise<s
   return id;
 }
 
-/** Rendering one is slow, and here it may take as long as it takes; what it says of its number is nobody's concern here. */
+/** Rendering one is slow, so there is one for each company; its quote number does not matter here. */
 const papers = new WeakMap<Company, Promise<Uint8Array>>();
 
 function paperOf(company: Company, offer: Offer): Promise<Uint8Array> {
@@ -45,8 +45,8 @@ function paperOf(company: Company, offer: Offer): Promise<Uint8Array> {
 }
 
 /**
- * One that has been sent, with a link and a question, in this state now: a draft and a calculated one have the next
- * revision in work.
+ * A sent quote, with a link and a question, now in this state: for draft and calculated the next revision is being
+ * prepared.
  */
 export async function freshOffer(world: World, company: Company, state: SystemStatusName): Promise<FreshOffer> {
   const id = await freshCalculated(world, company);
@@ -94,7 +94,7 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
   });
 }
 
-/** What somebody accepted on site and nobody recorded; of a company whose engineers may take acceptances. */
+/** An acceptance taken on site and not recorded; in a company whose engineers may take acceptances. */
 export async function freshOnSite(world: World, company: Company, state: "sent" | "calculated"): Promise<string> {
   await world.platform.run`update companies set engineers_record_answers = true where id = ${company.id}`;
   if (state === "calculated") return freshCalculated(world, company);
@@ -120,7 +120,7 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
   return id;
 }
 
-/** One that a letter has brought, whose next reminder is the first, 3 days after sending, unless that was left out. */
+/** An emailed quote, whose next reminder is the first, 3 days after sending, unless that was skipped. */
 export async function freshReminded(world: World, company: Company, isSkipped: boolean): Promise<FreshOffer> {
   const offer = await freshOffer(world, company, "sent");
   const { id: companyId, name } = company;

@@ -1,4 +1,4 @@
-// Things that a test makes for a call that ends them, by the database itself: no call, no permission, no audit entry.
+// Records for calls that end them, inserted into the database: no call, no permission, no audit entry.
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { createToken, hashToken } from "#server/kernel/session.ts";
 import { savePasswordLink } from "#server/users/password-links/queries.ts";
@@ -23,18 +23,18 @@ export async function freshCompany({ database }: World): Promise<number> {
   return (await readOnlyRow(database.asPlatform((db) => insertIn(db, "companies", company)))).id;
 }
 
-/** Takes what users may do with platform_stats out of the matrix, so that setting it is always a change. */
+/** Removes the users' permissions on platform_stats from the matrix, so that setting them is always a change. */
 export async function forgetPair({ database }: World): Promise<void> {
   await database.asPlatform(
     (db) => runIn(db)`delete from role_permissions where role = 'user' and resource = 'platform_stats'`,
   );
 }
 
-/** A person of this company, who cannot sign in. */
+/** A user of this company, who cannot sign in. */
 export const createUser = (world: World, companyId: number | null) => fresh(world, companyId, { passwordHash: "none" });
 
 const MINUTE = 60_000;
-/** Somebody who has not joined yet, and may be invited again. */
+/** A user who has not joined yet, and may be invited again. */
 export const freshInvited = (world: World, companyId: number) =>
   fresh(world, companyId, { passwordHash: null, invitedAt: new Date(Date.now() - MINUTE).toISOString() });
 
@@ -44,7 +44,7 @@ async function fresh({ database }: World, companyId: number | null, account: obj
   return (await readOnlyRow(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
 }
 
-/** A letter of this company that failed, to somebody of its name. */
+/** A failed email of this company, to an address with its name. */
 export async function createEmail({ database }: World, companyId: number): Promise<string> {
   const id = randomUUIDv7();
   const about = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", state: "failed" };
@@ -57,7 +57,7 @@ export async function createEmail({ database }: World, companyId: number): Promi
   return id;
 }
 
-/** The token of a link that sets the password of somebody new. */
+/** The token of a link that sets a new user's password. */
 export async function freshLink(world: World): Promise<string> {
   const token = createToken();
   const userId = await createUser(world, world.north.id);
@@ -70,7 +70,7 @@ export async function freshLink(world: World): Promise<string> {
   return token;
 }
 
-/** A session of this person on another device; the id by which the own account names it. */
+/** A session of this user on another device; the id by which the profile names it. */
 export async function freshSession({ database }: World, userId: string): Promise<string> {
   const tokenHash = hashToken(createToken());
   await database.asPlatform((db) => insertIn(db, "sessions", { tokenHash, userId }));

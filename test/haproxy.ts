@@ -1,4 +1,4 @@
-// Debian's HAProxy with one of the examples in deploy/, at other ports; gone when stopped.
+// Debian's HAProxy with one of the examples in deploy/, on other ports; deleted when stopped.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
@@ -10,12 +10,12 @@ import { join } from "node:path";
 const PROGRAM = "/usr/sbin/haproxy";
 
 export interface Haproxy {
-  /** The names of the servers to which it sends. */
+  /** The names of the servers that it considers up. */
   up(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** `instead`: what stands in the example, and what takes its place. */
+/** `instead`: texts of the example, and their replacements. */
 export async function startHaproxy(example: string, port: number, instead: Record<string, string>): Promise<Haproxy> {
   let settings = await readFile(new URL(`../deploy/${example}`, import.meta.url), "utf8");
   for (const [theirs, ours] of Object.entries(instead)) {

@@ -1,4 +1,4 @@
-// A company comes by its file into an installation that has 20 companies: with ids of a range of their own, and without.
+// A company's file is imported into an installation that has 20 companies: with an id range of its own, and without.
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { setIdRange } from "#server/companies/move/id-range.ts";
@@ -33,7 +33,7 @@ async function exported(): Promise<string> {
   return file;
 }
 
-/** Another installation, with 20 companies of its own that have two items each; without a range its ids begin at 1. */
+/** Another installation, with 20 companies that have two items each; without a range its ids begin at 1. */
 async function withTwenty(range: number | null): Promise<TableOwner> {
   const { database, session: owner } = await freshDatabaseWithOwner();
   onTestFinished(() => database.close());

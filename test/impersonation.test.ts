@@ -1,5 +1,5 @@
-// A platform administrator in a company's place (decisions 5 and 41): one company at a time, for an hour at most, under the
-// own name in every entry of the audit log, and with nothing of it left in the logs of others.
+// A platform administrator impersonating a company (decisions 5 and 41): one company at a time, for an hour at most,
+// under their own name in every audit entry, and with nothing of it in the logs of others.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "#server/app.ts";
@@ -157,7 +157,7 @@ describe("it ends with", () => {
     const path = `/api/admin/users/${me().id}`;
     expect((await world.as("platform_admin", "PUT", path, { role: "company_admin" })).status).toBe(200);
     expect((await world.as(IMPERSONATOR, "GET", "/api/company")).status).toBe(401);
-    // Even a session that was forgotten would impersonate nobody.
+    // Even a session that was missed would impersonate nobody.
     await world.renew(IMPERSONATOR);
     expect(await actingIn()).toBeNull();
     expect((await world.as(IMPERSONATOR, "GET", "/api/admin/companies")).status).toBe(403);
@@ -180,7 +180,7 @@ describe("the audit log names who really acted and in which company, after", () 
     .map(({ endpoint }) => endpoint)
     .filter(({ audience, audit }) => audit && (audience === "company" || audience === "company-admin"));
 
-  // Whoever speaks to a company’s customer, for one, or erases one, is of the company (decision 58).
+  // For example contacting a company’s customer, or erasing one, is for the company’s own users (decision 58).
   const isOfTheCompanyAlone = ({ path }: Endpoint) =>
     /^\/api\/(?:quotes\/:id\/(?:send|renew|answer|cancel|on-site(?:\/record|\/discard)?)|customer-data\/:id\/erase)$/.test(
       path,
@@ -202,7 +202,7 @@ describe("the audit log names who really acted and in which company, after", () 
     const answer = await world.as(IMPERSONATOR, endpoint.method, url ?? "", body);
     expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(300);
     const entry = await world.lastEntry();
-    // The logo was there for the first one only.
+    // Only the first call found a logo.
     if (name === "DELETE /api/company/:companyId/brand-image" && entry?.id === last) return;
     const { name: companyName } = (await world.as(IMPERSONATOR, "GET", "/api/company")).json;
     expect(entry?.id).not.toBe(last);
@@ -249,7 +249,7 @@ describe("what the platform does meanwhile stays out of the company's log:", () 
     );
 
   test.each(beyond.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", async (name, endpoint) => {
-    // About another company, where it is about one.
+    // About another company, if it is about one.
     const other = { ...world, north: world.south, south: world.north };
     const [url, body] = [await samples[name]?.url(other, ids, "north"), await samples[name]?.body?.(other)];
     const last = (await world.lastEntry())?.id ?? 0;

@@ -1,4 +1,4 @@
-// What the tests of imports share: the kinds of files that people have, and sending one to the server.
+// Shared by the tests of imports: the kinds of files that users have, and sending one to the server.
 import { expect } from "vitest";
 import type { ImportReport } from "#contract/catalogue/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
@@ -14,7 +14,7 @@ export const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join
 
 export const pathOf = (kind: Kind) => `/api/admin/${kindLabels[kind].path}`;
 
-/** `world` is asked for late: tests make it before they run. */
+/** `world` is a function, because tests create the world before they run. */
 export function importSteps(world: () => World) {
   const listed = async (kind: Kind) => (await world().as<Wire[]>("company_admin", "GET", pathOf(kind))).json;
   const send = <Body = ImportReport>(kind: Kind, file: Buffer, more: object = {}) =>

@@ -1,5 +1,5 @@
-// A plan's limits hold however many ask at once and by whichever way (decision 28). On the embedded engine
-// one call waits for the other; on a PostgreSQL server they are really side by side, and none fails for it.
+// A plan's limits hold however many calls come at once and in whichever way (decision 28). On the embedded engine one
+// call waits for the other; on a PostgreSQL server they really run in parallel, and none fails because of it.
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { insertIn, runIn } from "#test/rows.ts";
@@ -58,7 +58,7 @@ test(`${AT_ONCE} people at once, added and moved by the company and by the platf
   ]);
   const people = await world.platform.rows`select * from users where company_id = ${north.id}`;
   expect(people).toHaveLength(LIMIT);
-  // Three were there before.
+  // Three existed before.
   expectAnswers(replies, LIMIT - 3);
   const entries = await world.platform.rows`select * from audit_logs
       where entity_type = 'user' and success = true`;

@@ -1,5 +1,5 @@
-// The role-permission matrix narrows every call that names a permission, from the very next request (decision 7), and the
-// table of what is asked says truly which of its squares change an answer.
+// The permission matrix narrows every call that names a permission, from the very next request (decision 7), and the
+// table of checked permissions is right about which of them change a reply.
 import { expect, test } from "vitest";
 import { type Action, actions, noPermissions, type Resource, resources } from "#domain/permission-matrix.ts";
 import { type Role, roles } from "#domain/roles.ts";
@@ -36,14 +36,14 @@ test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s"
   await set(all);
 });
 
-/** Each role where it reaches most: the platform's administrators inside a company. */
+/** Each role where it may do most: the platform's administrators inside a company. */
 const widest = {
   user: "user",
   company_admin: "company_admin",
   platform_admin: "platform_admin impersonating",
 } as const satisfies Record<Role, ActorName>;
 
-/** Ticks the squares of which this says so, and no other. */
+/** Ticks the permissions for which this is true, and no other. */
 async function tickAll(role: Role, isTicked: (resource: Resource, action: Action) => boolean): Promise<void> {
   const ticks = resources.map((resource) => [
     resource,
@@ -53,10 +53,10 @@ async function tickAll(role: Role, isTicked: (resource: Resource, action: Action
     from jsonb_each(${Object.fromEntries(ticks)}) ticks where role = ${role} and resource = ticks.key`;
 }
 
-/** Whoever holds a link has no role. */
+/** A link's holder has no role. */
 const ofRoles = routes.map((route) => route.endpoint).filter(({ audience }) => audience !== "link");
 
-/** What each call answers to this role, and each that can search when it searches. */
+/** The status of each call for this role, and of each that can search also when it searches. */
 async function answers(role: Role, calls = ofRoles): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const endpoint of calls) {
@@ -69,7 +69,7 @@ async function answers(role: Role, calls = ofRoles): Promise<Record<string, numb
   return found;
 }
 
-/** What each call answers to a role that may do everything: it is asked once. */
+/** The status of each call for a role with every permission: asked only once. */
 const widely = new Map<Role, Record<string, number>>();
 async function answersToAll(role: Role): Promise<Record<string, number>> {
   const known = widely.get(role);

@@ -1,4 +1,4 @@
-// The figures for Prometheus: what they count, that they name nobody, and that asking for them never fails.
+// The metrics for Prometheus: they count correctly, contain no personal data, and reading them never fails.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
@@ -74,7 +74,7 @@ test("after every call of the contract, they name no company, person, path or id
   expect([...counted].toSorted()).toEqual([...new Set(endpoints)].toSorted());
   const values = series.flatMap(({ labels }) => Object.entries(labels).filter(([name]) => name !== "endpoint"));
   for (const [name, value] of values) expect(known[name], `${name}="${value}"`).toContain(value);
-  // Of each endpoint 15 of its durations, at most 6 statuses, and a HEAD beside GET where a link opens it; 40 others.
+  // For each endpoint 15 of its durations, at most 6 statuses, and a HEAD beside GET for links; 40 others.
   expect(series.length).toBeLessThan(routes.length * 21 * 1.2 + 40);
   expect(
     figure(text, "volute_requests_total", { endpoint: "/api/quotes/:id", method: "GET", status: "2xx" }),

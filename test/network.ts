@@ -1,21 +1,21 @@
-// A network that can be taken away, between a browser and the product: what happens in it happens to workers and event
-// streams as well, unlike the browser's own switch.
+// A network between a browser and the product that can be cut off: unlike with the browser's own switch, workers and
+// event streams are cut off as well.
 import { connect, createServer, type Socket } from "node:net";
 
 export interface Network {
-  /** Of the product, through it. */
+  /** The product's address through this network. */
   url: string;
   /** Everything passes. */
   open(): void;
-  /** Nobody can connect, and what is connected is cut. */
+  /** Nobody can connect, and connections are cut. */
   cut(): void;
-  /** Whoever connects waits for ever. */
+  /** A connection attempt waits for ever. */
   swallow(): void;
-  /** Each connection is cut once so many bytes have passed in this direction: up is what is asked. */
+  /** Each connection is cut after this many bytes in this direction: "up" are requests. */
   cutAfter(direction: "up" | "down", bytes: number): void;
-  /** The same, but it stays open, and nothing comes any more; `tell`: of each that has come to that. */
+  /** The same, but it stays open and nothing more arrives; `tell` is called for each such connection. */
   swallowAfter(direction: "up" | "down", bytes: number, tell: () => void): void;
-  /** As in a hotel: each request gets a page that wants something first. */
+  /** A captive portal: each request gets its page instead. */
   demand(): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startNetwork(port: number): Promise<Network> {
     swallow: () => go("swallow"),
     cutAfter: (direction, bytes) => go({ direction, bytes }),
     swallowAfter(direction, bytes, tell) {
-      // What still arrives once it is over tells nothing any more.
+      // Called only while this mode lasts, whatever still arrives later.
       const limit: Limit = { direction, bytes, tell: () => mode === limit && tell() };
       go(limit);
     },
@@ -81,7 +81,7 @@ function join(socket: Socket, port: number, limit?: Limit): void {
   else behind.pipe(socket);
 }
 
-/** What is let through has arrived before the end: a cut destroys nothing that has passed it. */
+/** Forwards what was let through before it ends: a cut destroys nothing that has passed. */
 function ending(from: Socket, to: Socket, { bytes, tell }: Limit): void {
   let left = bytes;
   from.on("data", function pass(part: Buffer) {

@@ -1,4 +1,4 @@
-// A price that a device works out from its copy of the tables is the server's, to the penny.
+// An offline price, calculated from a device's cached lists, is the server's to the penny.
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -18,7 +18,7 @@ import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 const CASES = 20_000;
 const SENT = process.env.VOLUTE_ALL === "1" ? CASES : 40;
 const AT_ONCE = 20;
-/** More than are sent in one part of a long list. */
+/** More than one part of a long list contains. */
 const ITEMS = 300;
 const world = await openWorld();
 const companyId = world.north.id;
@@ -75,7 +75,7 @@ const choices = fc
       Object.fromEntries(kinds.map((kind) => [kind, device.catalogue[kind][places[kind] ?? 0]?.id ?? 0])) as Choices,
   );
 
-/** As the wizard prices: null where it would not. */
+/** As the wizard prices: null if it would not. */
 function shown(chosen: Choices) {
   const items = findChosenItems(device.catalogue, chosen);
   if (!items || findConflicts(device.catalogue, device.rules, chosen).length > 0) return null;

@@ -1,5 +1,5 @@
-// What other clients send that our own screens do not: empty fields of forms, numbers and ids as texts, one text for a
-// list, whole answers sent back. None of it is refused where the meaning is plain (AD 5 and 7, decisions 49 and 52).
+// What other clients send that our own screens do not: empty fields of forms, numbers and ids as strings, one string
+// for a list, whole replies sent back. None of it is refused if its meaning is plain (AD 5 and 7, decisions 49 and 52).
 import { describe, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "./world.ts";

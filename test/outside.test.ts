@@ -1,10 +1,10 @@
-// A platform admin whose account names a company stands outside it like any other, until impersonating it (decision 7).
-// (That each call answers so: contract-walk.test.ts.)
+// A platform admin whose account names a company is outside it like any other, until impersonating it (decision 7).
+// (Each call's reply: contract-walk.test.ts.)
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "./kit/open-world.ts";
 import { newQuote, PASSWORD } from "./world.ts";
 
-/** Who signs in here impersonates nobody, and the account names Northern Pumps Ltd. */
+/** Signed in here the user impersonates nobody, and the account names Northern Pumps Ltd. */
 const BELONGING = "platform_admin impersonating";
 
 const world = await openWorld();

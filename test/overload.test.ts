@@ -1,4 +1,4 @@
-// More calls than may wait for the database: the surplus is turned away at once, whoever waits is answered.
+// More calls than may wait for the database: the surplus is turned away at once, the waiting ones get their reply.
 
 import { expect, test } from "vitest";
 import { onServer } from "#test/kit/conditions.ts";
@@ -12,11 +12,11 @@ const SURPLUS = 50;
 /** How many transactions run at the same time. */
 const CONNECTIONS = onServer ? 10 : 1;
 
-/** Each process has a bound of its own, so one answers here where others would in turn. */
+/** Each process has its own limit, so only one is used here. */
 const ofOneProcess = async () => ({ ...(await freshDatabase({ waiting: MOST })), again: undefined });
 
 const world = await openWorld({}, ofOneProcess());
-/** Takes every connection, as transactions that wait for a lock do, until the answer is called. */
+/** Occupies every connection, like transactions that wait for a lock, until the returned function is called. */
 async function stopUp(): Promise<() => Promise<unknown>> {
   const freed = Promise.withResolvers<void>();
   let held = 0;
@@ -55,7 +55,7 @@ test("exactly the surplus is turned away at once, and the rest is answered when 
     ]);
   }
   expect((await world.as("signed out", "GET", "/healthz")).status).toBe(200);
-  // A process that is sent nothing because it has much to do would only make the others' line longer.
+  // Taking a busy process out of service would only make the others' queues longer.
   const ready = world.as("signed out", "GET", "/readyz");
   if (onServer) expect((await ready).status).toBe(200);
   const leaving = world.as("colleague", "GET", "/api/auth/logout-redirect");

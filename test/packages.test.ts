@@ -1,4 +1,4 @@
-// What is in deploy/ is what is so: its commands are run, its files and figures exist, and systemd takes its unit.
+// The files of deploy/ are right: their commands are run, their files and figures exist, and systemd accepts its unit.
 
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -99,7 +99,7 @@ test.runIf(hasSystemdAnalyze)("systemd takes the units, and finds little to say"
   for (const unit of units) writeFileSync(unit, read(`deploy/${basename(unit)}`).replaceAll("/opt/volute/", root));
   const { stdout, stderr } = await run("systemd-analyze", ["verify", ...units]);
   expect(stdout + stderr).toBe("");
-  // Of 100; the end is not 0 when a unit is more exposed.
+  // Of 100; the exit code is not 0 if a unit is more exposed.
   for (const unit of units.slice(0, services.length))
     await run("systemd-analyze", ["security", "--offline=true", "--threshold=20", unit]);
 });
@@ -128,7 +128,7 @@ test("the command beside the unit has its user, its settings and its program", (
   const ours = set.filter((one) => (one.split("=")[0] ?? "") in settings);
   expect(ours.length).toBeGreaterThan(2);
   const [program = ""] = ofUnit("ExecStart").map((line) => line.split(" ")[0] ?? "");
-  // Relative to the directory of whoever types it, systemd-run would not find it.
+  // systemd-run would not find a path relative to the user's directory.
   expect(program).toMatch(/^\//);
   expect(command.split(/ +/)).toEqual(
     expect.arrayContaining([

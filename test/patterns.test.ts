@@ -1,4 +1,4 @@
-// No text makes a regular expression of the program slow: the time grows with the length of the text, never with its square.
+// No text makes a regular expression of the program slow: its time is linear in the text, never quadratic.
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -9,9 +9,9 @@ import { patternsIn } from "./patterns.ts";
 import type { Pattern } from "./worst-texts.ts";
 
 const LENGTH = 50_000;
-/** Of computing, not of waiting. Linear ones need some milliseconds, quadratic ones more than 700. */
+/** Of computing, not of waiting. Linear ones need a few milliseconds, quadratic ones more than 700. */
 const MOST_MILLISECONDS = 350;
-/** Without a word from the worker: it is in a pattern that may never end. */
+/** In ms without a message from the worker: it may be in a pattern that never ends. */
 const PATIENCE = 120_000;
 
 interface Tried {
@@ -19,7 +19,7 @@ interface Tried {
   milliseconds: number;
 }
 
-/** What each pattern took; shorter than the patterns when one was given up. A slow one is left at its first slow text. */
+/** The time of each pattern; fewer than the patterns if one was abandoned. A slow one stops at its first slow text. */
 async function tried(
   patterns: readonly Pattern[],
   { length = LENGTH, most = MOST_MILLISECONDS, patience = PATIENCE } = {},
@@ -40,7 +40,7 @@ async function tried(
 
 const folders = ["src/domain", "src/contract", "src/server", "src/web"];
 
-// Ten seconds for what seldom changes.
+// Ten seconds for something that seldom changes.
 test.runIf(isWholeSuite)("every pattern of the program", { timeout: 300_000 }, async () => {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const found = folders.map((folder) => patternsIn(root, [folder]));

@@ -1,12 +1,12 @@
-// Every regular expression that stands in the program's sources.
+// Every regular expression in the program's sources.
 import { parseSync } from "vite";
 import { readSources } from "../tools/checks/sources.ts";
 import type { Pattern } from "./worst-texts.ts";
 
-/** What a pattern that the program puts together has in its gaps: they are filled with the product's own paths. */
+/** Fills the gaps of a pattern that the program composes: there they are the product's own paths. */
 const IN_A_GAP = "[^/]+";
 
-/** The patterns of these folders, each once; a test's own are nobody's input. */
+/** The patterns of these folders, each once, without those of tests, which no user's input reaches. */
 export function patternsIn(root: string, folders: readonly string[]): Pattern[] {
   const found = new Map<string, Pattern>();
   for (const { path, text } of readSources(root, folders, /(?<!\.test)\.tsx?$/)) {

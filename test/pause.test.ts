@@ -1,4 +1,4 @@
-// After a pause of more than an hour every call answers as ever, and the session counts as used again.
+// After a pause of more than an hour every call replies as usual, and the session counts as used again.
 import { expect, test } from "vitest";
 import { routes } from "#server/app.ts";
 import { callerOf, openWorld } from "#test/kit/open-world.ts";
@@ -25,12 +25,12 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%
   expect(status, text).toBeLessThan(400);
 
   const left = await database.asPlatform(
-    // A reading answers before its transaction has ended: this waits for it.
+    // A reading call replies before its transaction has ended: this waits for it.
     (db) => rowsIn<{ at: string }>(db)`select last_used_at as at from sessions
       where user_id = ${people[actor].id} for update`,
   );
-  // The pages of whoever holds a link look at the session without touching it: reading them writes nothing.
+  // The pages of a link's holder read the session without touching it: reading them writes nothing.
   if (endpoint.audience === "link") return;
-  // Ending the session is all that some calls do.
+  // Some calls do nothing but end the session.
   for (const { at } of left) expect(at > twoHoursAgo, `used at ${at}`).toBe(true);
 });

@@ -1,4 +1,4 @@
-// Debian's PgBouncer before a PostgreSQL server, handing its connections on between transactions; gone when stopped.
+// Debian's PgBouncer before a PostgreSQL server, sharing connections by transaction; deleted when stopped.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -14,12 +14,12 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 export interface PgBouncer {
   /** Of the same login and database, through the pooler. */
   url: string;
-  /** As an operator would: connections to the server are made anew. */
+  /** As an operator would: connections to the server are reopened. */
   reconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** So many connections to each database of the server, for everybody. */
+/** With this many connections to each database of the server, for all clients. */
 export async function startPgBouncer(databaseUrl: string, connections = 4): Promise<PgBouncer> {
   const server = new URL(databaseUrl);
   const port = await freePort();

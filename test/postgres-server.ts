@@ -1,4 +1,4 @@
-// A real PostgreSQL server for tests, in a temporary directory, gone when stopped.
+// A real PostgreSQL server for tests, in a temporary directory, deleted when stopped.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -11,22 +11,22 @@ import pg from "pg";
 import { waitUntil } from "./kit/pause.ts";
 
 export interface PostgresServer {
-  /** Of an ordinary login that may create databases and roles, as an installation would have. */
+  /** Of an ordinary login that may create databases and roles, as in an installation. */
   url: string;
   adminUrl: string;
-  /** As an administrator would: everyone connected is sent away. */
+  /** As an administrator would: all clients are disconnected. */
   restart(): Promise<void>;
-  /** The server itself alone, without which its other processes end soon. */
+  /** Kills only the main process, without which the others soon end. */
   kill(): Promise<void>;
-  /** The same, and starts it again; resolves when it answers. */
+  /** The same, and starts it again; resolves when it replies. */
   crash(): Promise<void>;
-  /** Stops the processes where they are: the server is there and says nothing. */
+  /** Freezes the processes: the server is there and does not respond. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** What makes a crash of the machine survivable, sends WAL elsewhere or tidies up only makes tests slow. */
+/** Surviving a crash of the machine, sending WAL elsewhere or vacuuming would only make tests slow. */
 export const quickSettings = {
   fsync: "off",
   full_page_writes: "off",
@@ -38,7 +38,7 @@ export const quickSettings = {
   shared_buffers: "256MB",
 };
 
-/** As installations have it, where that is what a test is about. */
+/** As in installations, for tests that are about this. */
 export const usualSettings = {
   fsync: "on",
   full_page_writes: "on",
@@ -48,7 +48,7 @@ export const usualSettings = {
   autovacuum: "on",
 };
 
-/** Starts a server with the newest PostgreSQL found, or with those binaries; `settings` overrule the quick ones. */
+/** Starts a server with the newest PostgreSQL found, or with those binaries; `settings` override the quick ones. */
 export async function startPostgresServer(
   binaries?: string,
   settings: Record<string, string> = {},
@@ -91,7 +91,7 @@ export async function startPostgresServer(
   /** To the server and to the process of each connection. */
   const signalAll = (signal: NodeJS.Signals) => {
     server.kill(signal);
-    // One of them may end in this moment, which is no error here.
+    // One of them may end at this moment, which is no error here.
     execFileSync("pkill", [`-${signal.slice(3)}`, "-P", String(server.pid)]);
   };
 
@@ -120,7 +120,7 @@ export async function startPostgresServer(
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
     async stop() {
-      // At once: nobody needs on the disk what goes with the directory.
+      // At once: nothing need be written to a directory that is deleted.
       await halt("SIGQUIT");
       process.off("exit", atExit);
       await rm(directory, { recursive: true, force: true });
@@ -132,15 +132,15 @@ const cache = fileURLToPath(new URL("../node_modules/.cache/volute/", import.met
 const initdbOptions = ["-U", "postgres", "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
 const firstStatements = (password: string) =>
   `create role volute login createdb createrole password '${password}'\ncreate database volute owner volute\n`;
-/** In the directory of the cluster, where its owner alone may read it. */
+/** In the cluster's directory, which only its owner may read. */
 const PASSWORD = "password-of-all";
 
-/** A directory for one server, with a cluster in it that has the login and the database `volute`. */
+/** A directory for one server, with a cluster that has the login and the database `volute`. */
 async function copyCluster(bin: string) {
   const owner = process.getuid?.() === 0 ? await ordinaryUser() : undefined;
   const directory = await mkdtemp(join(tmpdir(), "volute-postgres-"));
   if (owner) await chown(directory, owner.uid, owner.gid);
-  // Into a file: a test that waits for another program reads no pipe, and a server whose pipe is full stands still.
+  // Into a file: a test that waits for another program reads no pipe, and a server whose pipe is full blocks.
   const output = join(directory, "output");
   const run = (program: string, args: string[], input = "") => {
     const file = openSync(output, "w");
@@ -169,7 +169,7 @@ async function copyCluster(bin: string) {
     }
     await rename(passwordFile, join(data, PASSWORD));
     await mkdir(cache, { recursive: true });
-    // Others may be at it too: whole clusters only, and the first one counts.
+    // Other processes may do the same: only whole clusters are moved into place, and the first one counts.
     const unfinished = join(cache, `${randomUUID()}.new`);
     copy(data, unfinished);
     await rename(unfinished, template).catch(() => rm(unfinished, { recursive: true }));
@@ -177,7 +177,7 @@ async function copyCluster(bin: string) {
   return { directory, data, password: readFileSync(join(data, PASSWORD), "utf8"), run, readOutput };
 }
 
-/** With its owner; where the file system can, without writing a block. */
+/** With its owner; as a clone if the file system can, without writing a block. */
 const copy = (from: string, to: string) =>
   execFileSync("cp", ["-a", ...(process.platform === "linux" ? ["--reflink=auto"] : []), from, to]);
 
@@ -205,7 +205,7 @@ export async function ordinaryUser(): Promise<{ uid: number; gid: number }> {
 
 async function onFreePort(start: (port: number) => Promise<ChildProcess>) {
   for (let attempt = 1; ; attempt++) {
-    // Below those that the system gives to whoever connects: one of these may hold it while the server starts anew.
+    // Below the range of outgoing connections: one of these might hold the port while the server restarts.
     const port = randomInt(10_000, 32_000);
     try {
       return { server: await start(port), port };

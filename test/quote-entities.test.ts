@@ -1,4 +1,4 @@
-// The entities of QB 3 as the server answers them: never a field fewer than is promised, in the named types.
+// The entities of QB 3 in the server's replies: every promised field, with the named type.
 import { expect, test } from "vitest";
 import { kinds } from "#domain/catalogue/items.ts";
 import { openWorld } from "#test/kit/open-world.ts";

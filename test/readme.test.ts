@@ -1,4 +1,4 @@
-// The documents say what is so: their commands, links, settings and accounts are compared with the program.
+// The documents are right: their commands, links, settings and accounts are compared with the program.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const documents = globSync(["*.md", ".github/*.md", "docs/**/*.md"], { cwd: root });
 const readme = read("README.md");
 
-/** What each match captured in its first group; a pattern that finds nothing reads nothing, and that is a failure. */
+/** The first group of each match; a pattern that finds nothing has read nothing, which is a failure. */
 function captured(text: string, pattern: RegExp): string[] {
   const found = [...text.matchAll(pattern)].map(([, first = ""]) => first);
   expect(found.length, `what ${pattern} finds`).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ function captured(text: string, pattern: RegExp): string[] {
 
 test("every npm command exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
-  // At the beginning of a line or of a piece of code, perhaps behind settings.
+  // At the beginning of a line or of inline code, perhaps after settings.
   const command = /(?:^|`)(?:[A-Z_]+=\S+ )*npm (?:run )?([\w:-]+)/gm;
   expect(captured(readme, command)).toEqual(expect.arrayContaining(["start", "test"]));
   const all = documents.flatMap((document) => [...read(document).matchAll(command)]);

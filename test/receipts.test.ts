@@ -1,4 +1,4 @@
-// Records and receipts of acceptances, changed by one byte anywhere: the command and the page say that something differs.
+// Acceptance records and receipts, changed by one byte anywhere: the command and the page say that something differs.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ const files = {
   quotation: new Uint8Array(given.document.bytes),
   keys: bytesOf(keysText),
 };
-/** The command is told which file is which, the page finds out. */
+/** The command is told which file is which, the page recognises them. */
 const both: [string, (given: VerificationInput) => ReturnType<typeof verifyAcceptance>][] = [
   ["the command", (given) => verifyAcceptance(given, nodeCrypto)],
   ["the page", (given) => verifyAcceptance(sortFiles(Object.values(given)) ?? {}, browserCrypto)],
@@ -60,7 +60,7 @@ function changed(bytes: Uint8Array<ArrayBuffer>, at: number, by: number): Uint8A
   return copy;
 }
 
-/** As pdfkit ends it: a table of where each of these is to be found. */
+/** As pdfkit ends it: a table of the position of each object. */
 function pdfOf(things: string[], table: number[]): Uint8Array<ArrayBuffer> {
   const head = "%PDF-1.7\n";
   const before = (nth: number) => head.length + things.slice(0, nth).join("").length;

@@ -1,5 +1,5 @@
-// Reminders of a spring with its clock change and its bank holidays, in the database and beside the model; on a server by
-// two processes that are killed now and then. The whole year with a thousand offers is in `long`.
+// Reminders of a spring with its clock change and bank holidays, in the database and in the model; on a server with two
+// processes that are killed now and then. The whole year with a thousand offers is in `long`.
 
 import { expect, test } from "vitest";
 import { onServer } from "#test/kit/conditions.ts";

@@ -1,9 +1,9 @@
-// SQL in tests, as templates whose ${values} travel apart from the text. Inside whatever transaction is at hand.
+// SQL in tests, as templates whose ${values} are sent separately from the text. Runs inside the given transaction.
 import { numberFields } from "#domain/catalogue/fields.ts";
 import { toSnakeCase } from "#server/database/codecs.ts";
 import type { Runner } from "#server/database/statement.ts";
 
-/** Text that belongs to the statement itself, as the name of a table. */
+/** Text that belongs to the statement itself, such as the name of a table. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -36,7 +36,7 @@ function statementOf(...[parts, ...values]: Template): { text: string; cells: (s
   return { text, cells };
 }
 
-/** What the program counts in hundredths and pence, and tests as well. */
+/** The columns that the program, and so the tests, count in hundredths and pence. */
 const hundredths = new Set<string>([
   ...Object.keys(numberFields).filter((key) => key !== "minEngineers"),
   ...["price", "labourCost", "materialCost", "totalCost", "vatRate"],
@@ -45,7 +45,7 @@ const toRow = (key: string, value: unknown) => (hundredths.has(key) && value != 
 const fromRow = (key: string, value: unknown) =>
   hundredths.has(key) && value != null ? Math.round(Number(value) * 100) : value;
 
-/** As PostgreSQL reads a value of the type that the statement makes of it. */
+/** A value as text, which PostgreSQL reads as the type that the statement gives it. */
 function cellOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
@@ -53,7 +53,7 @@ function cellOf(value: unknown): string | null {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Runs a statement whose rows nobody wants: runIn(db)`update quotes set notes = ${notes}`. */
+/** Runs a statement without returning rows: runIn(db)`update quotes set notes = ${notes}`. */
 export const runIn =
   (db: Runner) =>
   async (...template: Template): Promise<void> => {
@@ -62,8 +62,8 @@ export const runIn =
   };
 
 /**
- * The rows of a select, or of a change that returns some, with the columns' names in camelCase. Values are as JSON has
- * them, but times and what the program counts in hundredths are as everywhere in it.
+ * The rows of a select, or of a change that returns some, with the columns' names in camelCase. Values are as in JSON,
+ * except times and what the program counts in hundredths, which are as in the program.
  */
 export const rowsIn =
   <Row = Record<string, unknown>>(db: Runner) =>
@@ -74,7 +74,7 @@ export const rowsIn =
     return rows.map(([row]) => asProgram(JSON.parse(row ?? "null")) as Row);
   };
 
-/** How many there are: countIn(db)`quotes where status = ${status}`. */
+/** The number of rows: countIn(db)`quotes where status = ${status}`. */
 export const countIn =
   (db: Runner) =>
   async (...template: Template): Promise<number> => {
@@ -83,7 +83,7 @@ export const countIn =
     return Number(row?.[0]);
   };
 
-/** Inserts rows that all have the columns of the first; what it does not name gets the column's default. */
+/** Inserts rows that all have the columns of the first; a column it does not name gets its default. */
 export async function insertIn<Row = { id: number } & Record<string, unknown>>(
   db: Runner,
   table: string,
@@ -104,7 +104,7 @@ export async function readOnlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   return row;
 }
 
-/** The same where each statement has a transaction of its own: sqlIn(database.asPlatform).run`update …`. */
+/** The same with a transaction for each statement: sqlIn(database.asPlatform).run`update …`. */
 export const sqlIn = (within: <T>(work: (db: Runner) => Promise<T>) => Promise<T>) => ({
   run: (...template: Template) => within((db) => runIn(db)(...template)),
   rows: <Row = Record<string, unknown>>(...template: Template) => within((db) => rowsIn<Row>(db)(...template)),

@@ -1,4 +1,4 @@
-// The whole product as a process group of its own, on the embedded database, so that a test can kill it like a power switch.
+// The whole product as a process group on the embedded database, which a test can kill like a power cut.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -14,7 +14,7 @@ export interface Product {
   pid: number;
   /** Everything it has printed so far. */
   output(): string;
-  /** Resolves when it answers; throws with its output when it ends before that. */
+  /** Resolves when it replies; throws with its output if it ends before that. */
   ready(): Promise<void>;
   /** SIGKILL to the whole group; resolves when it is gone. */
   kill(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Product {
   exited: Promise<number | null>;
 }
 
-/** `within` is a command that starts what follows it, in surroundings of its own; `main` is another version's. */
+/** `within` is a command that starts what follows it in an environment of its own; `main` is another version's. */
 export async function startProduct(
   dataDirectory: string,
   env: Record<string, string> = {},
@@ -75,7 +75,7 @@ export async function startProduct(
   };
 }
 
-/** The cookie of somebody who signs in there; a person of the demonstration unless another password is given. */
+/** The cookie of a user who signs in there; a user of the demonstration unless another password is given. */
 export async function cookieOf({ url }: Product, email: string, password = "demo1234"): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
@@ -86,7 +86,7 @@ export async function cookieOf({ url }: Product, email: string, password = "demo
   return new RegExp(`${COOKIE}=[^;]+`).exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
 }
 
-/** Below those that the system gives to whoever connects: nobody takes it between this look and its use. */
+/** Below the range of outgoing connections: nothing takes it between this check and its use. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);

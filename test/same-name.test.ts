@@ -1,4 +1,4 @@
-// Several want the same name in the same moment: one has it, and the others are told beside the field.
+// Several calls claim the same name at the same moment: one gets it, and the others are refused beside the field.
 import { expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { type ActorName, PASSWORD } from "./world.ts";
@@ -12,7 +12,7 @@ interface Named {
   who: ActorName;
   path: string;
   field: string;
-  /** The n-th of them before it has the name. */
+  /** The body of the n-th, before it has the name. */
   made: (n: number) => object;
 }
 const things: Record<string, Named> = {

@@ -1,5 +1,5 @@
-// Whatever ends a session ends it in every server process at once (decision 41), and the open streams of events with it:
-// two real processes on one PostgreSQL server. The embedded database belongs to one process, so there is nothing to try.
+// Whatever ends a session ends it in every server process at once (decision 41), with its event streams: two real
+// processes on one PostgreSQL server. The embedded database belongs to one process, so it has nothing to test.
 
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { migratedServerDatabase } from "./databases.ts";
 import { type Product, startProduct } from "./running-product.ts";
 
 const SECRET = "correct horse";
-/** A stream is told at once; should that get lost, it looks by itself every 15 s. */
+/** In ms. A stream is notified at once; if that is lost, it checks by itself every 15 s. */
 const STREAM_WITHIN_MS = 10_000;
 
 let here: Product;
@@ -16,7 +16,7 @@ let there: Product;
 let drop: () => Promise<void>;
 let platform: Session;
 
-/** Somebody's browser, signed in. */
+/** A user's browser, signed in. */
 interface Session {
   email: string;
   cookie: string;
@@ -71,7 +71,7 @@ async function found(): Promise<Company> {
   return { id: company.id, admin, user: { id, ...(await signIn(email)) } };
 }
 
-/** Another platform administrator, acting in this company. */
+/** Another platform administrator, impersonating this company. */
 async function impersonator(company: Company): Promise<Session & { id: string }> {
   const email = `${unique()}@platform.test`;
   const person = { email, password: SECRET, firstName: "Pat", lastName: "Form", role: "platform_admin" };
@@ -81,7 +81,7 @@ async function impersonator(company: Company): Promise<Session & { id: string }>
   return { id, ...session };
 }
 
-/** What an open browser hears, and when its stream ended. */
+/** The events of an open browser, and when its stream ended. */
 async function listen(at: Product, { cookie }: Session) {
   const answer = await fetch(`${at.url}/api/events`, { headers: { cookie } });
   expect(answer.status).toBe(200);
@@ -128,7 +128,7 @@ interface Ending {
   session: Session;
   end: () => Promise<unknown>;
   isOver?: (at: Product, session: Session) => Promise<boolean>;
-  /** One that goes on. */
+  /** A session that goes on. */
   stays?: Session;
 }
 
@@ -217,7 +217,7 @@ describe.runIf(onServer)("in another server process, at once", () => {
     await end();
     const ended = performance.now();
     expect(await isOver(there, session)).toBe(true);
-    // What it could do, it can no more; and nobody else is sent away.
+    // It can no longer do what it could, and no other session has ended.
     expect((await ask(there, session, "PUT", "/api/company/1", { name: "Mine" })).status).toBeGreaterThanOrEqual(401);
     if (stays) expect(await isSignedOut(there, stays)).toBe(false);
     expect((await stream.ended) - ended, "ms until its stream of events ended").toBeLessThan(STREAM_WITHIN_MS);

@@ -1,4 +1,4 @@
-// The product as a process of its own, on the engine of this run. (All that may be wrong with a start: test/operation.)
+// The product as a separate process, on the engine of this run. (All faults of a start: test/operation.)
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ test("it fills an empty database, serves it, refuses a second user of its port, 
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const { url, drop } = onServer ? await emptyServerDatabase() : { url: "", drop: async () => {} };
   const figures = String(await freePort());
-  // The demonstration is for the embedded database alone.
+  // The demonstration is only for the embedded database.
   const [email, password] = onServer ? ["first@start.test", "long enough"] : ["platform@demo.test", "demo1234"];
   const admin = onServer ? { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } : {};
   const product = await startProduct(directory, { DATABASE_URL: url, METRICS_PORT: figures, ...admin });
@@ -39,7 +39,7 @@ test("it fills an empty database, serves it, refuses a second user of its port, 
   expect(await end(second)).toMatch(
     onServer ? `Volute cannot start: port ${port} is already in use` : "Another copy of Volute",
   );
-  // An open keep-alive connection must not hold the end up.
+  // An open keep-alive connection must not delay the end.
   await fetch(`${product.url}/healthz`);
   expect(await product.stop(), product.output()).toBe(0);
   expect(product.output()).not.toMatch(/error/i);

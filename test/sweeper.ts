@@ -1,5 +1,5 @@
-// Started and killed by test/kit/sweeping.ts: a process of its own that looks for reminders at the moment that it is told,
-// and says how many it queued.
+// Started and killed by test/kit/sweeping.ts: a process that looks for reminders at the given moment, and prints how
+// many it queued.
 import { openDatabase } from "#server/database/connect.ts";
 import { sweepReminders } from "#server/offers/reminders/sweep.ts";
 

@@ -1,4 +1,4 @@
-// The number of the price tables rises with every call that changes what a price is made from, and with no other.
+// The version of the price book rises with every call that changes what a price is made from, and with no other.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routes } from "#server/app.ts";
@@ -15,14 +15,14 @@ async function tables() {
   return { version: Number(priceBookVersion), content: JSON.stringify(content), tag: String(headers.etag) };
 }
 
-/** Asked by whoever holds an answer with these tags. */
+/** A request that still has a reply with these tags. */
 const askAgain = (tags: string, actor: "company_admin" | "user of the other company" = "company_admin") =>
   world.app.inject({
     url: "/api/lookup/price-book",
     headers: { cookie: world.people[actor].cookie, "if-none-match": tags },
   });
 
-/** Whether the tables changed, which the number and the tag have to say as well, and whoever holds the old ones is told. */
+/** Whether the lists changed, which version and tag must show as well, and so must the reply to the old tag. */
 async function changes(call: () => Promise<unknown>): Promise<boolean> {
   const before = await tables();
   await call();

@@ -1,5 +1,5 @@
-// Two people change the same quote at once, in any order of their steps: no edit is lost without a message (decision 52).
-// The editors run the screen's own merging against the real server; only the person's choices are made up.
+// Two users change the same quote at once, in any order of their steps: no edit is lost without a message (decision
+// 52). The editors run the screen's own merging against the real server; only the users' choices are made up.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -30,7 +30,7 @@ const world = await openWorld();
 
 type Editor = "company_admin" | "user";
 
-/** One edit: what is typed, and what is chosen for each field that collides. */
+/** One edit: the input, and the choice for each colliding field. */
 interface Plan {
   change: QuoteChange;
   choices: Record<EditableFieldKey, Side>;
@@ -50,7 +50,7 @@ function plans(who: Editor): fc.Arbitrary<Plan[]> {
       labourHours: some(650, 700, null),
       engineerCount: some(1, 2, null),
       notes: some("Gate 3", "Ring first", null),
-      // Whoever may not see costs cannot change them either.
+      // A user who may not see costs cannot change them either.
       ...(who === "company_admin" ? { labourCost: some(88_400, 90_000, null), materialCost: some(1, 2) } : {}),
     },
     { requiredKeys: [] },
@@ -62,7 +62,7 @@ function plans(who: Editor): fc.Arbitrary<Plan[]> {
   return fc.array(fc.record({ change, choices: choice }), { minLength: 1, maxLength: 4 });
 }
 
-/** Lets one editor at a time take a step, drawn by lot from those who wait for theirs. */
+/** Lets one editor at a time take a step, drawn at random from those waiting for theirs. */
 function turns(lot: Iterator<number>) {
   const waiting: (() => void)[] = [];
   let working = 0;
@@ -91,7 +91,7 @@ function turns(lot: Iterator<number>) {
   };
 }
 
-/** What was seen to happen, so that a test that met no conflict does not pass for one that did. */
+/** Counts what happened, so that a test without a conflict does not pass for one with a conflict. */
 const met = { merged: 0, collided: 0, kept: 0 };
 
 interface Desk {
@@ -106,7 +106,7 @@ async function read({ id }: Desk, who: Editor): Promise<QuoteDetail> {
   return z.decode(getQuote.reply, (await world.as<never>(who, "GET", `/api/quotes/${id}`)).json);
 }
 
-/** Sends one change in one step, and looks on whether it writes over anything that this person was never shown. */
+/** Sends one change in one step, and checks whether it overwrites anything that this user was never shown. */
 async function send(desk: Desk, shown: SeenQuote, body: QuoteEdit): Promise<SaveOutcome<QuoteDetail>> {
   await desk.wait();
   const before = await read(desk, "company_admin");
@@ -126,12 +126,12 @@ async function send(desk: Desk, shown: SeenQuote, body: QuoteEdit): Promise<Save
   return { saved: z.decode(updateQuote.reply, json) };
 }
 
-/** Opens the quote, changes it, saves it, and answers what is asked, as the edit page does. */
+/** Opens the quote, changes it, saves it, and answers its questions, like the edit page. */
 async function edit(desk: Desk, plan: Plan): Promise<void> {
   await desk.wait();
   const seen = await read(desk, desk.who);
   await desk.wait();
-  // As the form, which lets nobody leave out a figure of a calculated quote.
+  // Like the form, in which no figure of a calculated quote may be left out.
   const typed = Object.entries(plan.change).filter(
     ([key, value]) => value !== null || key === "notes" || key === "customerPhone" || seen.calculatedAt === null,
   );
@@ -171,7 +171,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
       asked.add(key);
       Object.assign(shown, { [key]: theirs });
     }
-    // Whatever else changed is said with the saving; the rest of this person's change was left alone by the other.
+    // Other changes are shown after saving; the other user left the rest of this user's change alone.
     for (const key of merged.taken) Object.assign(shown, { [key]: current[key] });
     base = current;
     change = resolveConflicts(merged, plan.choices);

@@ -1,4 +1,4 @@
-// A role that the program does not know may do nothing, whatever the matrix in the database says of it.
+// A role that the program does not know may do nothing, whatever the matrix in the database says.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actions, resources } from "#domain/permission-matrix.ts";
 import { routes } from "#server/app.ts";
@@ -7,7 +7,7 @@ import { type Ids, makeIds, nameOf, samples } from "./walk.ts";
 import { createWorld, type World } from "./world.ts";
 
 const ROLE = "auditor";
-/** The own account. */
+/** Calls about the user's own account. */
 const own = [
   "GET /api/auth/user",
   "POST /api/auth/login",
@@ -36,14 +36,14 @@ beforeAll(async () => {
       `insert into role_permissions (role, resource, permissions) values ('${ROLE}', '${resource}', '${all}')`,
     );
   }
-  // The one who impersonates and the one who belongs to a company, so that neither helps.
+  // One who impersonates and one who belongs to a company, so that neither helps.
   for (const name of ["platform_admin impersonating", "company_admin"] as const) {
     await owner.run(`update users set role = '${ROLE}' where id = '${world.people[name].id}'`);
   }
 });
 afterAll(() => world.end());
 
-// Whoever holds a link has no role at all.
+// A link's holder has no role at all.
 const endpoints = routes.map((route) => route.endpoint).filter(({ audience }) => audience !== "link");
 const others = endpoints.filter((endpoint) => !own.includes(nameOf(endpoint)));
 test("there are calls, and those of the own account are among them", () => {

@@ -1,4 +1,4 @@
-// How the walks call the tables of the six kinds: the same calls for each.
+// How the walks call the lists of the six kinds: the same calls for each.
 
 import { formatFieldLabel, isNumberField, listFields } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
@@ -15,7 +15,7 @@ const figuresAt = (kind: Kind, value: number) =>
       .map((key) => [key, value]),
   );
 
-/** One that is there for this call alone: the walks switch it off. */
+/** An item for this call alone: the walks deactivate it. */
 async function itemOf(world: World, kind: Kind, whose: Whose): Promise<number> {
   if (whose === "nobody") return 999_999;
   const name = another("Walked");

@@ -1,4 +1,4 @@
-// How the walks call what whoever holds a link to an offer may call.
+// How the walks make the calls that a link's holder may make.
 import { randomUUID } from "node:crypto";
 import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
 import { sentOffer } from "./kit/quotes/sent-offers.ts";
@@ -7,7 +7,7 @@ import type { ActorName, World } from "./world.ts";
 
 type Offered = Awaited<ReturnType<typeof sentOffer>>;
 
-/** Each call has an offer of its own; of the newest one the form of an acceptance names revision and document. */
+/** Each call has an offer of its own; the form of an acceptance names revision and document of the newest one. */
 let newest: Offered;
 async function offerOf(world: World, whose: Whose): Promise<string> {
   if (whose === "nobody") return "x".repeat(43);
@@ -20,7 +20,7 @@ const sample = (page: string, more: Partial<Sample> = {}): Sample => ({
   ...more,
 });
 
-/** Accepted by this very link. */
+/** Accepted through this very link. */
 const accepted = (page: string): Sample => ({
   async url(world, _ids, whose) {
     const token = await offerOf(world, whose);
@@ -41,7 +41,7 @@ const staffOf = (whose: Whose): ActorName[] =>
     ? ["user", "colleague", "company_admin", "platform_admin impersonating"]
     : ["user of the other company"];
 
-/** A staff member sees the page, and answers nothing. */
+/** Staff see the page, and cannot answer. */
 export const offerPageSamples: Record<string, Sample> = {
   "GET /q/:token": sample(""),
   "GET /q/:token/document.pdf": sample("/document.pdf"),
@@ -60,7 +60,7 @@ export const offerPageSamples: Record<string, Sample> = {
   "GET /q/:token/decline": sample("/decline"),
   "POST /q/:token/decline": sample("/decline", { body: () => ({ name: "Margaret O’Connell", reason: "Too dear" }) }),
   "POST /q/:token/ask": sample("/ask", { body: () => ({ text: "When could you come?" }) }),
-  // Staff of the company that made the link read, and are not counted.
+  // Staff of the company that made the link may read, and are not counted.
   "POST /q/:token/seen": sample("/seen", { leaves: (actor, whose) => (staffOf(whose).includes(actor) ? 0 : 1) }),
   "GET /q/:token/reminders": sample("/reminders"),
   "POST /q/:token/reminders": sample("/reminders", {

@@ -1,4 +1,4 @@
-// How the walks call each endpoint about what customers are given: each has a quote of its own, in the state that it is for.
+// How the walks call each endpoint about offers: each has a quote of its own, in the state that it is for.
 import { randomUUIDv7 } from "node:crypto";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { freshCalculated, freshOffer, freshOnSite, freshReminded } from "./fresh-offers.ts";
@@ -9,7 +9,7 @@ const nobodys = { id: randomUUIDv7(), link: { id: randomUUIDv7() }, messageId: r
 const offerOf = (world: World, whose: Whose, state: SystemStatusName) =>
   whose === "nobody" ? nobodys : freshOffer(world, world[whose], state);
 
-/** The first reminder of an offer that a letter has just brought. */
+/** The first reminder of an offer that an email has just delivered. */
 const aboutReminder = (action: "skip" | "restore"): Sample => ({
   async url(world, _ids, whose) {
     const { id } = whose === "nobody" ? nobodys : await freshReminded(world, world[whose], action === "restore");
@@ -31,7 +31,7 @@ const first = { version: 1 };
 const letter = { to: "ann@walked.test", subject: "Walked", message: "", attachDocument: true, copyToSelf: true };
 const reason = "Walked";
 
-/** It comes to something else, so it is kept for a decision. */
+/** Its total differs, so it becomes a pending acceptance. */
 const pendingAcceptance = {
   id: randomUUIDv7(),
   name: "Ann",

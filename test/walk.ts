@@ -1,4 +1,4 @@
-// How the walks call each endpoint of the contract: one row here for every one of them.
+// How the walks call each endpoint of the contract: one row here for each of them.
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
 import {
@@ -21,19 +21,19 @@ import { offerPageSamples } from "./walk-offer-pages.ts";
 import { offerSamples } from "./walk-offers.ts";
 import { type ActorName, newQuote, PASSWORD, type World } from "./world.ts";
 
-/** Which company the ids in the path and body belong to. */
+/** The company that the ids in path and body belong to. */
 export type Whose = "north" | "south" | "nobody";
 
 export interface Sample {
   /** The address to call; endpoints without ids in their path are called once. */
   url(world: World, ids: Ids, whose: Whose): string | Promise<string>;
-  /** Both may first make what the call is about, where the call ends it. */
+  /** Both may first create what the call is about, if the call ends it. */
   body?(world: World): unknown;
   /** Audit entries after a success; one for an endpoint that names an event, none for the others. */
   leaves?(actor: ActorName, whose: Whose): number;
 }
 
-/** Things that exist when the walk begins. */
+/** Records that exist when the walk begins. */
 export interface Ids {
   quote: Record<Whose, string>;
 }
@@ -49,7 +49,7 @@ export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.pat
 const companyId = (world: World, whose: Whose) =>
   whose === "north" ? world.north.id : whose === "south" ? world.south.id : 999_999;
 
-/** There for this call alone. */
+/** A rule for this call alone. */
 const ruleId = (world: World, whose: Whose) => (whose === "nobody" ? 999_999 : freshRule(world, world[whose]));
 
 /** A GIF of one pixel in this colour. */
@@ -142,14 +142,14 @@ export const samples: Record<string, Sample> = {
   },
   "DELETE /api/company/:companyId/brand-image": {
     url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}/brand-image`,
-    // Whoever comes later finds none to remove.
+    // Later calls find none to remove.
     leaves: (actor) => (actor === "company_admin" ? 1 : 0),
   },
   "GET /api/admin/companies": { url: () => "/api/admin/companies" },
   "GET /api/admin/impersonation-status": { url: () => "/api/admin/impersonation-status" },
   "POST /api/admin/switch-company/:companyId": {
     url: (world, _ids, whose) => `/api/admin/switch-company/${companyId(world, whose)}`,
-    // Who changes over also leaves.
+    // Switching company also leaves the former one.
     leaves: (actor, whose) => (actor === "platform_admin impersonating" && whose === "south" ? 2 : 1),
   },
   "POST /api/admin/exit-impersonation": {
@@ -305,7 +305,7 @@ const personOf = (world: World, whose: Whose) =>
 const invitedOf = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : freshInvited(world, world[whose].id);
 
-/** Of the user, of the user of the other company, of nobody: each may end only the own. */
+/** Of the user, of the user of the other company, of nobody: each may end only their own. */
 const sessionOf = (world: World, whose: Whose) =>
   whose === "nobody"
     ? "0123456789abcdef"

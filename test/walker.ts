@@ -1,4 +1,4 @@
-// How a walk asks: somebody signs in anew, and what a call is about is made anew, only once a call has changed something.
+// How a walk makes calls: it signs in again, and creates a call's record again, only after a call has changed data.
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Ids, nameOf, samples, type Whose } from "./walk.ts";
 import type { ActorName, Reply, World, WorldUser } from "./world.ts";
@@ -26,7 +26,7 @@ export function createWalker(world: World, ids: Ids) {
     return about;
   }
 
-  /** After an answer: what changed something may have ended any session, and what it was about. */
+  /** After a reply: a call that changed something may have ended any session, and its record. */
   function settle(endpoint: Endpoint, status: number): void {
     if (status >= 400 || (endpoint.method === "GET" && !endpoint.audit)) return;
     signedIn.clear();

@@ -1,4 +1,4 @@
-// Debian's nginx and Caddy with the examples in deploy/, at other ports and paths, with TLS; gone when stopped.
+// Debian's nginx and Caddy with the examples in deploy/, on other ports and paths, with TLS; deleted when stopped.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,11 +16,11 @@ export const proxies = { nginx: "/usr/sbin/nginx", caddy: "/usr/bin/caddy" } as 
 export type Front = keyof typeof proxies;
 
 export interface WebProxy {
-  /** Over TLS, as a browser. */
+  /** Over TLS, like a browser. */
   ask(path: string, init?: { method?: string; headers?: Record<string, string>; body?: string }): Promise<Answer>;
-  /** The port without TLS; null where the example leaves that to the proxy. */
+  /** The port without TLS; null if the example leaves that to the proxy. */
   plainPort: number | null;
-  /** Everything it has written, into whichever file. */
+  /** Everything it has logged, in any file. */
   written(): string;
   stop(): Promise<void>;
 }
@@ -28,12 +28,12 @@ export interface WebProxy {
 interface Answer {
   status: number;
   headers: IncomingMessage["headers"];
-  /** As it comes. */
+  /** The parts as they arrive. */
   parts: AsyncIterable<string>;
   text(): Promise<string>;
 }
 
-/** In front of Volute at this port. */
+/** In front of Volute on this port. */
 export async function startWebProxy(name: Front, voluteAt: string): Promise<WebProxy> {
   const directory = await mkdtemp(join(tmpdir(), `volute-${name}-`));
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -129,7 +129,7 @@ async function askAt(
   path: string,
   { method = "GET", headers = {}, body }: Parameters<WebProxy["ask"]>[1] & object,
 ) {
-  // As it is written: what a URL would put right is sent too.
+  // Sent as written, including what a URL parser would correct.
   const asking = request({
     host: "127.0.0.1",
     servername: "localhost",

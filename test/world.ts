@@ -1,4 +1,4 @@
-// A small world for the route tests: two companies with catalogues, everybody who can ask, and the real server.
+// A small world for the route tests: two companies with catalogues, every actor, and the real server.
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { restorePersonalData } from "#domain/audit-personal-data.ts";
@@ -17,7 +17,7 @@ import { type FreshDatabase, freshDatabase } from "./databases.ts";
 
 export const PUBLIC_URL = "https://quotes.test";
 export const PASSWORD = "correct horse";
-/** Of that, at the least cost that argon2 has: the product reads the cost from the hash. */
+/** The hash of `PASSWORD`, at the least cost of argon2: the product reads the cost from the hash. */
 export const PASSWORD_HASH =
   "$argon2id$v=19$m=8,t=1,p=1$YSBzYWx0IG9mIGEgdGVzdA$jN0gwlotEQhBrsbsUXms/1YD4pDkE7gcFIMkf9x2cC4";
 
@@ -63,7 +63,7 @@ export interface World {
   inNorth: Sql;
   inCompany(id: number): Sql;
   people: Record<Exclude<ActorName, "signed out">, WorldUser>;
-  /** Calls as somebody, as their browser would. */
+  /** A call as this actor, as their browser would make it. */
   as<Body = Record<string, unknown>>(
     name: ActorName,
     method: string,
@@ -71,9 +71,9 @@ export interface World {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply<Body>>;
-  /** A new session for this person, in the state in which the world began. */
+  /** A new session for this user, in the state in which the world began. */
   renew(name: ActorName): Promise<void>;
-  /** Those behind this one, oldest first; without those of refused access, which are about who asked and no change. */
+  /** Entries after this one, oldest first; without refusal entries, which record no change. */
   auditEntries(after?: number): Promise<FoundEntry[]>;
   /** The newest of them. */
   lastEntry(): Promise<FoundEntry | undefined>;
@@ -91,7 +91,7 @@ const selectEntries = statement({
 export interface Reply<Body = Record<string, unknown>> {
   status: number;
   text: string;
-  /** What the test says it expects; it fails where something else came. */
+  /** The JSON that the test expects; it throws if the reply is something else. */
   json: Body;
   headers: Record<string, unknown>;
 }
@@ -138,7 +138,7 @@ export async function createWorld(
       const request: InjectOptions = {
         method: method as "GET",
         url,
-        // Customers are at many addresses; what one may try in a minute is bounded.
+        // Customers have many addresses; the calls of one address in a minute are limited.
         ...(url.startsWith("/q/") ? { remoteAddress: someAddress() } : {}),
         headers: { ...(name === "signed out" ? {} : { cookie: people[name].cookie }), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
@@ -162,7 +162,7 @@ export async function createWorld(
   };
 }
 
-/** Each other request is answered by a second server on the same database, as behind a balancer; returns its end. */
+/** A second server on the same database handles every other request, as behind a load balancer; returns its end. */
 async function inTurn(app: FastifyInstance, first: FreshDatabase): Promise<(() => Promise<void>) | undefined> {
   const database = await first.again?.();
   if (!database) return undefined;
@@ -171,7 +171,7 @@ async function inTurn(app: FastifyInstance, first: FreshDatabase): Promise<(() =
   app.inject = new Proxy(app.inject, {
     apply(own, _, given) {
       if (asked++ % 2 === 0) return Reflect.apply(own, app, given);
-      // A test tells the first how letters leave; processes are started with the same settings.
+      // A test sets the transport of the first; processes are started with the same settings.
       const post = findEmailTransport(first);
       if (post) setEmailTransport(database, post);
       setPublicUrl(database, findPublicUrl(first) ?? PUBLIC_URL);

@@ -1,22 +1,21 @@
 // Texts on which a careless regular expression never ends.
 
 export interface Pattern {
-  /** The file in which it stands. */
+  /** The file that contains it. */
   path: string;
   source: string;
   flags: string;
 }
 
-/** Characters of each kind that a pattern may tell apart. */
+/** Characters of each kind that a pattern may distinguish. */
 const POOL = [..."aAbzZ019 \n\r\t,.;:-_/\\\"'`=+*#@£$%&?!|<>()[]{}~^éß×\u200d\u0301\ufe0f\u{1f3fb}\ud800\u0000"];
 
-/** So many sorts of characters are put together; a pattern that tells more apart names letters one by one. */
+/** This many kinds of characters are combined; a pattern that distinguishes more names single letters. */
 const MOST_SORTS = 8;
 
 /**
- * Texts of `length` characters on which a pattern that can be read in two ways goes through all of them: what it tells
- * apart, alone and in groups, and its own words, again and again; before them what lets it begin, behind them what
- * spoils the match.
+ * Texts of `length` characters on which an ambiguous pattern tries every way: the characters it distinguishes, alone
+ * and in groups, and its own words, repeated; before them what lets it begin, after them what prevents the match.
  */
 export function* worstTexts({ source, flags }: Pick<Pattern, "source" | "flags">, length: number): Generator<string> {
   const letters = told(source, flags).slice(0, MOST_SORTS);
@@ -32,7 +31,7 @@ export function* worstTexts({ source, flags }: Pick<Pattern, "source" | "flags">
 
 const SPOILT = "\u0001";
 
-/** One character of each sort that an atom of the pattern takes and another does not. */
+/** One character of each kind that one atom of the pattern matches and another does not. */
 function told(source: string, flags: string): string[] {
   const atoms =
     source.match(/\[(?:\\.|[^\\\]])*\]|\\p\{[^}]*\}|\\u\{[^}]*\}|\\u[\dA-Fa-f]{4}|\\[^bB\d]|[^\\^$*+?.()|[\]{}]/gu) ??

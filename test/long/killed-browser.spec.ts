@@ -1,5 +1,5 @@
-// The whole browser dies, at any moment: while somebody types, while a quote is made without a network, while it is sent.
-// What the page has said to be kept is there in the next one, and each quote is there once.
+// The whole browser is killed at any moment: while the user types, while a quote is created without a network, while it
+// is sent. What the page said was saved is there in the next one, and each quote exists once.
 import { readdirSync, readFileSync } from "node:fs";
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from "@playwright/test";
 import { createSeededRandom } from "#server/demonstration/random.ts";
@@ -12,7 +12,7 @@ import type { Network } from "../network.ts";
 const KILLS = Number(process.env.KILLS ?? 30);
 /** In ms. */
 const KEPT_BY = 500;
-/** Somewhat longer than making a quote takes, and than sending it does. */
+/** In ms: a little longer than creating a quote takes, and than sending it does. */
 const LONGEST = { creating: 1_500, sending: 4_000 };
 const SOON = { timeout: 120_000 };
 
@@ -37,7 +37,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
   const open = () => openOn(info.outputPath("profile"), launchOptions, network);
   const random = createSeededRandom("killed");
   const figures = { kills: 0, drafts: 0, longestUnkept: 0, saidKept: 0, stillDrafts: 0, both: 0, sent: 0, reloads: 0 };
-  /** What was shown, by the customer. */
+  /** The price shown, by the customer. */
   const shown = new Map<string, string>();
 
   const first = await open();
@@ -45,7 +45,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
   await expect(copiesUpdated(first.page)).toBeVisible(SOON);
   await first.close();
 
-  /** Without a network; on a busy machine Chromium has been seen to go past a worker that it has just begun. */
+  /** Without a network; on a busy machine Chromium has been seen to bypass a worker that it has just started. */
   async function openPage(page: Page, path: string): Promise<void> {
     try {
       await page.goto(path);
@@ -80,7 +80,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
     await next.close();
   }
 
-  /** Answers whether the page has said that it is kept, before it died. */
+  /** Returns whether the page had said that it was saved before it was killed. */
   async function creating(name: string): Promise<void> {
     const { page, kill } = await open();
     network.cut();
@@ -102,7 +102,7 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
     await keepAgain(name, isSaid);
   }
 
-  /** As somebody would who finds it still among the drafts. */
+  /** As a user would who finds it still among the drafts. */
   async function keepAgain(name: string, isSaid: boolean): Promise<void> {
     const { page, close } = await open();
     await openPage(page, "/");
@@ -129,10 +129,10 @@ test("Whenever the browser is killed, nothing that was kept is lost or made twic
     await button(page, "Create and Calculate").click();
     await expect(page.getByText("No number yet")).toBeVisible(SOON);
     figures.saidKept++;
-    // Not cut in mid-answer: over plain HTTP Chromium takes a head that was cut off for a whole one, and makes an empty
-    // worker of a script that is answered like that. The random runs cut what is sent.
+    // No reply is cut short: over plain HTTP Chromium takes a truncated head for a whole one, and makes an empty worker
+    // of such a script. The random runs cut requests.
     network.open();
-    void page.goto("/").catch(() => {}); // It may die first.
+    void page.goto("/").catch(() => {}); // It may be killed first.
     await pauseFor(random.below(LONGEST.sending));
     await kill();
     figures.sent++;
@@ -179,7 +179,7 @@ test("Whenever the browser is killed, a sign-out without a network holds @laptop
     const first = await open();
     await signIn(first.page, accounts.northernEngineer);
     await expect(copiesUpdated(first.page)).toBeVisible(SOON);
-    // Chromium has written down that somebody is signed in.
+    // Chromium has written to the disk that a user is signed in.
     await pauseFor(6_000);
     network.cut();
     await userMenu(first.page).click();
@@ -213,7 +213,7 @@ async function openOn(profile: string, options: LaunchOptions, network: Network)
   };
 }
 
-/** Of the process that the others of this browser belong to. */
+/** The parent of this browser's other processes. */
 function pidOf(profile: string): number {
   const found = readdirSync("/proc").find((pid) => {
     try {

@@ -1,5 +1,5 @@
 // How long the browser works when a choice in the wizard changes the price, on a machine four times slower than this
-// one: it is to fit into one frame.
+// one: it must fit into one frame.
 import type { CDPSession } from "@playwright/test";
 import { pauseFor } from "#test/kit/pause.ts";
 import { accounts, button, expect, test } from "../journeys/support.ts";
@@ -7,12 +7,12 @@ import { card, chooseJob, enterCustomer, openWizard, readPrice } from "../journe
 
 const SLOWER = 4;
 const CLICKS = 20;
-/** What the page notes when another price stands on it. */
+/** The mark that the page sets when it shows another price. */
 const SHOWN = "another price";
-/** Long enough (ms) for everything that a click sets off, and for its effects. */
+/** In ms: long enough for everything that a click starts, and for its effects. */
 const SETTLED_MS = 400;
 
-/** Each changes the price and what other lists leave to choose. */
+/** Each changes the price and the remaining choices of other lists. */
 const turns = [
   ["Drive Type", "Soft starter"],
   ["Motor Size", "11 kW"],
@@ -54,7 +54,7 @@ test(
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       if (!isMobile) await page.mouse.move(x, y);
       await pauseFor(SETTLED_MS);
-      // Nothing but the press: Playwright's own looking at the page would be scripting as well.
+      // Only the press: Playwright's own reading of the page would be scripting as well.
       const trace = await traced(cdp, async () => {
         if (isMobile) return page.touchscreen.tap(x, y);
         await page.mouse.down();
@@ -72,7 +72,7 @@ test(
   },
 );
 
-/** As text: what runs in the page is no Node program. */
+/** As text, because it runs in the page and not in Node. */
 const noting = `new MutationObserver((changes, observer) => {
   if (!changes.some(({ target }) => (target.closest ? target : target.parentElement)?.closest(".figure"))) return;
   performance.mark("${SHOWN}");
@@ -84,10 +84,10 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds of the clock. */
+  /** In microseconds, by the clock. */
   ts: number;
   dur?: number;
-  /** Microseconds of the processor: what else runs on this machine does not count. */
+  /** In microseconds of processor time: other programs on this machine do not count. */
   tdur?: number;
   args?: { name?: string; data?: { type?: string; url?: string } };
 }
@@ -121,10 +121,10 @@ const script = new Set([
   "MinorGC",
   "MajorGC",
 ]);
-/** What the browser itself does for a script that asks for places and sizes. */
+/** The browser's own work for a script that reads positions and sizes. */
 const rendering = new Set(["UpdateLayoutTree", "Layout", "PrePaint", "HitTest"]);
 
-/** Milliseconds that the page's own thread spent in scripts until it painted the new price. */
+/** In ms: how long the page's main thread ran scripts until it painted the new price. */
 function scripting(trace: TraceEvent[]): number {
   const thread = trace.find(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")?.tid;
   const done = trace
@@ -144,7 +144,7 @@ const spent = ({ dur = 0, tdur = dur }: TraceEvent) => tdur;
 const isNotItsOwn = ({ name, args }: TraceEvent) =>
   rendering.has(name) || (name === "FunctionCall" && !args?.data?.url);
 
-/** What one of them calls lies within it. */
+/** Events that one of them causes are inside it. */
 function outermost(events: TraceEvent[], is: (event: TraceEvent) => boolean): TraceEvent[] {
   let end = 0;
   return events.filter((event) => {

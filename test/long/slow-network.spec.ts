@@ -1,13 +1,13 @@
-// How soon the first pages can be used on slow 4G, with nothing kept from an earlier visit.
+// How soon the first pages can be used on slow 4G, with an empty cache.
 import type { Page } from "@playwright/test";
 import { accounts, button, enter, expect, pageTitle, password, test } from "../journeys/support.ts";
 
-/** Slow 4G as Lighthouse has it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back, a quarter of this machine's speed. */
+/** Slow 4G as Lighthouse defines it: 1.6 Mbit/s down, 0.75 up, 150 ms round trip, a quarter of this machine's speed. */
 const ROUND_TRIP_MS = 150;
 const DOWN = 1_600_000 / 8;
 const UP = 750_000 / 8;
 const SLOWER = 4;
-/** Name, connection and encryption of a real address, which this machine's own does without. */
+/** DNS, connection and TLS of a real address, which this machine's own does without. */
 const CONNECTING_MS = 3 * ROUND_TRIP_MS;
 const USABLE_MS = 3000;
 
@@ -53,7 +53,7 @@ test(
     await enter(page, accounts.northernEngineer);
     await slowDown(page);
     await page.goto("/", { waitUntil: "commit" });
-    // By the page's own clock: a look from outside comes up to half a second later.
+    // By the page's own clock: polling from outside notices up to half a second later.
     const shown = await page.evaluate<number>(`new Promise((resolve) => {
       const look = () => document.querySelector("main a[href='/wizard']")
         ? resolve(performance.now())

@@ -5,7 +5,7 @@ export interface ModelInput {
   zoneHours: string;
   hourlyRate: string;
   minEngineers: string;
-  /** Null where the company does not apply it. */
+  /** Null if the company does not apply it. */
   accessMultiplier: string | null;
   jobHours: string;
   pumpBase: string;
@@ -42,7 +42,7 @@ export function modelPrice(input: ModelInput): ModelPrice | "too large" {
   };
 }
 
-/** Digits from the smallest place up, and how many of them are decimals. */
+/** Digits from the lowest place up, and how many of them are decimals. */
 interface Paper {
   digits: number[];
   decimals: number;
@@ -87,7 +87,7 @@ function multiply(a: Paper, b: Paper): Paper {
   return { digits, decimals: a.decimals + b.decimals };
 }
 
-/** Two decimals: the first digit that falls off decides, 5 and more going up. */
+/** Two decimals: the first dropped digit decides, 5 and more rounding up. */
 function toPenny({ digits, decimals }: Paper): Paper {
   if (decimals <= 2) return { digits: [...new Array<number>(2 - decimals).fill(0), ...digits], decimals: 2 };
   const fallen = decimals - 2;

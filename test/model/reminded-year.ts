@@ -1,5 +1,4 @@
-// Offers and what happens to them in a stretch of time, by chance that comes out the same each time; and when somebody
-// looks for reminders.
+// Offers and their events in a period, at random but the same each time; and when a process looks for reminders.
 import { createSeededRandom } from "#server/demonstration/random.ts";
 import { londonDay, londonTime, type ModelHistory, type ModelOffer } from "./reminder-model.ts";
 
@@ -21,7 +20,7 @@ export type What =
   | ("skipped" | "restored");
 export interface Happening {
   at: number;
-  /** Which of the offers. */
+  /** The index of the offer. */
   of: number;
   what: What;
   key?: string;
@@ -38,7 +37,7 @@ const places = [
 interface Stretch {
   seed: string;
   offers: number;
-  /** Days. */
+  /** The first and last day. */
   from: string;
   to: string;
 }
@@ -51,7 +50,7 @@ export function offersOf({ seed, offers, from, to }: Stretch): { offers: YearsOf
     const [postcode, place] = random.pick(places);
     const issued = Date.parse(from) + Math.floor(random.next() * (Date.parse(to) - Date.parse(from)));
     const validity = random.pick([1, 2, 3, 5, 7, 14, 21, 30, 30, 30, 45]);
-    // Noon is on the same day of London all the year.
+    // Noon is on the same London day all year.
     const lastDay = londonDay(Date.parse(`${londonDay(issued)}T12:00:00Z`) + (validity + 1) * DAY);
     const offer = { whose, place, postcode, ...schedules[whose], issued, end: londonTime(lastDay, "00:00") };
     const during = () => issued + MINUTE + Math.floor(random.next() * (offer.end - issued));
@@ -61,7 +60,7 @@ export function offersOf({ seed, offers, from, to }: Stretch): { offers: YearsOf
       return isSo ? at : null;
     };
     const keys = [...offer.after.map((n) => `after-${n}`), ...offer.before.map((n) => `before-${n}`)];
-    // Some are given by a link first.
+    // Some are first given to the customer as a link.
     happens(1, "sent", issued + (random.next() < 0.1 ? Math.floor(random.next() * 5 * DAY) : 0));
     happens(0.1, "again");
     happens(0.35, "opened");
@@ -82,7 +81,7 @@ export function offersOf({ seed, offers, from, to }: Stretch): { offers: YearsOf
   return { offers: made, happenings: happenings.toSorted((a, b) => a.at - b.at) };
 }
 
-/** At these times of most days, but not while every process is down: for some hours or some days twice in a month. */
+/** At these times on most days, except while every process is down: for some hours or days twice in a month. */
 export function looksOf({ seed, from, to }: Stretch, times: readonly string[], everyDays = 15): number[] {
   const random = createSeededRandom(`${seed} looks`);
   const [start, end] = [Date.parse(from), Date.parse(to) + 60 * DAY];
@@ -110,7 +109,7 @@ export const untouched = (): ModelHistory => ({
   reminded: [],
 });
 
-/** The history goes on. */
+/** Adds the event to the history. */
 export function reportYear(history: ModelHistory, { at, what, key = "" }: Happening): void {
   if (what === "sent" || what === "again") history.letters = [...history.letters, at].toSorted((a, b) => a - b);
   else if (what === "opened") history.opened ??= at;

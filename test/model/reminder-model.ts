@@ -1,9 +1,9 @@
-// A second reading of decision 74: a walk from day to day with a calendar that was copied out, and London's clock asked of
-// Intl alone. Shares no code with the domain, which computes the days by rules and moves them.
+// A second implementation of decision 74: it walks from day to day with a copied calendar, and asks only Intl for
+// London's clock. Shares no code with the domain, which computes the days by rules and moves them.
 
 type Jurisdiction = "england_wales" | "scotland" | "northern_ireland";
 
-/** gov.uk/bank-holidays, as far as it goes, and for the first weeks of 2029 the same days by hand. */
+/** gov.uk/bank-holidays, as far as it goes, and the same days worked out by hand for the first weeks of 2029. */
 const ofBritain =
   "2026-12-25 2026-12-28 2027-01-01 2027-03-26 2027-05-03 2027-05-31 2027-12-27 2027-12-28 2028-01-03 2028-04-14 2028-05-01 2028-05-29 2028-12-25 2028-12-26";
 const calendars: Record<Jurisdiction, ReadonlySet<string>> = {
@@ -25,7 +25,7 @@ export const londonDay = (at: number): string => inLondon(at).slice(0, 10);
 
 const HOUR = 3_600_000;
 const next = (day: string): string => new Date(Date.parse(day) + 24 * HOUR).toISOString().slice(0, 10);
-/** When London's clock shows this time on this day: London is at Greenwich's hour or one ahead. */
+/** When London's clock shows this time on this day: London is on GMT or one hour ahead. */
 export function londonTime(day: string, time: string): number {
   const greenwich = Date.parse(`${day}T${time}:00.000Z`);
   const found = [greenwich - HOUR, greenwich].find((at) => inLondon(at) === `${day} ${time}`);
@@ -42,7 +42,7 @@ export interface ModelOffer {
   after: readonly number[];
   before: readonly number[];
   issued: number;
-  /** The first moment at which it can't be answered any more. */
+  /** The first moment at which it can no longer be answered. */
   end: number;
 }
 interface Due {
@@ -51,7 +51,7 @@ interface Due {
   at: number;
 }
 
-/** Day by day: what has come up since the last working day leaves on this one, and what would come before the next. */
+/** Day by day: this working day sends what has become due since the last, and what would come before the next. */
 export function modelPlan({ place, after, before, issued, end }: ModelOffer): Due[] {
   const [first, last] = [londonDay(issued), londonDay(end - 1)];
   const days: string[] = [];
@@ -67,7 +67,7 @@ export function modelPlan({ place, after, before, issued, end }: ModelOffer): Du
     for (let ahead = index; ahead <= lastIndex && (ahead === index || !works(days[ahead] ?? "", place)); ahead++) {
       if (before.includes(lastIndex - ahead)) leaving.push(`before-${lastIndex - ahead}`);
     }
-    // Behind the end nobody can be in time for: what is before it and falls on days off stays with the last working day.
+    // After the end it is too late: what is due before it and falls on days off goes on the last working day.
     const key = leaving.at(-1);
     if (key !== undefined && index > 0) plan.push({ key, day, at: londonTime(day, "09:30") });
   });
@@ -89,7 +89,7 @@ export interface ModelHistory {
 const until = (times: readonly number[], now: number) => times.filter((at) => at <= now).at(-1) ?? null;
 const isBy = (at: number | null, now: number) => at !== null && at <= now;
 
-/** Whether anything at all keeps reminders of this kind from the customer now. */
+/** Whether anything prevents reminders of this kind to the customer now. */
 export function isSilent(key: string, end: number, history: ModelHistory, now: number): boolean {
   const { opened, questions, stopped, over, skipped } = history;
   return (
@@ -102,21 +102,21 @@ export function isSilent(key: string, end: number, history: ModelHistory, now: n
   );
 }
 
-/** The reminder that a look at this moment sends. */
+/** The reminder that a sweep at this moment sends. */
 export function modelDue(offer: ModelOffer, plan: readonly Due[], history: ModelHistory, now: number): string | null {
   const [today, time] = inLondon(now).split(" ") as [string, string];
   if (!works(today, offer.place) || time < "09:30" || time >= "17:00") return null;
   const letter = until(history.letters, now);
   if (letter === null) return null;
   const settled = history.questions.flatMap((one) => (isBy(one.settled, now) ? [one.settled as number] : []));
-  // From the newest back to whatever the others gave way to.
+  // From the newest back to those that were postponed for later ones.
   for (const { key, day, at } of plan.toReversed()) {
     if (at > now) continue;
     if (day <= londonDay(letter)) return null;
     if (history.reminded.some((one) => one >= at) || settled.some((one) => one >= at)) return null;
     if (history.skipped.includes(key)) return null;
     if (!isSilent(key, offer.end, history, now)) return key;
-    // What the customer's opening has done away with does not stand in the way of an earlier one that it has not.
+    // A reminder cancelled by the customer's opening does not prevent an earlier one that was not.
     if (!(key.startsWith("after") && isBy(history.opened, now))) return null;
   }
   return null;

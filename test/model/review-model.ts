@@ -1,4 +1,4 @@
-// A second reading of what the review of rules finds, by trying out every combination. Shares no code with the domain.
+// A second implementation of the review of rules, by trying every combination. Shares no code with the domain.
 
 export interface ReviewRule {
   id: number;
@@ -10,7 +10,7 @@ export interface ReviewRule {
   isActive: boolean;
 }
 
-/** For each kind its items. */
+/** The items of each kind. */
 export type ReviewItems = Record<string, readonly { id: number; isActive: boolean }[]>;
 
 /** A finding as a line of text, such as "shadowed bad 7" or "dead-end note job_type+motor_size ×3". */
@@ -57,7 +57,7 @@ export function modelReview(items: ReviewItems, rules: readonly ReviewRule[]): R
     set.ids.every((id, at) => id !== null || !active[at]?.some((option) => allows(set, at, option))),
   );
 
-  // Taking one choice away leads down, so the smaller sets come first.
+  // Removing one choice leads to a smaller set, so the smaller sets come first.
   const reached = new Set<number>();
   for (const set of possible.toSorted((a, b) => a.size - b.size)) {
     const before = set.ids.flatMap((id, at) => (id === null ? [] : [keyOf(set.ids, ALL & ~(1 << at))]));
@@ -102,7 +102,7 @@ export function modelReview(items: ReviewItems, rules: readonly ReviewRule[]): R
     }
   }
 
-  // What is on offer while nothing is chosen can be chosen, even where it is taken away again at once.
+  // What is available while nothing is chosen can be chosen, even if a rule clears it again at once.
   const dead = every.filter((set) => (reached.has(key(set)) || set.size === 1) && !finishable.has(key(set)));
   const deadKeys = new Set(dead.map(key));
   const groups = new Map<string, number>();

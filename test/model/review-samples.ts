@@ -1,17 +1,17 @@
-// Catalogues and rules to examine, the same at every run.
+// Catalogues and rules for the review, the same in every run.
 import { type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { ReviewedItems } from "#domain/rules/review.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 
 export const LONG = process.env.VOLUTE_ALL === "1";
-/** Active items of each kind; each kind has an inactive one besides, and an id that no item has. */
+/** Active items of each kind; each kind also has an inactive one, and an id without an item. */
 const ITEMS = LONG ? 4 : 3;
 export const INACTIVE = ITEMS + 1;
 export const GONE_ITEM = 77;
-/** The model takes its time, the more so on a busy machine. */
+/** The model is slow, even more so on a busy machine. */
 export const patient = { timeout: LONG ? 600_000 : 60_000 };
 
-/** The same every time; a seed of its own for each set of rules. */
+/** The same every time; with its own seed for each set of rules. */
 export function randomness(seed: number) {
   let state = seed + 0x9e3779b9;
   const next = () => {

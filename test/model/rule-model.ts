@@ -1,4 +1,4 @@
-// A second reading of QB 4 and decisions 21 and 22, by brute force. Shares no code with the domain.
+// A second implementation of QB 4 and decisions 21 and 22, by brute force. Shares no code with the domain.
 
 export interface ModelRule {
   id: number;
@@ -34,7 +34,7 @@ export function modelDecider<R extends ModelRule>(
   );
 }
 
-/** Whether the rules leave this id to choose. */
+/** Whether the rules allow this id. */
 export function modelAllows(rules: readonly ModelRule[], kind: string, id: number, choices: ModelChoices): boolean {
   const decider = modelDecider(rules, kind, choices);
   return decider === undefined || decider.allowedValueIds.indexOf(id) >= 0;
@@ -45,7 +45,7 @@ export function modelExcluded(rules: readonly ModelRule[], choices: ModelChoices
   return [...choices].filter(([kind, id]) => !modelAllows(rules, kind, id, choices)).map(([kind]) => kind);
 }
 
-/** Every state that clearing one excluded choice after another, in any order, can end in; the touched kind never goes. */
+/** All end states of clearing one excluded choice after another, in any order; the touched kind is never cleared. */
 export function modelSettlements(
   rules: readonly ModelRule[],
   choices: ModelChoices,

@@ -1,5 +1,5 @@
-// A second reading of decision 19: every prefix of every zone gets marks, and the best marks win. Shares no code with
-// the domain, which instead looks for the postcode's own parts.
+// A second implementation of decision 19: every prefix of every zone gets marks, and the best marks win. Shares no code
+// with the domain, which instead looks for the postcode's own parts.
 
 export interface ModelZone {
   id: number;
@@ -29,14 +29,14 @@ export function modelZone(zones: readonly ModelZone[], postcode: string): ModelM
   return best && { id: best.id, prefix: best.prefix, how: best.how };
 }
 
-/** 0: does not fit. 1 to 99: by letters, the longer the better. 100 and more: as a part, the more exact the better. */
+/** 0: no match. 1 to 99: by letters, the longer the better. 100 and more: as a part, the more exact the better. */
 function marksFor(prefix: string, outward: string): number {
   if (prefix === "" || outward.indexOf(prefix) !== 0) return 0;
   const rest = outward.slice(prefix.length);
   const endsInLetter = /[A-Z]$/.test(prefix);
   const hasDigit = /\d/.test(prefix);
   if (rest === "") return 300;
-  // What follows an area must be a digit, and what follows a district must not be.
+  // An area must be followed by a digit, a district must not be.
   if (!hasDigit && /^\d/.test(rest)) return 100;
   if (hasDigit && !endsInLetter && /^[A-Z]/.test(rest)) return 200;
   return prefix.length;

@@ -1,5 +1,5 @@
-// Nothing that a device said it keeps is lost, doubled or priced otherwise than shown or chosen, whatever happens between
-// it and the server. A failure names its seed: CHAOS=<seed> runs that one alone.
+// Nothing that a device said it had saved is lost, doubled or priced otherwise than shown or chosen, whatever happens
+// between it and the server. A failure names its seed: CHAOS=<seed> runs that one alone.
 import { expect, test } from "vitest";
 import { createSeededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -65,7 +65,7 @@ let lastEntry = 0;
 
 const read = async (id: string) => (await world.as<Kept>("company_admin", "GET", `/api/quotes/${id}`)).json;
 
-/** Recorded once, or kept with the quote for a decision, at the price that was shown. */
+/** Recorded once, or stored with the quote for a decision, at the price that was shown. */
 async function accepted(
   id: string,
   { name, shown }: NonNullable<QueueEntry["pendingAcceptance"]>,
@@ -90,7 +90,7 @@ interface Answers {
   revisions: { answer: { name: string } | null }[];
 }
 
-/** As it was shown; or both prices stand there, and the one that is chosen is its own then. */
+/** As it was shown; or both prices are stored, and the chosen one then becomes its own. */
 async function priced(
   id: string,
   { seen, pendingAcceptance }: QueueEntry,
@@ -104,7 +104,7 @@ async function priced(
     return "calculated";
   }
   expect(conflict, `${seed}: ${id}`).toMatchObject({ offlineTotal: seen.totalCost });
-  // The tables may have gone back since: then both choices are the same price.
+  // The lists may have changed back since: then both choices are the same price.
   const isSame = conflict.currentTotal === seen.totalCost;
   const choice = keeps && conflict.mayApplyOfflinePrice ? "apply-offline-price" : "calculate";
   const answer = await world.as("company_admin", "POST", `/api/quotes/${id}/${choice}`);

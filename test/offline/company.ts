@@ -1,4 +1,4 @@
-// The company of the chaos runs: its people change tables and rules while others are without a network.
+// The company of the chaos runs: its users change lists and rules while others have no network.
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
@@ -16,7 +16,7 @@ import { toStoredAcceptance } from "#web/quotes/offline-queue/on-site.ts";
 
 export type Tables = Awaited<ReturnType<typeof readTablesOf>>;
 
-/** As a device keeps them. */
+/** As a device caches them. */
 export async function readTablesOf(world: World) {
   const { text } = await world.as("user", "GET", readPriceBook.path);
   const { priceBookVersion, rules, settings, ...lists } = z.decode(readPriceBook.reply, JSON.parse(text));
@@ -45,7 +45,7 @@ interface Asked {
   takenAt: string;
 }
 
-/** What a customer gives on the screen that shows the price by these tables. */
+/** A customer's acceptance on the screen that shows the price of these lists. */
 export async function acceptanceOf(world: World, { priceBook, settings }: Tables, asked: Asked) {
   const { id, customerName, postcode, choices, takenAt } = asked;
   const chosen = findChosenItems(priceBook.catalogue, choices);
@@ -81,7 +81,7 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
   });
 }
 
-/** Its plan, of which the limit is reached or there is none. */
+/** Its plan, whose limit is either reached or absent. */
 export async function limitsOf(world: World): Promise<(isReached: boolean) => Promise<void>> {
   const asked = { name: "Of the chaos", description: "None or all" };
   const { json: plan } = await world.as<{ id: number }>("platform_admin", "POST", "/api/admin/plans", asked);
@@ -97,11 +97,11 @@ export const changes = {
       multiplier: (100 + random.below(300)) / 100,
     });
   },
-  /** A pump that is taken out of the list, or back into it. */
+  /** A pump that is deactivated, or activated again. */
   async offer(world: World, random: Random): Promise<void> {
     await done(world, "PUT", `${PUMPS}/${world.north.others.pumpStyleId}`, { isActive: random.below(2) === 1 });
   },
-  /** Whether the other pump may stand at ground level. */
+  /** Whether the other pump is allowed at ground level. */
   async rule(world: World, random: Random): Promise<void> {
     const { json: rules } = await world.as<{ id: number; name: string }[]>("company_admin", "GET", RULES);
     const ours = rules.find(({ name }) => name === "Ground stays dry");

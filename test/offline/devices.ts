@@ -1,5 +1,5 @@
-// Devices with what runs on them, in one process: the queue's own code once for each device, in tabs that can die at any
-// step of theirs. What a tab does is told apart by the asynchronous work that it was begun in.
+// Devices with their tabs, in one process: the queue's own code once for each device, in tabs that can be killed at any
+// of their steps. A tab's actions are identified by the asynchronous context in which they started.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { request } from "node:http";
 import "fake-indexeddb/auto";
@@ -13,18 +13,18 @@ const load = async () => ({
 });
 
 export interface Device {
-  /** Of whoever is signed in here; null is nobody. */
+  /** Of the signed-in user; null for none. */
   cookie: string | null;
   code: Awaited<ReturnType<typeof load>>;
-  /** All that lies on the disk; another one is another browser. */
+  /** Everything on the disk; another one is another browser. */
   storage: IDBFactory;
-  /** Whose turn it is to send; a tab that died gives it back. */
+  /** The tab that holds the lock for sending; a killed tab releases it. */
   sends: Tab | null;
-  /** Its clock's mistake, in ms. */
+  /** In ms: how far its clock is ahead. */
   ahead: number;
 }
 
-/** `steps`: calls, answers and transactions until it dies. */
+/** `steps`: calls, replies and transactions until it is killed. */
 export class Tab {
   readonly device: Device;
   readonly dead = Promise.withResolvers<undefined>();
@@ -39,7 +39,7 @@ export class Tab {
     return this.steps < 0;
   }
 
-  /** True when it has died: nothing that it does counts any more. */
+  /** True once it was killed: nothing that it does counts any more. */
   dies(): boolean {
     if (!this.isDead && --this.steps < 0) {
       countEvents.deaths++;
@@ -48,16 +48,16 @@ export class Tab {
     return this.isDead;
   }
 
-  /** What the work gave; undefined when the tab died meanwhile. */
+  /** The result of the work; undefined if the tab was killed meanwhile. */
   run<T>(work: () => Promise<T>): Promise<T | undefined> {
     return Promise.race([here.run(this, work), this.dead.promise]);
   }
 }
 
-/** What has happened to all of them. `cuts` are calls without an answer, of which some were `givenUp`. */
+/** Counts the events of all devices. `cuts` are calls without a reply, some of which were `givenUp`. */
 export const countEvents = { calls: 0, cuts: 0, deaths: 0, givenUp: 0, overLimit: 0, revoked: 0, pendingAcceptance: 0 };
 
-/** The time for an answer is over, for whoever waits for one. */
+/** Aborts the waiting for replies. */
 let patience = new AbortController();
 export function giveUp(): void {
   countEvents.givenUp++;
@@ -73,7 +73,7 @@ const tab = () => {
 };
 const never = () => new Promise<never>(() => {});
 
-/** Puts the browser's own in place for what is loaded afterwards; calls go to `url()`. */
+/** Replaces the browser's globals for what is loaded afterwards; calls go to `url()`. */
 export async function makeDevices(count: number, url: () => string): Promise<Device[]> {
   vi.stubGlobal("indexedDB", { open: (...given: [string, number]) => tab().device.storage.open(...given) });
   vi.stubGlobal("navigator", { locks: { request: lock } });
@@ -118,7 +118,7 @@ async function lock<T>(_name: string, _options: object, work: (lock: object | nu
   }
 }
 
-/** As `fetch`, each on a connection of its own, so that a cut meets this call and no other. */
+/** Like `fetch`, each on a connection of its own, so that a cut affects this call and no other. */
 function call(
   url: string,
   cookie: string | null,

@@ -1,4 +1,4 @@
-// What a customer reads on the engineer's screen is what their own page says, made from the same quote.
+// The texts on the engineer's screen are those of the customer's own page, made from the same quote.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const seller = {
   terms: "Pay in 30 days.\n\nNo retention.",
 };
 
-/** Each text between two tags; without marks of what is text alone. */
+/** Each text between two tags, without marks that only text has. */
 const textsIn = (markup: string) =>
   markup
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
@@ -61,7 +61,7 @@ test.each(["consumer", "business"] as const)("of a %s", async (customerKind) => 
   const link = await world.as<{ url: string }>("user", "POST", `/api/quotes/${story.id}/links`, {});
   const page = (await world.app.inject({ url: new URL(link.json.url).pathname })).body;
   const [, stack = ""] = /<div class="stack">([\s\S]*?)<aside/.exec(page) ?? [];
-  // The currency stands on each amount of the screen; the kind of document heads it.
+  // On the screen each amount has the currency, and the kind of document is the heading.
   const onPage = textsIn(stack).filter((text) => text !== "all figures in pounds");
   const isMeaning = (text: string) =>
     offer.notices.some(({ key, title, text: said }) => key === "meaning" && [title, said].includes(text));

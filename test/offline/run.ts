@@ -1,5 +1,5 @@
-// One random run: people price without a network on their devices, which lose it at every step, die and change hands,
-// while the company changes its prices; then there is a network for good.
+// One random run: users price without a network on their devices, which lose it at every step, are killed and change
+// hands, while the company changes its prices; then the network is back for good.
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { createUuidAt, type Random } from "#server/demonstration/random.ts";
@@ -12,20 +12,20 @@ import { countEvents, type Device, giveUp, Tab } from "./devices.ts";
 const people = ["user", "colleague"] as const;
 type Who = (typeof people)[number];
 
-/** Of a request and its answer; both are somewhat longer, so that some cuts come too late. */
+/** Of a request and its reply; both limits are a little longer, so that some cuts come too late. */
 const LONGEST_BYTES = { up: 1800, down: 5000 };
-/** Of a tab that is to die. A quote takes about ten. */
+/** Of a tab that is to be killed. A quote takes about ten. */
 const MOST_STEPS = 40;
 const IMMORTAL = Number.POSITIVE_INFINITY;
-/** Longer than the longest between two tries. */
+/** Longer than the longest pause between two tries. */
 const LONGEST_PAUSE_MS = 11 * 60_000;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 interface Used {
   device: Device;
-  /** Whom its open pages were loaded for. */
+  /** The user for whom its open pages were loaded. */
   who: Who;
-  /** As it has read them last. */
+  /** As it has last read them. */
   tables: Tables;
 }
 
@@ -34,9 +34,9 @@ export interface Chaos {
   network: Network;
   devices: readonly Device[];
   random: Random;
-  /** Whether the plan's limit is reached. */
+  /** Sets whether the plan's limit is reached. */
   limit: (isReached: boolean) => Promise<void>;
-  /** In ms, from one look at what waits to the next. */
+  /** In ms: the pause between two checks of the queue. */
   pause?: number;
 }
 interface Run extends Chaos {
@@ -44,10 +44,10 @@ interface Run extends Chaos {
   made: Map<string, QueueEntry>;
 }
 
-/** Answers what was made, by its id: each of them was said to be kept. */
+/** Returns the quotes that were created, by id: each was reported as saved. */
 export async function run(given: Chaos): Promise<Run["made"]> {
   const { world, network, devices, random, limit } = given;
-  // What only the network failed waits for nothing else.
+  // Entries that only the network failed wait for nothing else.
   const chaos = { ...given, pause: random.pick([0, LONGEST_PAUSE_MS]) };
   const made: Run["made"] = new Map();
   network.open();
@@ -101,7 +101,7 @@ async function signIn(world: World, device: Device, who: Who): Promise<void> {
 
 const ownerOf = (world: World, who: Who) => `${world.north.id}-${world.people[who].id}`;
 
-/** Kept again, by whoever finds the draft, as long as nobody was told that it is kept. */
+/** Saved again, by a user who finds the draft, as long as it was not reported as saved. */
 async function make({ world, used, made, random }: Run): Promise<void> {
   const { device, who, tables } = random.pick(used);
   const now = Date.now() + device.ahead;
@@ -129,7 +129,7 @@ async function make({ world, used, made, random }: Run): Promise<void> {
   made.set(id, entry);
 }
 
-/** On one device or on all at once, in one tab or two at once, of which each may die. */
+/** On one device or on all at once, in one tab or two at once, each of which may be killed. */
 async function send(all: Run): Promise<void> {
   const { used, random } = all;
   const at = random.below(4) === 0 ? used : [random.pick(used)];
@@ -144,7 +144,7 @@ async function sendFrom(chaos: Chaos, { device, who }: Used): Promise<void> {
   await lookIn(chaos, device, who, tabs, random.below(3) === 0);
 }
 
-/** `isDecided`: somebody presses "Send Now" at each that waits for a decision. */
+/** `isDecided`: a user presses "Send Now" for each entry that needs a decision. */
 async function lookIn(
   { world, pause = 0 }: Chaos,
   device: Device,
@@ -159,7 +159,7 @@ async function lookIn(
   await new Tab(device).run(async () => {
     for (const { id, state, problem } of (await code.listEntries(owner)) ?? []) {
       if (state !== "blocked") continue;
-      // Nothing else that happens here needs a person.
+      // Nothing else that happens here needs a decision.
       if (problem?.code !== "plan_limit") throw new Error(JSON.stringify(problem));
       if (isDecided)
         await code.updateStoredEntry(id, (entry) => ({ ...entry, state: "waiting", tries: 0, nextTry: 0 }));
@@ -178,7 +178,7 @@ function breakNetwork({ network, random }: Chaos): void {
     network.cut,
     network.demand,
     () => network.cutAfter(direction, bytes),
-    // What was asked is done, and nothing of the answer comes.
+    // The request is handled, and no byte of the reply arrives.
     () => network.cutAfter("down", 0),
     () => network.swallowAfter(direction, bytes, giveUp),
     () => network.swallowAfter("up", 0, giveUp),
@@ -189,7 +189,7 @@ async function changeSession(all: Run): Promise<void> {
   const { world, random } = all;
   const used = random.pick(all.used);
   if (random.below(2) === 0) {
-    // The pages of before stay open for a while, and are told so.
+    // Earlier pages stay open for a while, and get the event.
     const before = used.who;
     used.who = random.pick(people);
     await signIn(world, used.device, used.who);
@@ -197,7 +197,7 @@ async function changeSession(all: Run): Promise<void> {
   } else used.device.cookie = null;
 }
 
-/** From elsewhere, while something is sent: all sessions of this person but that one end. */
+/** From elsewhere, during sending: all sessions of this user except that one end. */
 async function revoke(all: Run): Promise<void> {
   const { world, random } = all;
   const used = random.pick(all.used);
@@ -210,7 +210,7 @@ async function sendAll(chaos: Chaos, device: Device, who: Who): Promise<void> {
   await signIn(world, device, who);
   const readLeft = () => new Tab(device).run(() => device.code.listEntries(ownerOf(world, who)));
   await lookIn(chaos, device, who, [IMMORTAL], true);
-  // Only what somebody has answered, as a captive portal does, waits for its own time.
+  // Only entries with a reply, such as a captive portal's, wait for their own time.
   const early = (await readLeft())?.filter(({ problem }) => !problem || problem.status === 0);
   if (early?.length !== 0) throw new Error(`Still waiting: ${JSON.stringify(early)}`);
   await lookIn({ ...chaos, pause: LONGEST_PAUSE_MS }, device, who, [IMMORTAL], true);

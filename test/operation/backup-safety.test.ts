@@ -1,4 +1,4 @@
-// What ends a backup early leaves no file that looks whole; what cannot be done is said.
+// A backup that ends early leaves no file that looks whole; what cannot be done is reported.
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// Processes whose machines' clocks are wrong, on one database with one that is right: nothing ends or leaves before its
-// time because of them, nothing is forgotten, nothing happens twice, and the log stays without a doubtful word.
+// Processes on machines with wrong clocks, on one database with one that is right: nothing ends or is sent too early
+// because of them, nothing is forgotten, nothing happens twice, and the log has no wrong entry.
 
 import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { sealAll } from "#test/kit/sealing.ts";
 import { rowsIn } from "#test/rows.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 
-// Debian's place for what belongs to one kind of machine.
+// Debian's folder for the libraries of one architecture.
 const machine = { x64: "x86_64", arm64: "aarch64" }[process.arch as "x64" | "arm64"];
 const LIBRARY = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`;
 const MAIN = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
@@ -66,7 +66,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
     for (const one of wrong)
       await expect.poll(one.output).toMatch(/This machine's clock is (525600|60) minutes (ahead of|behind)/);
 
-    // Each session holds at each process, also once all of them have tidied up anew.
+    // Each session is valid at each process, also once all of them have tidied up again.
     const cookies = await Promise.all(all.map((one) => cookieOf(one, ADMIN.email, ADMIN.password)));
     for (const one of all) {
       const statuses = await Promise.all(
@@ -75,7 +75,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
       expect(statuses).toEqual(all.map(() => 200));
     }
 
-    // A letter leaves once, and its link opens at each of them.
+    // An email leaves once, and its link works at each of them.
     await post(wrong[0]?.url ?? "", "/api/auth/forgot-password", { email: ADMIN.email });
     await mails.came(1);
     const token = tokenIn(mails.letters[0] ?? "");
@@ -84,7 +84,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
       expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }]);
     }
 
-    // Whoever ends seals what is left, by the same time as those who wrote it.
+    // A process that ends seals the remaining entries, by the same time as those that wrote them.
     await Promise.all(wrong.map((one) => one.stop()));
     const database = await openDatabase({ databaseUrl: place.url });
     await sealAll(database);
@@ -119,7 +119,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
       const count = mails.letters.length;
       await typed("emails", "resend", sent?.id ?? "");
       await mails.came(count + 1);
-      // Both links begin now, and so say the entries, two of the second command.
+      // Both links begin now, and so do the entries, two of the second command.
       const [found] = await database.asPlatform(
         (db) => rowsIn(db)`select
             (select count(*)::integer from audit_logs where id > (select max(id) - 4 from audit_logs)

@@ -1,5 +1,5 @@
-// A company at work goes to another PostgreSQL server by its file, while others work on: nothing that was acknowledged is
-// lost. (Two databases of either kind: test/company-move.test.ts.)
+// A company in use moves to another PostgreSQL server by its file, while others work on: nothing that was acknowledged
+// is lost. (Two databases of either kind: test/company-move.test.ts.)
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -154,7 +154,7 @@ describe.runIf(onServer).each([0, 100_000])("two installations on two servers, w
   );
 });
 
-/** In bytes on disk with all indexes, for each of the quotes. */
+/** In bytes on disk with all indexes, per quote. */
 async function sizesOf(admin: pg.Client): Promise<Record<string, number>> {
   const { rows } = await admin.query<{ name: string; size: number }>(
     `select relname as name, (pg_total_relation_size(oid) / (select count(*) from quotes))::int as size

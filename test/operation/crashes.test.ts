@@ -1,4 +1,4 @@
-// Eight people create, send and accept through HAProxy while one of two processes is killed, the database server is, or
+// Eight users create, send and accept through HAProxy while one of two processes is killed, the database server is, or
 // all of its connections are cut. (The embedded database: embedded-crashes.test.ts.)
 
 import pg from "pg";
@@ -20,7 +20,7 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
   let engineer: Caller;
 
   beforeAll(async () => {
-    // A killed server loses nothing that it has acknowledged; only the machine itself may not crash here.
+    // A killed server loses nothing that it has acknowledged; only a crash of the machine itself would.
     server = await startPostgresServer(undefined, { synchronous_commit: "on" });
     adminUrl = server.adminUrl.replace(/postgres$/, "volute");
     mails = await openMailServer();
@@ -34,7 +34,7 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
     await mails?.close();
   });
 
-  /** As often as said, at whatever moment; answers how the requests ended. */
+  /** This many times, at any moment; returns how the requests ended. */
   async function broken(times: number, breakIt: (time: number, work: Work) => Promise<void>) {
     const work = await startWork(engineer);
     for (let time = 0; time < times; time++) {
@@ -43,7 +43,7 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
       await breakIt(time, work);
     }
     await work.untilCreated();
-    // What comes before it takes a slow machine longer than all of the times above.
+    // On a slow machine the time before it is longer than all of the times above.
     await expect.poll(() => work.done.accepted.length, { timeout: 120_000 }).toBeGreaterThan(0);
     const answers = await work.end();
     const { created, sent, accepted } = work.done;
@@ -52,7 +52,7 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
     expect(await lost(work.done, adminUrl)).toEqual([]);
     return Object.keys(answers);
   }
-  /** Until something is created again, in milliseconds; generous, since the machine has other things to do. */
+  /** In ms, until something is created again; generous, since the machine has other things to do. */
   function expectBackSoon(name: string, times: number[]): void {
     console.log(`${name}: created again after ${[...times].sort((a, b) => a - b).join(", ")} ms`);
     expect(Math.max(...times)).toBeLessThan(30_000);
@@ -68,7 +68,7 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
       await pair.again(which);
     });
     expectBackSoon("a process killed", back);
-    // Those that the killed one had; HAProxy ends the connection without a word where the client's was not new.
+    // Those of the killed process; HAProxy closes a client's reused connection without a reply.
     expect(answers.filter((one) => ![...ANSWERED, "502 interrupted", "cut"].includes(one))).toEqual([]);
   }, 1_200_000);
 

@@ -1,5 +1,5 @@
-// What a database server does on a bad day, with the product before it: whoever asks meanwhile is answered, or asked to
-// come back; the process lives, the log is not flooded, and afterwards all is as ever.
+// Faults of a database server behind the product: calls get a reply meanwhile, or are asked to come back; the process
+// lives, the log is not flooded, and afterwards everything works as before.
 
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -64,7 +64,7 @@ describe.runIf(onServer)("while the database server", () => {
   const create = () => call("POST", "/api/quotes", newQuote(world.north));
   const healthz = () => call("GET", "/healthz");
 
-  /** A stream of changes that is opened again whenever it ends, as a browser does. Answers the ids that it tells of. */
+  /** A stream of events that is reopened whenever it ends, as in a browser. Returns the ids in its events. */
   function listenAsABrowser(): Set<string> {
     const ids = new Set<string>();
     const listen = async () => {
@@ -84,11 +84,11 @@ describe.runIf(onServer)("while the database server", () => {
     return ids;
   }
 
-  /** As many as ask at the same time, reading and changing, and whoever asks whether the process is alive. */
+  /** `CALLERS` calls at the same time, reading and changing, and checks whether the process is alive. */
   const everybody = () =>
     Promise.all(Array.from({ length: CALLERS }, (_, n) => [list, create, list, healthz][n % 4]?.() ?? list()));
 
-  /** Nothing but answers and words to come back later, in few lines of the log. */
+  /** Only replies and requests to come back later, in a few lines of the log. */
   function areWell(answers: Awaited<ReturnType<typeof everybody>>, codes: string[]): void {
     for (const { status, later, json } of answers) {
       if (status < 300) continue;
@@ -102,7 +102,7 @@ describe.runIf(onServer)("while the database server", () => {
     log = [];
   }
 
-  /** Everything is answered again, and a browser that listens hears of what changes. */
+  /** Every call gets a reply again, and a listening browser gets events about changes. */
   async function isItselfAgain(): Promise<void> {
     await vi.waitFor(
       async () => expect((await call("GET", "/readyz")).json).toMatchObject({ liveUpdates: true }),
@@ -193,7 +193,7 @@ describe.runIf(onServer)("while the database server", () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n % 4 === 1 ? 503 : 200)));
     areWell(answers, ["read_only"]);
     await admin.query("alter role volute reset default_transaction_read_only");
-    // The connections of before still only read, and are given up with the first that says so.
+    // The old connections are read-only, and are closed with the first that reports it.
     await vi.waitFor(async () => expect((await create()).status).toBe(201), RECOVERED);
     await isItselfAgain();
   });

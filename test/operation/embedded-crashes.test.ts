@@ -1,5 +1,5 @@
-// The embedded database under a killed process: no quote that was acknowledged is lost, and a first start that was
-// killed at whatever moment is simply done again. (A power cut is another matter: see the README.)
+// The embedded database when its process is killed: no quote that was acknowledged is lost, and a first start killed at
+// any moment is simply repeated. (For a power cut see the README.)
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
 
 const KILLS_DURING_CREATION = 50;
 const KILLS_DURING_FIRST_START = 25;
-/** A first start takes about this long here; the kills are spread over it and a little beyond. */
+/** A first start takes about this long here; the kills are spread over it and slightly beyond. */
 const FIRST_START_MS = 8000;
 
 let directory: string;
@@ -46,7 +46,7 @@ describe("killed with SIGKILL, the whole process group", () => {
   }, 1_200_000);
 
   test(`during creation, ${KILLS_DURING_CREATION} times: nothing acknowledged is lost`, async () => {
-    // Where the first kill of all was: another first start would take seconds.
+    // From the very first kill: another first start would take seconds.
     const data = join(directory, "start-0");
     let product = await startProduct(data);
     await product.ready();

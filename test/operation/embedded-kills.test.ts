@@ -1,4 +1,4 @@
-// The embedded database, whole after a kill at any moment, in a process that does nothing else.
+// The embedded database is intact after a kill at any moment, in a process that does nothing else.
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ test(`opens after a kill at any of ${KILLS_AT_FIRST_START} moments of its very f
     expect((await readdir(place)).sort()).toEqual(["lock.db", "postgres"]);
     await rm(place, { recursive: true });
   }
-  // Otherwise every kill came too late to try anything.
+  // Otherwise every kill came too late to test anything.
   expect(unfinished).toBeGreaterThan(0);
 });
 
@@ -55,7 +55,7 @@ test(`loses no promised row in ${KILLS_WHILE_WRITING} kills while writing`, asyn
   expect(promised.length).toBeGreaterThan(KILLS_WHILE_WRITING * 5);
   const names = new Set(kept.map((row) => row.name));
   expect(promised.filter((name) => !names.has(name))).toEqual([]);
-  // At most one row a kill was kept without the promise having been heard, and none came twice.
+  // At most one row per kill was stored without its acknowledgement being received, and none twice.
   expect(kept.length).toBe(names.size);
   expect(kept.length).toBeLessThanOrEqual(promised.length + KILLS_WHILE_WRITING);
 });

@@ -1,5 +1,5 @@
-// A primary with a synchronous standby behind HAProxy: the primary is killed while eight people work, and the standby
-// takes its place. Who decides that is the test here; Patroni is in patroni.test.ts.
+// A primary with a synchronous standby behind HAProxy: the primary is killed while eight users work, and the standby
+// takes over. Here the test decides that; Patroni is in patroni.test.ts.
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Haproxy, startHaproxy } from "#test/haproxy.ts";
@@ -49,7 +49,7 @@ describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
       "10.0.0.11:5432 port 8008": `${new URL(primary.adminUrl).host} port ${one?.port}`,
       "10.0.0.12:5432 port 8008": `${new URL(standby.adminUrl).host} port ${two?.port}`,
     });
-    // It takes a server for good until its first checks have failed.
+    // It treats a server as up until its first checks have failed.
     await vi.waitUntil(async () => (await haproxy.up()).join() === "one", { timeout: 60_000 });
     return haproxy;
   }

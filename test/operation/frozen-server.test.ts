@@ -1,4 +1,4 @@
-// A server that stops where it is. Whoever waits for it is told in seconds, and what only takes long is not cut.
+// A database server that freezes. Calls that wait for it get a reply in seconds, and slow ones are not cut.
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
@@ -10,7 +10,7 @@ import { startPgBouncer } from "#test/pgbouncer.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn, runIn } from "#test/rows.ts";
 
-/** Asked after two to three seconds, twice, four seconds each; the rest is for a busy machine. Statements may take 30. */
+/** Checked twice after two to three seconds, four seconds each; the rest is for a busy machine. Statements have 30. */
 const SOON_MS = 25_000;
 
 describe.runIf(onServer)("a server that is frozen", () => {

@@ -1,4 +1,4 @@
-// The embedded database on a disk that is full: what reads goes on, what changes is refused in words, and nothing is lost.
+// The embedded database on a full disk: reading goes on, changes are refused with a sentence, and nothing is lost.
 
 import { statfsSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { COOKIE } from "#server/kernel/session.ts";
 import { hasOwnMounts } from "#test/kit/conditions.ts";
 import { type Product, startProduct } from "#test/running-product.ts";
 
-/** A disk of its own for one process, which not every machine allows. */
+/** A disk for one process alone, which not every machine allows. */
 const SMALL_DISK = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=160m tmpfs "$DATA_DIR" && exec "$@"', "sh"];
 const MEGABYTE = 1024 * 1024;
 

@@ -21,7 +21,7 @@ test("the image's commands leave what starts and serves pages", async () => {
     cpSync(join(root, file), join(place, file));
   }
   for (const command of restsOf(build, "RUN")) {
-    // How this machine reaches the registry, and nothing of this test.
+    // This machine's settings for the registry, without those of this test.
     const { NODE_ENV: _mode, VITEST: _test, NODE_OPTIONS: _options, ...env } = process.env;
     await run("sh", ["-c", command], { cwd: place, env, maxBuffer: 1e8 });
   }

@@ -1,4 +1,4 @@
-// A process that is killed or ended while it hands a letter over: nothing vanishes, and nothing goes twice by itself.
+// A process is killed or stopped while it hands over an email: none is lost, and none sent twice automatically.
 
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -42,7 +42,7 @@ async function call<T>({ url }: Product, cookie: string, method: string, path: s
   return (await answer.json()) as T;
 }
 
-/** A quote like one that is there, sent to an address of its own. */
+/** A copy of an existing quote, sent to an address of its own. */
 async function sendOffer(product: Product, cookie: string, to: string): Promise<void> {
   const [template] = await call<object[]>(product, cookie, "GET", "/api/quotes");
   const { id } = await call<{ id: string }>(product, cookie, "POST", "/api/quotes", { ...template, id: undefined });
@@ -66,13 +66,13 @@ async function ask({ url }: Product, name: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** What is still under way. */
+/** Emails that are still being sent. */
 async function unsettled(product: Product, cookie: string): Promise<string[]> {
   const { emails } = await call<{ emails: { state: string }[] }>(product, cookie, "GET", "/api/emails");
   return emails.map(({ state }) => state).filter((state) => state === "queued" || state === "sending");
 }
 
-/** Of every letter that the tests have asked for, once the product has ended; the demonstration has others. */
+/** The states of every email that the tests have sent, once the product has ended; the demonstration has others. */
 async function states(): Promise<Record<string, string>> {
   const database = await openDatabase({ dataDirectory: directory });
   const rows = await database.asPlatform(
@@ -85,7 +85,7 @@ async function states(): Promise<Record<string, string>> {
 
 describe("an email", () => {
   test("that was being handed over at kill -9 is uncertain, and what had not begun is sent once", async () => {
-    // Greets nobody, so that nothing is ever handed over to it.
+    // Never greets, so that nothing is ever handed over to it.
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const first = await start(`smtp://127.0.0.1:${(silent.address() as { port: number }).port}`);
@@ -136,8 +136,8 @@ describe("an email", () => {
     const cookie = await cookieOf(product, "admin@northern-pumps.test");
     let printed = "";
     for (let kill = 0; kill < KILLS; kill++) {
-      // Every third time between the end of the letter and the server's answer, otherwise at whatever moment it is: from
-      // before the letter is taken up until after it was handed over.
+      // Every third time between the end of the email and the server's reply, otherwise at any moment: from before the
+      // email is claimed until after it was handed over.
       const isInBetween = kill % 3 === 1;
       server.behave(isInBetween ? "says nothing after the message" : "takes");
       const arrivals = server.letters.length;

@@ -1,6 +1,6 @@
-// A large installation is backed up while people work, and restored into an empty server: what both take, each with what
-// it compares itself, every row of before, that seals verify and numbers go on. PostgreSQL keeps what it has committed, as
-// installations have it.
+// A large installation is backed up while users work, and restored into an empty server: how long both take, each with
+// its own comparison, every earlier row, that seals verify and numbers continue. PostgreSQL syncs its commits, as in
+// installations.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ import { type Product, startProduct } from "#test/running-product.ts";
 
 const QUOTES = Number(process.env.QUOTES ?? 1_000_000);
 const COMMANDS = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
-/** In so long a time they send more letters than a company may in an hour. */
+/** In this time they send more emails than a company may in an hour. */
 const PEOPLE_ARE_TOLD = ["200", "201", "429 too_many", "503 with Retry-After"];
 
 describe.runIf(onServer)("a backup of many quotes", () => {
@@ -58,7 +58,7 @@ describe.runIf(onServer)("a backup of many quotes", () => {
     const work = await startWork(engineer);
     await work.untilCreated();
     let since = performance.now();
-    // Restoring it, below, compares every row with what is in the file.
+    // Restoring it, below, compares every row with the file.
     await volute(source, "backup", file, "--unchecked");
     console.log(`backed up in ${seconds(since)} s, ${Math.round((await stat(file)).size / 2 ** 20)} MiB`);
     const answers = await work.end();

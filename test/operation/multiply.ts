@@ -1,18 +1,18 @@
-// A company of many quotes, by SQL.
+// Gives a company many quotes, by SQL.
 import type pg from "pg";
 import { anOffer } from "#test/kit/quotes/offers.ts";
 
-/** Settings of a server with a million: what PostgreSQL takes by itself is for a much smaller one. */
+/** Settings of a server with a million quotes: PostgreSQL's defaults are for a much smaller one. */
 export const LARGE = { shared_buffers: "2GB", max_wal_size: "8GB" };
 
 /** Of what stands beside an entry, as `digestBeside` makes it. */
 const digest = `encode(sha256(convert_to(md5(q.id::text) || format(
   '[%s,"%s",[["metadata changes customerName after","%s"]]]', q.company_id, q.id, q.customer_name), 'UTF8')), 'hex')`;
 
-/** So many quotes more, each with its entries in the log; every fifth was sent, with a document of 20 kB. */
+/** Adds this many quotes, each with its audit entries; every fifth was sent, with a document of 20 kB. */
 export async function multiply(admin: pg.Client, company: number, quotes: number): Promise<void> {
   await admin.query("set session_replication_role = replica; set maintenance_work_mem = '256MB'");
-  // Made once at the end in place of row by row, which takes most of the time.
+  // Created once at the end instead of row by row, which takes most of the time.
   const { rows: indexes } = await admin.query<{ name: string; made: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
       where pg_get_indexdef(indexrelid) like '% USING gin %' and indrelid in
@@ -90,7 +90,7 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
   await admin.query("vacuum analyze");
 }
 
-/** Count and checksum of the quotes of before that moment and all that is about them, whatever numbers their entries have. */
+/** Count and checksum of the quotes from before then and all their data, whatever the ids of their entries are. */
 export async function sumsOfQuotes(admin: pg.Client, company: number, until: Date): Promise<Record<string, string>> {
   const quotes = `(select id from quotes where company_id = ${company} and created_at <= '${until.toISOString()}')`;
   const revisions = `(select id from quote_revisions where quote_id in ${quotes})`;

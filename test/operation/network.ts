@@ -1,24 +1,24 @@
-// A network between the product and its database that does what networks do: brings all, late, nothing, or so much only.
+// A faulty network between the product and its database: it delivers everything, late, nothing, or only so much.
 
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { pauseFor } from "#test/kit/pause.ts";
 
 export interface Manner {
-  /** Answers come so many milliseconds later. */
+  /** In ms: how late replies come. */
   late?: number;
-  /** Whatever is sent is swallowed, in both directions, and nobody is told. */
+  /** Everything sent is swallowed, in both directions, without an error. */
   silent?: boolean;
-  /** A connection is cut after so many bytes of answers. */
+  /** A connection is cut after this many bytes of replies. */
   cutAfter?: number;
   /** Connections are refused. */
   refuses?: boolean;
 }
 
 export interface Network {
-  /** The same address, by way of here. */
+  /** The same address, through this network. */
   url: string;
-  /** From now on; whoever is connected feels it too. */
+  /** From now on, also for existing connections. */
   behave(manner: Manner): void;
   /** Cuts every connection. */
   cut(): void;

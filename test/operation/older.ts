@@ -1,4 +1,4 @@
-// Two versions of which one follows the other, and people at work with whichever version.
+// Two consecutive versions, and users at work with either.
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -13,15 +13,15 @@ const git = (...words: string[]) => spawnSync("git", words, { cwd: root, encodin
 export interface Version {
   directory: string;
   migrations: string[];
-  /** Its schema with the demonstration, in an empty database. */
+  /** Creates its schema with the demonstration, in an empty database. */
   fill(databaseUrl: string): void;
   start(env: Record<string, string>): Promise<Product>;
   remove(): Promise<void>;
 }
 
 /**
- * The version before this one, and this one. Where none before it has this schema (decision 86), this one, and one with more
- * migrations and other functions.
+ * The previous version and the current one. If no earlier version has this schema (decision 86), the current one, and
+ * one with more migrations and other functions.
  */
 export function findConsecutiveVersions(): { older: Version; newer: Version } {
   const before = git("tag", "--sort=-creatordate").split("\n")[0] || `${git("log", "-1", "--format=%H", "--", "db")}~1`;
@@ -39,7 +39,7 @@ function versionAt(commit: string): Version {
   return { ...versionIn(directory), remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
-/** Of this one's sources. What it does more is what migrations are to be: a column, a rule, an index beside the traffic. */
+/** Made from the current sources. It adds what migrations should: a column, a rule, an index, all under traffic. */
 function plantedVersion(): Version {
   const directory = emptyDirectory();
   for (const name of ["db", "src", "package.json", "tsconfig.json"]) {
@@ -101,7 +101,7 @@ interface Answered {
   quoteNumber?: string;
 }
 
-/** A person who reads a page of the list and copies its first quote, again and again. */
+/** A user who reads a page of the list and copies its first quote, repeatedly. */
 export function load({ url }: Product, cookie: string) {
   const answered: Answered[] = [];
   let isOver = false;
@@ -132,7 +132,7 @@ export function load({ url }: Product, cookie: string) {
   running.catch(() => {});
   return {
     begun: Promise.race([begin, running]),
-    /** Once it has been answered once more; throws what went wrong, now or before. */
+    /** Resolves with the next reply; throws what went wrong, now or before. */
     another: () => Promise.race([next(), running]),
     async end() {
       isOver = true;

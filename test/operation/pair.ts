@@ -1,4 +1,4 @@
-// Two processes of the product on one server database, behind HAProxy: the demonstration's companies at work in it.
+// Two processes of the product on one server database, behind HAProxy, with the demonstration's companies in it.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,19 +12,19 @@ import { freePort, type Product, startProduct } from "#test/running-product.ts";
 import { PASSWORD, PASSWORD_HASH } from "#test/world.ts";
 
 export type Which = 0 | 1;
-/** In the example. */
+/** As in the example. */
 const NAMES = ["one", "two"] as const;
 
 export interface Pair {
   /** Through HAProxy. */
   url: string;
   products: [Product, Product];
-  /** Starts it at the same port as before, once it has ended, and waits until HAProxy sends to it. */
+  /** Restarts it on the same port once it has ended, and waits until HAProxy sends requests to it. */
   again(which: Which): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Started at the same moment, on whatever the database holds; `directUrl` where a pooler is before it. */
+/** Started at the same moment, on whatever the database contains; `directUrl` if a pooler is in front of it. */
 export async function startPair(
   databaseUrl: string,
   directUrl: string,
@@ -67,7 +67,7 @@ export async function startPair(
   };
 }
 
-/** Everybody's password is PASSWORD. */
+/** Every user's password is PASSWORD. */
 export async function fillWithDemonstration(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl });
   await loadDemonstration(database, new Date(), async () => PASSWORD_HASH);
@@ -76,11 +76,11 @@ export async function fillWithDemonstration(databaseUrl: string): Promise<void> 
 
 export interface Caller {
   ask(method: string, path: string, body?: object, at?: string): Promise<Response>;
-  /** What has to succeed. */
+  /** A call that must succeed. */
   tell<T>(method: string, path: string, body?: object, at?: string): Promise<T>;
 }
 
-/** Somebody who is signed in at `url`, and calls there or `at` another address. */
+/** A user signed in at `url`, who makes calls there or `at` another address. */
 export async function signIn(url: string, email: string): Promise<Caller> {
   const signedIn = await post(url, { email, password: PASSWORD });
   if (!signedIn.ok) throw new Error(`${email} could not sign in: ${signedIn.status} ${await signedIn.text()}`);
@@ -101,7 +101,7 @@ export async function signIn(url: string, email: string): Promise<Caller> {
   };
 }
 
-/** An attempt to sign in, from an address of its own where one is given. */
+/** An attempt to sign in, from its own address if one is given. */
 export const post = (url: string, credentials: object, from = "198.51.100.1") =>
   fetch(`${url}/api/auth/login`, {
     method: "POST",

@@ -1,5 +1,5 @@
-// Failover by Patroni, etcd and HAProxy from the examples in deploy/: the primary's server is killed, or with it everything
-// on its machine, while eight people work. Takes minutes: npm run test:all.
+// Failover by Patroni, etcd and HAProxy from the examples in deploy/: the primary's server is killed, or everything on
+// its machine, while eight users work. Takes minutes: npm run test:all.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasHaproxy, hasPatroniAndEtcd, onServer } from "#test/kit/conditions.ts";

@@ -1,4 +1,4 @@
-// Debian's Patroni on deploy/patroni.yml, twice on this machine, with an etcd between them and HAProxy before them.
+// Debian's Patroni on deploy/patroni.yml, twice on this machine, with an etcd between and HAProxy in front.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,14 +16,14 @@ import { freePort } from "#test/running-product.ts";
 const [PATRONI, ETCD] = ["/usr/bin/patroni", "/usr/bin/etcd"];
 
 export interface Cluster {
-  /** Of an ordinary login, at whichever is the primary. */
+  /** Of an ordinary login, at the current primary. */
   url: string;
   adminUrl: string;
-  /** The server of the primary alone, or as if its machine were gone; resolves when it is. */
+  /** Kills the primary's server alone, or everything on its machine; resolves when it is gone. */
   killPrimary(what: "server" | "machine"): Promise<void>;
-  /** What Patroni answers to an order of somebody without its password. */
+  /** Patroni's status for a command sent without its password. */
   orderedBy(stranger: RequestInit): Promise<number>;
-  /** Whatever was killed is back, and the standby holds everything that the primary acknowledges. */
+  /** Resolves when everything killed is back, and the standby has everything that the primary acknowledges. */
   whole(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -128,7 +128,7 @@ export async function startCluster(): Promise<Cluster> {
       ).some((both) => both.every(Boolean)),
     );
   const killAll = () => {
-    // With the servers that they have started, each a group of its own.
+    // With the servers that they have started, each a process group of its own.
     for (const child of [etcd, ...nodes.map(({ running }) => running)]) child.kill("SIGKILL");
   };
   const stop = async () => {

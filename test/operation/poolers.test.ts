@@ -1,4 +1,4 @@
-// Behind a pooler that hands connections on between transactions: the oldest PgBouncer that people run (Debian's 1.18).
+// Behind a pooler that passes connections on between transactions: the oldest PgBouncer in use (Debian's 1.18).
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -74,7 +74,7 @@ describe.runIf(onServer && hasPgBouncer)("behind PgBouncer", () => {
   );
 
   test("the start is refused while a connection begins as the login, and says what to do", async () => {
-    // Kept by the pooler, from before the login had its defaults.
+    // A pooled connection from before the login had its defaults.
     await rowsAt(pooler.url, "select 1");
     const refused = await start({ DATABASE_LISTEN_URL: server.url });
     expect(await refused.exited).toBe(1);
@@ -127,7 +127,7 @@ describe.runIf(onServer && hasPgBouncer)("behind PgBouncer", () => {
     const heard = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await heard?.read())?.value).toContain("hello");
     const { id } = (await (await ask("/api/admin/plans", plan("Heard"))).json()) as { id: number };
-    // Between them may be heard that another of the plans above was made.
+    // There may be events of another plan created above in between.
     let said = "";
     while (!said.includes(`{"entity":"plan","id":"${id}","version":1}`)) {
       const { value, done } = (await heard?.read()) ?? { done: true };

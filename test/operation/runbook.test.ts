@@ -1,4 +1,4 @@
-// What the runbook asks of PostgreSQL (docs/operating.md), typed as it stands there: it shows what it is meant to show.
+// The runbook's commands for PostgreSQL (docs/operating.md), typed as written: each shows what it should.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -61,7 +61,7 @@ describe.runIf(onServer)("typed beside people at work", () => {
   });
 
   test("analyze reaches the tables", async () => {
-    // Of the server's own tables it says that only an administrator may.
+    // For the server's own tables it says that only an administrator may.
     expect((await type("'analyze'")).stderr).not.toMatch(/"(?:quotes|users|audit_logs)"/);
     const admin = await connect(server.adminUrl.replace(/postgres$/, "volute"));
     const { rows } = await admin.query(

@@ -18,7 +18,7 @@ const stopGiving = startIssuingOffers(database, console);
 
 process.once("SIGTERM", async () => {
   await pair.stop();
-  // What they logged is what this one says: a journey fails over their errors.
+  // Their logs become this process's: a journey fails on their errors.
   for (const product of pair.products) process.stdout.write(product.output());
   await pooler?.stop();
   await stopGiving();

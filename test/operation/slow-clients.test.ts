@@ -1,5 +1,5 @@
-// Clients that send a letter now and then, or take nothing of what they asked for: nobody else notices, nothing is made
-// ahead for them, and whoever is silent is ended after a while.
+// Clients that send a byte now and then, or read nothing of what they requested: no other client notices, nothing is
+// prepared for them in advance, and silent ones are disconnected after a while.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { newQuote } from "#test/world.ts";
 
 const EACH = 100;
 const PATIENCE_MS = 300_000;
-/** In its place, where the test waits for the end of it; those who send a letter now and then are not silent so long. */
+/** Used instead where the test waits for the end; clients that send a byte now and then are never silent so long. */
 const SILENCE_MS = 3000;
 const MEGABYTE = 1024 * 1024;
 
@@ -20,7 +20,7 @@ const open = new Set<Socket>();
 const taken = new Set<Socket>();
 beforeAll(async () => {
   const { json } = await world.as("user", "POST", "/api/quotes", newQuote(world.north, { notes: "x".repeat(9000) }));
-  // Each export is 36 MB, far more than a connection holds.
+  // Each export is 36 MB, far more than a connection buffers.
   await world.inNorth
     .run`insert into quotes (id, company_id, quote_number, user_id, created_by_name, customer_name, postcode, notes)
       select gen_random_uuid(), company_id, 'NPL-' || (100000 + n), user_id, created_by_name, customer_name, postcode, notes
@@ -64,13 +64,13 @@ test("neither who sends nor who reads slowly holds up anybody, or costs more tha
     });
     expect([answer.status, (await answer.text()).length > 9000]).toEqual([200, true]);
   }
-  // Of the many long answers that one person asks for a few are begun. The whole of all would be 3.6 GB.
+  // Of one user's many long replies only a few are started. All of them would be 3.6 GB.
   const begun = new Set<Socket>();
   const look = () => {
     for (const socket of readers) if (String(socket.read()).startsWith("HTTP/1.1 200")) begun.add(socket);
     return begun.size;
   };
-  // Six, and what was asked in the very same moment.
+  // Six, and those requested at the very same moment.
   await expect.poll(look).toBeGreaterThanOrEqual(6);
   expect(look()).toBeLessThan(20);
   expect((process.memoryUsage.rss() - before) / MEGABYTE).toBeLessThan(600);

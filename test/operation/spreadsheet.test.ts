@@ -44,7 +44,7 @@ const attacks = [
   "{=1+1}",
 ];
 
-/** How the file may be opened: with a double click, or by a person who ticks what makes formulas likelier. */
+/** How the file may be opened: with a double click, or by a user who ticks options that make formulas likelier. */
 const openings = {
   "as it comes": "csv",
   "at commas": "CSV:44,34,76,1,,0,false,true,false",
@@ -86,11 +86,11 @@ async function keep(name: string, csv: string): Promise<void> {
   written.push(name);
 }
 
-/** Each file as a flat XML spreadsheet, which tells a formula from a text. */
+/** Each file as a flat XML spreadsheet, which distinguishes a formula from a text. */
 async function opened(files: string[], how: string): Promise<string[]> {
   const outcome = await mkdtemp(join(folder, "opened-"));
   const filter = how.startsWith("CSV:") ? [`--infilter=${how}`] : [];
-  // A profile of its own: LibreOffice hands a second start over to the first. It is a person's in Britain.
+  // With its own profile, because LibreOffice hands a second start over to the first. Its locale is British.
   const user = join(outcome, "profile", "user");
   await mkdir(user, { recursive: true });
   await writeFile(join(user, "registrymodifications.xcu"), british);
@@ -124,7 +124,7 @@ describe.runIf(hasLibreOffice)("CSV in a spreadsheet", () => {
     expect(times?.length).toBeGreaterThan(0);
     const [sheet = ""] = await opened([name], openings["at commas"]);
     const dates = [...sheet.matchAll(/office:date-value="([^"]+)"/g)].map(([, date]) => date ?? "");
-    // To the second: a spreadsheet keeps a part of a day. Equal cells beside each other are written once.
+    // To the second: a spreadsheet stores a fraction of a day. Equal adjacent cells are written once.
     const seconds = (all: string[]) => [...new Set(all.map((one) => Math.round(Date.parse(`${one}Z`) / 1000)))].sort();
     expect(seconds(dates)).toEqual(seconds(times ?? []));
   });

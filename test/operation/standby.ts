@@ -1,4 +1,4 @@
-// A synchronous standby of a PostgreSQL server of the tests: what the primary acknowledges is on both.
+// A synchronous standby of a test's PostgreSQL server: what the primary acknowledges is on both.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { freePort } from "#test/running-product.ts";
 
 export interface Standby {
   adminUrl: string;
-  /** Makes it the primary; resolves when it takes changes. */
+  /** Makes it the primary; resolves when it accepts changes. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startStandby({ adminUrl: primaryUrl }: PostgresServer): Pr
   };
 }
 
-/** Answers like Patroni whether this server is the primary; at the port that is answered. */
+/** Replies like Patroni whether this server is the primary; returns the port. */
 export async function sayWhetherPrimary(adminUrl: string): Promise<{ port: number; stop(): void }> {
   const desk = createServer((_, response) => {
     void answered(adminUrl, "select where not pg_is_in_recovery()", 1000)

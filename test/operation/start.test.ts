@@ -1,4 +1,4 @@
-// Starting: what can be wrong ends in one readable line and exit code 1; what is right ends cleanly when asked.
+// Starting: every fault ends in one readable line and exit code 1; a sound start ends cleanly when asked.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, startProduct } from "#test/running-product.ts";
 
 let directory: string;
-/** Settings without demonstration data, in a place that has been started before: a first start takes seconds. */
+/** Settings without demonstration data, in a directory that has been started before: a first start takes seconds. */
 const again = () => [{ NODE_ENV: "production" }, join(directory, "production")] as const;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "volute-start-"));
@@ -85,7 +85,7 @@ test("a running product refuses a second copy and a second user of its port, and
   expect(await startError({ ...env, METRICS_PORT: figures }, other)).toContain(
     `METRICS_PORT ${figures} is already in use`,
   );
-  // An open keep-alive connection must not hold the end up.
+  // An open keep-alive connection must not delay the end.
   await fetch(`${product.url}/healthz`);
   expect(await product.stop(), product.output()).toBe(0);
   expect(product.output()).not.toMatch(/error/i);
@@ -125,7 +125,7 @@ test("in production nobody can sign in until ADMIN_EMAIL and ADMIN_PASSWORD make
   const signedIn = await signIn("first@company.test", "long enough");
   expect(signedIn.status).toBe(200);
 
-  // Where there is a company no demonstration is made, and none of its accounts are told.
+  // With a company no demonstration is created, and none of its accounts are printed.
   const headers = { "content-type": "application/json", cookie: signedIn.headers.getSetCookie().join("; ") };
   const body = JSON.stringify({ name: "Own Pumps", slug: "own-pumps" });
   expect((await fetch(`${product.url}/api/admin/companies`, { method: "POST", headers, body })).status).toBe(201);

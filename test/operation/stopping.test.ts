@@ -23,7 +23,7 @@ test.runIf(onServer)("a database that makes it wait holds up its end for 15 s at
   await product.ready();
   await owner.connect();
   await owner.query("set role none; begin; lock table emails in access exclusive mode");
-  // The worker that hands letters over looks every five seconds.
+  // The outbox worker polls every five seconds.
   const waiting = "select from pg_locks where relation = 'emails'::regclass and not granted";
   await expect.poll(async () => (await owner.query(waiting)).rowCount).toBeGreaterThan(0);
   const since = performance.now();

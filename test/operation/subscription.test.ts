@@ -1,4 +1,4 @@
-// The connection that listens, behind a network that swallows what is sent and tells nobody.
+// The listening connection, behind a network that swallows everything without an error.
 
 import { once } from "node:events";
 import pg from "pg";
@@ -8,11 +8,11 @@ import { emptyServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { openNetwork } from "./network.ts";
 
-/** For three time-outs of 5 s, on a busy machine. */
+/** In ms: three time-outs of 5 s, on a busy machine. */
 const SOON = { timeout: 40_000 };
 
 describe.runIf(onServer)("a connection that nothing comes through any more", () => {
-  // It is asked every 15 s, which the test passes by.
+  // It is checked every 15 s, which the test skips.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -48,7 +48,7 @@ describe.runIf(onServer)("a connection that nothing comes through any more", () 
       client.query(
         "select from pg_stat_activity where application_name = 'volute events' and datname = current_database()",
       );
-    // The server ends its part of the lost ones when it hears of it.
+    // The server closes its ends of the lost connections when it learns of it.
     await expect.poll(async () => (await open()).rowCount, SOON).toBe(1);
 
     await subscription.close();
@@ -68,7 +68,7 @@ describe.runIf(onServer)("a connection that nothing comes through any more", () 
       const [listening, ...later] = here;
       if (!listening || later.length > 0) return notify(...given);
       const heard = once(listening, "notification");
-      // It tells its error first, by which `once` of node:events would be over.
+      // It emits its error first, which would end `once` of node:events.
       const ended = new Promise((resolve) => listening.once("end", resolve));
       await notify(...given);
       await heard;

@@ -1,5 +1,5 @@
 // Two processes on one PostgreSQL server behind HAProxy, and again with PgBouncer between them and the database: what
-// one does counts at the other at once, and what has to happen once happens once.
+// one does counts at the other at once, and what must happen once happens once.
 
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -59,12 +59,12 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
       database.asPlatform((db) => rowsIn<Row>(db)(...query));
     const numberOf = ({ quoteNumber }: Pick<Quote, "quoteNumber">) => Number(/\d+$/.exec(quoteNumber)?.[0]);
 
-    /** What a new quote of the engineer's is made from. */
+    /** The body of a new quote of the engineer's. */
     async function template(): Promise<object> {
       const [quote] = await engineer.tell<Quote[]>("GET", "/api/quotes");
       return { ...quote, id: undefined };
     }
-    /** Sent to this address, each step at whichever process it comes to. */
+    /** Sent to this address, each step at either process. */
     async function sendTo(to: string): Promise<string> {
       const { id } = await engineer.tell<Quote>("POST", "/api/quotes", await template());
       const { version } = await engineer.tell<Quote>("POST", `/api/quotes/${id}/calculate`, {});

@@ -1,4 +1,4 @@
-// The version that was in use before goes on answering while the next one migrates its database, and afterwards beside it.
+// The previous version goes on replying while the next one migrates its database, and afterwards in parallel with it.
 
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// A large installation is migrated by the next version while the one before it is at work, and the migrating process is killed
-// again and again: nobody waits a second for a lock, nothing is refused, and every row of before is as it was.
+// A large installation is migrated by the next version while the previous one is at work, and the migrating process is
+// killed repeatedly: no call waits a second for a lock, none is refused, and every earlier row is unchanged.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { cookieOf, type Product } from "#test/running-product.ts";
 
 const QUOTES = Number(process.env.QUOTES ?? 1_000_000);
 const CLIENTS = 8;
-/** After so many milliseconds each. */
+/** In ms: how long after each start. */
 const KILLS = [400, 500, 600, 800, 1200, 2000, 3000];
 
 const MIGRATE = `import { openDatabase } from "./src/server/database/connect.ts";
@@ -103,7 +103,7 @@ describe.runIf(onServer)("an upgrade under traffic", () => {
   }, 3_600_000);
 });
 
-/** Of the rows that are there now and that nobody works with, in the columns of now. */
+/** For the present rows that nobody works with, in the present columns. */
 async function summing(admin: pg.Client): Promise<() => Promise<Record<string, string>>> {
   const { rows: columns } = await admin.query<{ table: string; names: string }>(
     `select table_name as table, string_agg(format('%I', column_name), ', ' order by ordinal_position) as names
@@ -132,7 +132,7 @@ async function summing(admin: pg.Client): Promise<() => Promise<Record<string, s
   };
 }
 
-/** The longest time (ms) that a request waited for a table, looked at every 20 ms. */
+/** In ms: the longest time that a request waited for a table, polled every 20 ms. */
 function watchLocks({ adminUrl }: PostgresServer) {
   let isOver = false;
   const looking = (async () => {

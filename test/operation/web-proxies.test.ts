@@ -1,4 +1,4 @@
-// nginx and Caddy before Volute as the examples in deploy/ say: people work through them, and no log holds a link.
+// nginx and Caddy in front of Volute as in deploy/'s examples: users work through them, and no log contains a link.
 
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -18,7 +18,7 @@ import { fillWithDemonstration } from "./pair.ts";
 
 const TOKEN = "s3cret".padEnd(43, "0");
 
-/** The status of what a proxy says by itself: a page for people, that nobody takes for Volute's. */
+/** The status of a proxy's own reply: a page for users that cannot be taken for Volute's. */
 function isWords(status: number, headers: Record<string, unknown>, text: string): number {
   expect(text).toMatch(/<p>This page cannot be shown right now\. Please try again in a minute\. /);
   const { "content-type": type, "retry-after": later, "x-volute": mark } = headers;
@@ -94,10 +94,10 @@ describe.runIf(onServer && hasNginxAndCaddy)("before Volute", () => {
     const quotes = await proxy.ask("/api/quotes", { headers: { cookie } });
     expect(quotes.status).toBe(200);
     expect(JSON.parse(await quotes.text())).toEqual(expect.any(Array));
-    // The proxy's own name of the request is Volute's, and what the browser claims of itself is not believed.
+    // The proxy's request id is Volute's, and the one claimed by the browser is ignored.
     const id = String(quotes.headers["x-request-id"]);
     expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
-    // Both are written once the answer is on its way, so it may be here before them.
+    // Both are written once the reply is on its way, so it may arrive before them.
     await expect.poll(() => product.output()).toContain(`"reqId":"${id}"`);
     if (name === "nginx") await expect.poll(() => proxy.written()).toContain(id);
     const sessions = await proxy.ask("/api/auth/sessions", { headers: { cookie } });
@@ -143,7 +143,7 @@ describe.runIf(onServer && hasNginxAndCaddy)("before Volute", () => {
     },
   );
 
-  // The last, since nothing answers after it.
+  // The last test, since nothing replies after it.
   test("no log holds a customer's link, also when Volute is gone", async () => {
     const ways = [`/q/${TOKEN}`, `/q/${TOKEN}/document.pdf?x=1`, `/%71/${TOKEN}`, `/q%2f${TOKEN}`, `/Q/${TOKEN}`];
     for (const name of ["nginx", "caddy"] as const) {

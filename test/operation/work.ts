@@ -1,5 +1,5 @@
-// Eight people at work while something breaks, and what has to be so afterwards: nothing that was acknowledged is lost,
-// nothing is there twice, and every request got an answer.
+// Eight users at work while something breaks, and what must be true afterwards: nothing that was acknowledged is lost,
+// nothing exists twice, and every request got a reply.
 
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -13,9 +13,9 @@ import type { Caller, Pair } from "./pair.ts";
 const PEOPLE = 8;
 
 export interface Work {
-  /** In milliseconds, from now until something that is asked for from now on has been created. */
+  /** In ms: from now until something requested from now on has been created. */
   untilCreated(): Promise<number>;
-  /** Ends it. How often each answer came: "201", "503 with Retry-After", "502 interrupted", "cut". */
+  /** Ends it. How often each reply came: "201", "503 with Retry-After", "502 interrupted", "cut". */
   end(): Promise<Record<string, number>>;
   /** Everything that was acknowledged. */
   done: Done;
@@ -27,7 +27,7 @@ interface Done {
   accepted: string[];
 }
 
-/** Each creates a quote, sends it, and accepts it as its customer, again and again. */
+/** Each user creates a quote, sends it, and accepts it as its customer, repeatedly. */
 export async function startWork(engineer: Caller): Promise<Work> {
   const [first] = await engineer.tell<Quote[]>("GET", "/api/quotes");
   const done: Done = { created: [], sent: [], accepted: [] };
@@ -35,10 +35,10 @@ export async function startWork(engineer: Caller): Promise<Work> {
   let isOver = false;
   let told: { since: number; resolve(): void }[] = [];
 
-  /** What it answered; null when it was refused or interrupted. */
+  /** The reply; null if the call was refused or interrupted. */
   async function ask<T>(path: string, body: object): Promise<T | null> {
     const answer = await engineer.ask("POST", path, body).catch(() => null);
-    // The end of a process may also cut its answer short.
+    // The end of a process may also cut its reply short.
     const text = await answer?.text().catch(() => null);
     const name = nameOf(answer, text ?? null);
     answers[name] = (answers[name] ?? 0) + 1;
@@ -47,7 +47,7 @@ export async function startWork(engineer: Caller): Promise<Work> {
   async function create(): Promise<Quote | null> {
     const id = randomUUID();
     const since = performance.now();
-    // As a browser does, until it knows; what was made at the first time is made once.
+    // Retries until there is a reply, as a browser does; a first try that succeeded still creates only one.
     while (!isOver) {
       const made = await ask<Quote>("/api/quotes", { ...first, id });
       if (!made) {
@@ -111,7 +111,7 @@ function nameOf(answer: Response | null, text: string | null): string {
   return answer.ok ? String(answer.status) : `${answer.status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? text}`;
 }
 
-/** What of this is not so in the database, in words. `adminUrl`: of somebody who sees everything. */
+/** Everything acknowledged that is missing in the database, as texts. `adminUrl`: of a login that sees everything. */
 export async function lost({ created, sent, accepted }: Done, adminUrl: string): Promise<string[]> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -141,7 +141,7 @@ export async function lost({ created, sent, accepted }: Done, adminUrl: string):
   }
 }
 
-/** A company may send a thousand letters within one. */
+/** A company may send a thousand emails in an hour. */
 export async function letAnHourPass(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -150,8 +150,8 @@ export async function letAnHourPass(adminUrl: string): Promise<void> {
 }
 
 /**
- * Each letter has left once, or nobody knows whether it has, and then it was not handed over again: once half an hour has
- * gone by, what a killed process had taken is nobody's any more, and what was to be tried again is due.
+ * Each email has left once, or its delivery is uncertain, and then it was not handed over again. Half an hour later the
+ * claims of a killed process have expired, and retries are due.
  */
 export async function expectEmailsOnce(pair: Pair, mails: MailServer, adminUrl: string): Promise<void> {
   await Promise.all(pair.products.map((product) => product.stop()));

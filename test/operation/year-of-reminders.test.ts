@@ -1,6 +1,6 @@
-// A year of reminders for a thousand offers: both clock changes, every bank holiday, processes that are down for hours and
-// days, two that look at once, and whatever customers and the company do meanwhile. What is due when is said by a second
-// model that shares no code with the product.
+// A year of reminders for a thousand offers: both clock changes, every bank holiday, processes that are down for hours
+// and days, two sweeps at once, and whatever customers and the company do meanwhile. A second model that shares no code
+// with the product says what is due when.
 import { expect, test } from "vitest";
 import { remindedWorld } from "#test/kit/reminded-world.ts";
 import { sweptWorld } from "#test/kit/sweeping.ts";
