@@ -1,9 +1,9 @@
-// What customers' documents say, case by case: words and figures as a person worked them out, none by the product.
+// The texts of customers' documents, case by case: words and figures worked out by hand, none by the product.
 //
 // A quote of £3,299.95 (labour 442.00, materials 2,857.95) of a company at 20%, sent for 30 days. VAT: the treatment that
-// the quote names, "-" where it names none, "none" of a company that is not registered. Besides: a pump that draws more
+// the quote names, "-" if it names none, "none" for a company that is not registered. Besides: a pump that draws more
 // than 12 litres a minute, why there is no cancellation form, another total, how much of the price is shown.
-// Price: all amounts with their words. Says: the sentences of `sentences` that stand there; none of the others does.
+// Price: all amounts with their labels. Says: the keys of `sentences` that the document contains, and no others.
 
 export const sentences = {
   fixed: "Once you accept it, its price is fixed for the work that it describes.",

@@ -176,7 +176,7 @@ function pdfText(file: Buffer): string {
   return [...pages, everything].join("\n");
 }
 
-// The pages of a link's holder are made from frozen content, which has no cost for anyone (freeze.ts).
+// The pages of a link's holder are made from frozen content, which has no cost for anyone (offer-content.ts).
 const endpoints: [name: string, endpoint: Endpoint][] = routes
   .filter(({ endpoint }) => endpoint.audience !== "link")
   .map(({ endpoint }) => [nameOf(endpoint), endpoint]);

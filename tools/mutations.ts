@@ -1,7 +1,7 @@
 // `npm run test:mutations`: makes one fault after another in a copy of the tree and says which test catches it.
 //   --only id,id   --area web   --against d762654   --limit 20   --seed 3 (in another order)   --storeys types,unit
 //   --commit d762654 (whose tests; else the newest)   --check (only whether each fault can be made)   --draw
-// What has been found out is kept in .cache/mutations/<commit>.json, so that a run goes on where another was ended.
+// The results are stored in .cache/mutations/<commit>.json, so that a run continues where the last one ended.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the release workflow takes from the sources, printed:
+// Prints what the release workflow takes from the sources:
 //   node tools/release.ts notes v1.2.3                              the notes, where tag, package.json and CHANGELOG agree
 //   node tools/release.ts recipe ghcr.io/company/volute@sha256:…    compose.yaml of that image
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What nobody can do without Docker: node tools/try-image.ts deploy/compose.yaml
+// Needs Docker: node tools/try-image.ts deploy/compose.yaml
 // starts that recipe with passwords of its own, asks for its version and signs in once, and removes it again.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,5 +1,5 @@
-// For the journeys on a PostgreSQL server: the demonstration, with all that its customers were given, in the database at
-// this address, of which each worker copies its own.   node test/operation/demonstration.ts ADDRESS
+// For the journeys on a PostgreSQL server: the demonstration, with all its offers, in the database at this address, of
+// which each worker makes its own copy.   node test/operation/demonstration.ts ADDRESS
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { openDatabase } from "#server/database/connect.ts";

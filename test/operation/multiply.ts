@@ -5,7 +5,7 @@ import { anOffer } from "#test/kit/quotes/offers.ts";
 /** Settings of a server with a million quotes: PostgreSQL's defaults are for a much smaller one. */
 export const LARGE = { shared_buffers: "2GB", max_wal_size: "8GB" };
 
-/** Of what stands beside an entry, as `digestBeside` makes it. */
+/** The hash of an entry's personal data, as `hashPersonalData` computes it. */
 const digest = `encode(sha256(convert_to(md5(q.id::text) || format(
   '[%s,"%s",[["metadata changes customerName after","%s"]]]', q.company_id, q.id, q.customer_name), 'UTF8')), 'hex')`;
 

@@ -127,7 +127,7 @@ describe.runIf(onServer && hasPgBouncer)("behind PgBouncer", () => {
     const heard = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await heard?.read())?.value).toContain("hello");
     const { id } = (await (await ask("/api/admin/plans", plan("Heard"))).json()) as { id: number };
-    // There may be events of another plan created above in between.
+    // The stream may first send the events of plans that were created above.
     let said = "";
     while (!said.includes(`{"entity":"plan","id":"${id}","version":1}`)) {
       const { value, done } = (await heard?.read()) ?? { done: true };

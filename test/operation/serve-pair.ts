@@ -1,4 +1,4 @@
-// For the journeys, in place of one process on the embedded database: two on a PostgreSQL server behind HAProxy at PORT,
+// For the journeys, instead of one process on the embedded database: two on a PostgreSQL server behind HAProxy at PORT,
 // with the demonstration, until SIGTERM.   JOURNEYS_ON=two npx playwright test, and with a pooler: JOURNEYS_ON=pooled
 import { openDatabase } from "#server/database/connect.ts";
 import { startIssuingOffers } from "#server/demonstration/issued-offers.ts";

@@ -9,7 +9,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "summary" in value;
 }
 
-/** Some modules hold theirs by kind of list, such as `catalogueCalls.location.list`. */
+/** Some modules hold theirs by kind of list, such as `catalogue.location.list`. */
 function listEndpoints(value: unknown, depth = 0): Endpoint[] {
   if (isEndpoint(value)) return [value];
   if (typeof value !== "object" || value === null || depth > 2) return [];

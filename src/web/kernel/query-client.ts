@@ -1,5 +1,5 @@
 // Cached reading as QB 9 wants it: never stale by time, never retried, and never read again on focus while browser
-// events report changes (live-connection.ts).
+// events report changes (event-stream.ts).
 import {
   notifyManager,
   QueryClient,

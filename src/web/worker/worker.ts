@@ -1,5 +1,5 @@
 // Opens the pages without a network. It caches the files of one build and the page that is the same for everyone; it
-// never touches users' data, under /api and /q. A newer worker waits until the user activates it (new-version.ts).
+// never touches users' data, under /api and /q. A newer worker waits until the user activates it (new-version.tsx).
 import { SHELL_PATH, VOLUTE_HEADER } from "#contract/page-headers.ts";
 
 /** Inserted when the pages are built (tools/worker.ts): the build's name, and its scripts, styles and fonts. */
