@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { guardNavigation, type LeaveAction } from "./navigation-guard.ts";
 
 /** The question, to be rendered in the page; `on` while there is something to lose. */
-export function LeaveGuard({ on, children }: { on: boolean /** What becomes of the changes. */; children: ReactNode }) {
+export function LeaveGuard({ on, children }: { on: boolean /** What happens to the changes. */; children: ReactNode }) {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<{ go: LeaveAction } | null>(null);
   /** Once the user has confirmed, nothing asks again, unless they stay. */

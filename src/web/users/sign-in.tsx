@@ -22,7 +22,7 @@ const promises = [
 ];
 
 /** Shown at every path to users who are not signed in (QB 2.1). */
-export function SignInScreen({ onSubmit }: { /** Time to fetch what comes next. */ onSubmit: () => Promise<unknown> }) {
+export function SignInScreen({ onSubmit }: { /** Loads what comes next. */ onSubmit: () => Promise<unknown> }) {
   useEffect(() => {
     document.title = "Sign in · Volute";
   }, []);

@@ -10,7 +10,7 @@ export type Toast = {
   open: boolean;
 };
 
-/** In ms: how long a closed notification stays in memory, so that closing it can still be animated. */
+/** In ms: how long a closed notification stays in memory, so that closing it can still be animated and referred to. */
 const removeAfter = 1_000_000;
 
 let current: Toast | null = null;
