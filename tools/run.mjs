@@ -76,9 +76,7 @@ export async function saying(what, work) {
   }
 }
 
-/**
- * Runs a program: a `Problem` ends it with its one line, another error with its stack; both with exit code `failed`.
- */
+/** A program: a `Problem` ends it with its one line, another error with its stack; both with exit code `failed`. */
 export async function main(program, failed = 1) {
   try {
     process.exitCode = await program();

@@ -8,9 +8,7 @@ import { findEndpoints, nameEndpoint } from "./endpoints.ts";
 
 type Named = Pick<Endpoint, "method" | "path" | "reply">;
 type WireReply<E extends Named> = E["reply"] extends z.ZodMiniType ? z.input<E["reply"]> : unknown;
-/**
- * The type of JSON files, where no string is known to be one of a few. The contract's limits are checked at run time.
- */
+/** The type of JSON files, where no string is one of a few. The contract's limits are checked at run time. */
 export type Loose<T> = T extends string
   ? string
   : T extends boolean

@@ -8,10 +8,7 @@ export interface Import {
 
 const textOrComment = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
-/**
- * The text with comments blanked and all else, also line numbers, in place. Strings are matched first, so that a `//`
- * inside one is not taken for a comment.
- */
+/** The text with comments blanked, all else and its lines in place. Strings first: a `//` inside one is no comment. */
 export function withoutComments(text: string): string {
   return text.replace(textOrComment, (found) => (/^\/[/*]/.test(found) ? found.replace(/[^\n]/g, " ") : found));
 }
@@ -24,10 +21,7 @@ export function codeOf(text: string): string {
 const statement =
   /^[ \t]*(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']|^[ \t]*import\s*["']([^"']+)["']|\bimport\(\s*["'`]([^"'`]+)["'`]/gm;
 
-/**
- * Static, side-effect, dynamic and type imports and re-exports. TypeScript 7 offers no parser, and import statements
- * are regular enough to need none.
- */
+/** Static, side-effect, dynamic and type imports and re-exports. TypeScript 7 has no parser, and they are regular. */
 export function importsOf(text: string): Import[] {
   const code = withoutComments(text);
   return [...code.matchAll(statement)].map((found) => ({

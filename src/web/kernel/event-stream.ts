@@ -12,9 +12,7 @@ interface Subscriber {
 
 /** In ms. A hidden tab disconnects after this long, and reads its data again when it becomes visible. */
 const UNSEEN_MS = 5 * 60_000;
-/**
- * In ms. Without Web Locks (plain HTTP, other than localhost) each tab has a connection: a hidden one closes it sooner.
- */
+/** In ms. Without Web Locks (plain HTTP, not localhost) each tab has a connection: a hidden one closes it sooner. */
 const UNSEEN_ALONE_MS = 10_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -3,9 +3,7 @@
 /** In ms. A dialog returns the focus a moment after it has closed, and some components move it to their successor. */
 const PATIENCE_MS = 50;
 
-/**
- * Call once. Browsers move such a focus to the body, and Tab starts at the top: it goes to the page's content instead.
- */
+/** Call once. Browsers move such a focus to the body, and Tab starts at the top: it goes to the content instead. */
 export function restoreFocus(): void {
   let last: Node | null = null;
   const isLost = () => last?.isConnected === false && document.activeElement === document.body;

@@ -45,9 +45,7 @@ export function openIndexedDb<Schema extends DBSchema>(
   }
 
   return {
-    /**
-     * Safari closes a page's connection in the background and leaves a handle on which everything fails: retry once.
-     */
+    /** Safari closes a page's connection in the background and leaves a handle on which all fails: retry once. */
     async using(name, work) {
       const once = () => withTimeout(PATIENCE_MS, databaseOf(name).then(work));
       try {

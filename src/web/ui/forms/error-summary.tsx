@@ -6,9 +6,7 @@ export type SummaryError = {
   message: string;
 };
 
-/**
- * The errors of a submitted form. Takes the focus at each failed attempt (`attempt` = react-hook-form's submitCount).
- */
+/** The errors of a submitted form. Focused at each failed attempt (`attempt` = react-hook-form's submitCount). */
 export function ErrorSummary({ errors, attempt }: { errors: readonly SummaryError[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
   const wrong = errors.length > 0;

@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-/**
- * How firm the content is, shown by the panel's lines: solid = stored, dashed = an estimate, hairline = nothing yet.
- */
+/** How firm the content is, shown by the lines: solid = stored, dashed = an estimate, hairline = nothing yet. */
 export type Firmness = "firm" | "estimate" | "none";
 
 type PlateProps = Omit<ComponentProps<"section">, "title"> & {

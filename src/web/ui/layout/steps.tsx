@@ -1,9 +1,7 @@
 import { Check } from "lucide-react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-/**
- * The user's position in some steps: done ones ticked, the current one bold, later ones dashed. `current` is 1-based.
- */
+/** The user's position in the steps: done ones ticked, the current one bold, later ones dashed. `current` from 1. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <>
