@@ -1,6 +1,6 @@
-// The next build reads and sends what a build has stored on a device. A file in frozen/ is exactly what this build writes.
-// Once a version is released, never edit or delete one: when the form of an entry or a draft changes, leave the code that
-// reads the old form, add a file of the new one, and name it below; a field added to a cached reply has a default.
+// The next build reads and sends what a build has stored on a device. A file in frozen/ is just what this one writes.
+// Once a version is released, never edit or delete one: when the form of an entry or a draft changes, leave the code
+// that reads the old form, add a file of the new one, and name it below; a field added to a cached reply has a default.
 import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { openDB } from "idb";

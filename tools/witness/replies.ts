@@ -1,4 +1,4 @@
-// The product's replies to every actor, as text that is the same in each run, to read what a change of the code changed.
+// The product's replies to every actor, as text that is the same in each run, to read what a change of code changed.
 //   npm run witness:replies -- FILE
 import { writeFileSync } from "node:fs";
 import { startPostgresServer } from "#test/postgres-server.ts";

@@ -1,5 +1,5 @@
-// The schema of a fresh database after all migrations, as text that is the same in each run and in whatever order it was
-// created: to read what a change of the schema changed.   npm run witness:schema -- FILE
+// The schema of a fresh database after all migrations, as text that is the same in each run and in whatever order
+// it was created: to read what a change of the schema changed.   npm run witness:schema -- FILE
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
