@@ -27,7 +27,7 @@ const pages = {
   ],
   before: () => {},
   after() {
-    // For tools/budget.ts; it is not served.
+    // For tools/checks/budget.ts; it is not served.
     renameSync(join(root, "dist/web/.vite/manifest.json"), join(root, "dist/manifest.json"));
     rmSync(join(root, "dist/web/.vite"), { recursive: true });
   },

@@ -1,5 +1,5 @@
-// The one HTML page: the built shell with a fresh nonce, the company's colours, so that nothing flashes, and whether a
-// user is signed in, so that a browser requests the user's data at once, or not at all if signed out.
+// The one HTML page: the built shell with a fresh nonce, the company's colours, so that nothing flashes, and whether
+// anybody is signed in, so that a browser neither asks for nobody nor waits with what somebody's page needs.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,16 +58,16 @@ export async function servePages(app: FastifyInstance, database: Database, pages
             "<!--visitor-->",
             () => style + signedIn(session) + sendsLetters(findEmailTransport(database) !== null),
           )
-          // After the first script, which they must not delay.
+          // Behind the first script, which they shall not delay.
           .replace("</head>", () => `${scripts}</head>`),
       );
   });
 }
 
-/** Tells the page to start no service worker and cache nothing (OFFLINE). */
+/** So that the page begins no worker, and keeps no copies (OFFLINE). */
 const KEEP_NOTHING = '<meta name="offline" content="no">';
 
-/** Null if no user is signed in. Undefined is unknown: the page must open even while the database is down. */
+/** Null when nobody is signed in. Undefined is not known: the page must open even while the database is away. */
 async function sessionOf(request: FastifyRequest, database: Database): Promise<FoundSession | null | undefined> {
   const key = readSessionKey(request);
   if (!key) return null;
@@ -80,8 +80,8 @@ function signedIn(session: FoundSession | null | undefined): string {
   return `<meta name="signed-in" content="yes"><link rel="preload" as="fetch" crossorigin href="${getCurrentUser.path}">`;
 }
 
-/** So that the forgotten-password page can say at once whether emails are sent. */
-const sendsLetters = (sends: boolean) => `<meta name="sends-letters" content="${sends ? "yes" : "no"}">`;
+/** So that the page of a forgotten password can say at once what it can do. */
+const sendsLetters = (sends: boolean) => `<meta name="sends-emails" content="${sends ? "yes" : "no"}">`;
 
 function scriptsFor(actor: Actor, url: string, preloads: Preloads): string {
   const [path = ""] = url.split("?");

@@ -1,4 +1,4 @@
-// The scripts that the page at an address needs at once, as tools/page-files.ts listed them at build time.
+// The scripts that the page at an address needs at once, as tools/web/page-files.ts listed them at build time.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

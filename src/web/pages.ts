@@ -1,5 +1,5 @@
 // Every page of the product, one row each: its path, side and title, who may open it and its entry in the navigation
-// (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/page-files.ts), so that a
+// (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/web/page-files.ts), so that a
 // page's scripts load in parallel with the first one: each loader imports one module, and nothing else runs here.
 
 import { FileText, Gauge, House, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";

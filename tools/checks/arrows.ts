@@ -1,4 +1,4 @@
-// Which folder may import which, and where SQL may be written (ARCHITECTURE.md, "Arrows").
+// Who may import whom, and where SQL may stand (ARCHITECTURE.md, "Arrows").
 import { circlesOf } from "./circles.ts";
 import type { Finding } from "./finding.ts";
 import { importsOf, targetOf, withoutComments } from "./imports.ts";
@@ -63,30 +63,7 @@ export const nouns: ReadonlySet<string> = new Set(
   "audit catalogue companies emails offers permissions plans platform quotes rules stats statuses users".split(" "),
 );
 
-/** Files of the contract that are named after their calls, and the nouns that they belong to. */
-const nounOfCalls: Record<string, string> = {
-  accounts: "users",
-  "audit-seals": "audit",
-  "company-users": "users",
-  coverage: "catalogue",
-  "customer-pages": "offers",
-  "offline-quotes": "quotes",
-  "on-site-acceptance": "offers",
-  "password-links": "users",
-  pipeline: "quotes",
-  "platform-companies": "platform",
-  "platform-users": "platform",
-  "price-book": "rules",
-  "price-impact": "quotes",
-  "price-snapshot": "quotes",
-  profile: "users",
-  "quote-filters": "quotes",
-  "quote-prefetch": "quotes",
-  sessions: "users",
-  "sign-in": "users",
-};
-
-/** The other nouns that a noun may import in domain and contract; one that is not listed imports no other. */
+/** What else a noun may know in domain and contract; a noun that is not here knows itself alone. */
 const mayKnow: Record<string, readonly string[]> = {
   audit: ["catalogue"],
   offers: ["catalogue", "companies", "emails", "quotes"],
@@ -101,11 +78,11 @@ function nounOf(path: string): string | undefined {
   return nouns.has(word) ? word : undefined;
 }
 
-/** Files beside the nouns are a kernel in domain and contract; in server and web they put the nouns together. */
+/** What stands beside the nouns in domain and contract is their kernel; beside those of server and web, it puts them together. */
 function objectionOfNouns(path: string, top: string, folder: string, from: string): string | undefined {
   const [own, target] = [nounOf(path), nounOf(targetOf(path, from))];
   if (target === undefined || target === own) return undefined;
-  // Commands about the database may import it, like all commands.
+  // Commands about the database stand above it, as all of them do.
   const inKernel = /^(?:kernel|ui)$/.test(folder) || (top === "server" && folder === "database");
   const isPure = /^(?:domain|contract)$/.test(top);
   if (inKernel || (isPure && own === undefined)) return `${inKernel ? folder : path} may know no noun`;

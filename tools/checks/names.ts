@@ -1,11 +1,11 @@
-// Checks the names of files and folders, and the length of files (ARCHITECTURE.md, "Words").
+// What files and folders are called, and how long a file may get (ARCHITECTURE.md, "Words").
 import { nouns } from "./arrows.ts";
 import type { Finding } from "./finding.ts";
 import { readSources, type Source } from "./sources.ts";
 
 const longest = 400;
-/** Files in one folder of the server, of the web or of a noun, without tests. One with more is divided into folders. */
-const mostOnAFloor = 30;
+/** Tests not counted. A folder with more is divided into rooms, with short names inside. */
+const MAX_FILES_IN_A_FOLDER = 30;
 const forbidden =
   /^(?:utils?|helpers?|common|misc|managers?|services?|base|types|index|.*-(?:utils?|helpers?|manager|service|base|types))$/;
 const nounFolders = new Set([...nouns, "database", "demonstration", "doctor", "kernel", "shell", "ui", "worker"]);

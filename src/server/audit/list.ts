@@ -1,5 +1,5 @@
-// A page of the audit log, or all matching entries as CSV.
-import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit.ts";
+// A page of the audit log, or the whole of what fits as CSV.
+import type { AuditFilters, AuditPage, AuditQuery } from "#contract/audit/audit.ts";
 import { type Actor, maySeeAllCompanies } from "#domain/actor.ts";
 import { auditCsvHeader, formatAuditCsvLine } from "#domain/audit/csv.ts";
 import { buildSearchQuery } from "#domain/audit/search.ts";
@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 
 const PAGE = 50;
-/** Matches are counted up to here and then shown as "more than": an exact count would cost more than the page. */
+/** Matches are counted up to here and then shown as "more than": an exact count would cost more than the page itself. */
 const MOST_COUNTED = 10_000;
 const LOOKED_BACK = 500;
 
@@ -38,7 +38,7 @@ export async function listAuditEntries({ db, actor, query }: Asked): Promise<Aud
   return page(db, actor, filters, limit, offset);
 }
 
-/** Limited by how far it looks back, not by what it finds: a company that only signs in has no activity. */
+/** Bounded by how far it looks back, not by what it finds: a company that only signs in has none. */
 async function newestActivity(db: Tx, reach: AuditScope, limit: number): Promise<AuditPage> {
   const { ids } = await findPage(db, reach, { most: LOOKED_BACK });
   const logs = ids.length === 0 ? [] : await listActivity(db, { ids, most: limit });
@@ -47,12 +47,12 @@ async function newestActivity(db: Tx, reach: AuditScope, limit: number): Promise
 
 async function page(db: Tx, actor: Actor, filters: AuditFilters, limit: number, offset: number): Promise<AuditPage> {
   const asked = askedFor(filters);
-  // One entry more than the page shows whether there is another page.
+  // One entry more than the page tells whether there is another page.
   const wanted = { ...asked, skip: offset, most: limit + 1, countTo: MOST_COUNTED + 1 };
   const found = asked && (await findPage(db, findAuditScope(actor, filters), wanted));
   const { ids, total: counted } = found ?? { ids: [], total: 0 };
   const shown = ids.slice(0, limit);
-  // After the last entry, no entry is found from which its position could be known.
+  // Behind the last entry nothing is met that the place could be told from.
   const isBeyond = offset > 0 && ids.length === 0;
   const more = counted > MOST_COUNTED && (ids.length > limit || isBeyond);
   const total = counted > MOST_COUNTED ? offset + shown.length : counted;
@@ -93,7 +93,7 @@ export function findAuditScope(actor: Actor, { companyId }: AuditFilters): Audit
   return "own";
 }
 
-/** Null if the search text has no letter or digit: no entry can match it, so the database is not asked. */
+/** Null where the search text has no letter or digit: no entry can fit it, so the database is not asked. */
 function askedFor({
   search,
   startDate,

@@ -1,5 +1,5 @@
-// HTTP for reading the audit log. No call changes it.
-import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit.ts";
+// HTTP for the audit log: reading it. Nobody changes it.
+import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit/audit.ts";
 import { maySeeAllCompanies } from "#domain/actor.ts";
 import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";
@@ -7,7 +7,7 @@ import { route } from "#server/kernel/route.ts";
 import { findAuditScope, formatEntriesAsCsv, listAuditEntries } from "./list.ts";
 import { listCompanyNames, listEntryUsers } from "./queries.ts";
 
-/** The filter lists at most so many users. Any other can be filtered by from one of their entries. */
+/** The filter's list of people stops here. Whoever is not on it can be filtered by from one of their entries. */
 const MOST_PEOPLE = 1000;
 const MOST_GONE = 500;
 
@@ -21,7 +21,7 @@ export const auditRoutes = [
   }),
   route(exportAuditLogs, {
     decide: ({ actor, query }) => findAuditScope(actor, query),
-    // Search words may name a customer, whom no entry names.
+    // The words of a search may name a customer, whom no entry names.
     entry: ({ query: { search, ...filters } }) => ({
       id: "",
       label: "",

@@ -1,5 +1,5 @@
-// Changes several rows of one list in one step: all of them or none, in one transaction with one audit entry.
-import { catalogue, type StoredItem } from "#contract/catalogue.ts";
+// Several rows of one list changed in one step: all of them or none, in one transaction with one audit entry.
+import { catalogue, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import { applyBulkChange, type BulkChange, findPriceField } from "#domain/catalogue/bulk.ts";
 import { type FieldKey, formatFieldLabel, pickItemContent } from "#domain/catalogue/fields.ts";
 import { formatImportedValue } from "#domain/catalogue/import-plan.ts";
@@ -69,7 +69,7 @@ function didWords({ isActive, percent = 0 }: BulkChange): string {
   return `by ${percent > 0 ? "+" : "−"}${Math.abs(percent) / 100}%`;
 }
 
-/** Names the first row and says how many others there are (decision 52). */
+/** Names the first and says how many others there are (decision 52). */
 function overtaken(rows: readonly Row[]): Problem {
   const others = rows.length === 1 ? "" : ` and ${rows.length - 1} more`;
   const sentence = `Somebody else has changed ${rows[0]?.name}${others} in the meantime. Nothing was changed.`;

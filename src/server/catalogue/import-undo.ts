@@ -1,5 +1,5 @@
-// Undoes the newest import of a kind: its rows are restored, as long as nothing else has changed them.
-import { catalogue } from "#contract/catalogue.ts";
+// Taking back the newest import of a kind: its rows become what they were, as long as nothing else has touched them.
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { buildRefusal } from "#domain/refusal.ts";
@@ -23,7 +23,7 @@ export function undoImportRoute(kind: Kind) {
   return route(catalogue[kind].takeBack as (typeof catalogue)["job_type"]["takeBack"], {
     async read({ db, actor: asking, now }) {
       const { companyId, role } = await asking;
-      // Imports and their undoing run one after another.
+      // One import, or taking back, after another.
       await lockOwnCompany(db, companyId ?? 0);
       const [last, written, allowed] = await Promise.all([
         findLastImport(db, kind, now),

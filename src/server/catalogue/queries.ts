@@ -1,5 +1,5 @@
-// SQL for a company's six lists. Row level security keeps each query inside it.
-import type { StoredItem } from "#contract/catalogue.ts";
+// SQL for the six lists of a company. Row level security keeps each query inside it.
+import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import { type ItemContent, listFields } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type Kind, mapKinds } from "#domain/catalogue/items.ts";
 import {
@@ -32,7 +32,7 @@ export const itemTables: Record<Kind, string> = {
 
 const everyItem = { id: integer, name: text, isActive: boolean };
 const describedItem = { ...everyItem, description: nullable(text) };
-/** The fields of an item that prices and rules need. */
+/** What a price and the rules need of an item. */
 export const pricingShapes = {
   location: { ...describedItem, postcodes: texts, labourHours: hundredths, hourlyRate: hundredths },
   equipment_access: { ...describedItem, minEngineers: integer, multiplier: hundredths },
@@ -41,28 +41,28 @@ export const pricingShapes = {
   motor_size: { ...everyItem, kw: hundredths, multiplier: hundredths },
   drive_type: { ...describedItem, costMultiplier: hundredths },
 };
-/** All fields that users fill in. */
+/** All that people fill in. */
 export const itemShapes = {
   ...pricingShapes,
   job_type: { ...pricingShapes.job_type, scope: nullable(text), exclusions: nullable(text) },
   pump_style: { ...pricingShapes.pump_style, needsWaterNotice: boolean },
 };
-/** The defaults of an item's optional fields. */
+/** What an item is that nothing else is said of. */
 const notSaid = { description: null, postcodes: [], scope: null, exclusions: null, needsWaterNotice: false };
 const kept = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
 
 export interface ItemQuery {
   activeOnly?: boolean;
-  /** Part of the name, the description or a postcode prefix, in any case. */
+  /** Letters of the name, the description or a postcode prefix, in any case. */
   search?: string | undefined;
-  /** Locked until the transaction ends. */
+  /** Held until the transaction ends. */
   locked?: boolean;
-  /** Only items after this one, at most so many. */
+  /** Those behind this one, at most so many. */
   beyond?: { name: string; id: number } | null;
   most?: number;
 }
 
-/** The statements of one kind's table; all six have the same. */
+/** The statements of one kind's table; all six are alike. */
 function statementsOf(kind: Kind) {
   const table = itemTables[kind];
   const stored: Shape = { ...itemShapes[kind], ...kept };
@@ -189,17 +189,17 @@ export async function listItems<K extends Kind>(
   return (await (locked ? of[kind].listLocked : of[kind].list)(db, asked)) as unknown as StoredItem<K>[];
 }
 
-/** One item, locked until the transaction ends, so that changes are made one after another. */
+/** One item, held until the transaction ends, so that changes follow one another. */
 export async function lockItem(db: Tx, kind: Kind, id: number): Promise<StoredItem | null> {
   return (await findRow(of[kind].lock(db, { id }))) as StoredItem | null;
 }
 
-/** The existing ones of these items, locked until the transaction ends. */
+/** Those of these that there are, held until the transaction ends. */
 export async function lockItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<StoredItem[]> {
   return (await of[kind].lockSome(db, { ids: [...ids] })) as unknown as StoredItem[];
 }
 
-/** Another item with exactly this name. */
+/** Another item of exactly this name. */
 export const findNamesake = (db: Tx, kind: Kind, name: string, besides: number | null) =>
   findRow(of[kind].namesake(db, { name, besides }));
 
@@ -207,12 +207,12 @@ export async function insertItem(db: Tx, kind: Kind, companyId: number, content:
   return (await readRow(of[kind].insert(db, { companyId, ...notSaid, ...content } as never))) as unknown as StoredItem;
 }
 
-/** Saves a locked item; its version counts up. */
+/** Changes a locked item to this; its version counts up. */
 export async function saveItem(db: Tx, kind: Kind, item: ItemContent & { id: number }): Promise<StoredItem> {
   return (await readRow(of[kind].save(db, item as never))) as unknown as StoredItem;
 }
 
-/** Inserts any number of items in one statement; returns their ids. */
+/** Any number of new items in one statement; their ids. */
 export async function insertItems(
   db: Tx,
   kind: Kind,
@@ -225,7 +225,7 @@ export async function insertItems(
   ).map(({ id }) => id);
 }
 
-/** Saves any number of items in one statement; their versions count up. */
+/** Any number of changed items in one statement; their versions count up. */
 export async function saveItems(
   db: Tx,
   kind: Kind,
@@ -235,11 +235,11 @@ export async function saveItems(
     await of[kind].saveMany(db, { rows: changed.map(({ id, content }) => ({ id, ...content })) as never });
 }
 
-/** The names of those of these items that a quote or a rule uses. */
+/** The names of those of these that a quote or a rule uses. */
 export const listUsedNames = async (db: Tx, kind: Kind, ids: readonly number[]) =>
   ids.length === 0 ? [] : (await of[kind].used(db, { ids: [...ids] })).map(({ name }) => name);
 
-/** The database refuses to delete an item that a quote uses. */
+/** Refused by the database for what a quote uses. */
 export async function deleteItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await of[kind].deleteMany(db, { ids: [...ids] });
 }

@@ -1,5 +1,5 @@
-// HTTP for the six lists: as look-ups for everyone who creates quotes, as tables for administrators.
-import { catalogue, lookups, type StoredItem } from "#contract/catalogue.ts";
+// HTTP for the six lists: for everyone who makes quotes as look-ups, for administrators as tables.
+import { catalogue, lookups, type StoredItem } from "#contract/catalogue/catalogue.ts";
 import { buildCsvHeading, buildCsvRows } from "#domain/catalogue/export.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { toDay } from "#domain/days.ts";
@@ -19,7 +19,7 @@ export const catalogueRoutes = [
   ...kinds.flatMap(tableRoutes),
 ];
 
-/** Streamed, because an import may add any number of items. */
+/** An import may bring any number. */
 function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof streamList>[0], wanted: ItemQuery) {
   return streamList<StoredItem<K>>(call, "company", (db, beyond) =>
     listItems(db, kind, { ...wanted, beyond, most: BATCH_SIZE }),
@@ -37,7 +37,7 @@ async function* asCsv(database: Database, companyId: number | null, kind: Kind):
 type Calls = (typeof catalogue)["job_type"];
 type Reply = StoredItem<"job_type">;
 
-/** The calls of one kind's table. Its fields are defined by the contract: this code treats all kinds alike. */
+/** The calls of one kind's table. Which fields it has is the contract's business: to this code all kinds are alike. */
 function tableRoutes(kind: Kind): Route[] {
   const calls = catalogue[kind] as Calls;
   const about = ({ id, name, version }: Pick<Reply, "id" | "name" | "version">) => ({
@@ -58,7 +58,7 @@ function tableRoutes(kind: Kind): Route[] {
       repeatable: true,
       read: async ({ db, body }) => ({ namesake: await namesakeOf(db, kind, body.name, null) }),
       decide: ({ body, record: { namesake } }) => refuseTakenName(namesake, body.name) ?? convertEmptyTexts(body),
-      // The kernel refuses creation without a company.
+      // The kernel lets nobody without a company create.
       write: (db, content, { actor }) => insertItem(db, kind, actor.companyId ?? 0, content) as Promise<Reply>,
       entry: ({ written }) => ({ ...about(written), after: written }),
     }),
@@ -91,7 +91,7 @@ function tableRoutes(kind: Kind): Route[] {
   ];
 }
 
-/** Only locations need unique names; items of the other kinds may share one (AD 3). */
+/** Only locations need a name of their own; items of the other kinds may share one (AD 3). */
 async function namesakeOf(db: Tx, kind: Kind, name: string | undefined, besides: number | null) {
   return kind === "location" && name !== undefined ? findNamesake(db, kind, name, besides) : null;
 }

@@ -1,5 +1,5 @@
 // What each column holds, declared once with its codec (decision 85). It determines what erasing a customer does:
-// tools/erasure.ts writes db/functions/erasure.sql.
+// tools/checks/erasure.ts writes db/functions/erasure.sql.
 import type { Codec } from "./codecs.ts";
 
 /**

@@ -28,7 +28,7 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
   const sockets = new Set<Socket>();
   /** Since when each caller waits, the longest first. */
   const waiting = new Set<{ since: number; giveUp(reason: Error): void }>();
-  let pauseReason: Error | undefined;
+  let silence: Error | undefined;
   /** How much work has ended: any end shows that the server replies. */
   let ended = 0;
   let looking = false;
@@ -36,19 +36,19 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
   async function look(): Promise<void> {
     const [longest] = waiting;
     const isPatient = longest === undefined || performance.now() - longest.since < PATIENCE_MS;
-    if (looking || (isPatient && !pauseReason)) return;
+    if (looking || (isPatient && !silence)) return;
     looking = true;
     const endedBefore = ended;
     let silences = 0;
     while (silences < SILENCES && ended === endedBefore && !(await isThere(databaseUrl, directUrl))) silences += 1;
     looking = false;
-    if (silences < SILENCES) pauseReason = undefined;
-    else if (!pauseReason) fallSilent();
+    if (silences < SILENCES) silence = undefined;
+    else if (!silence) fallSilent();
   }
 
   function fallSilent(): void {
     const reason = new Error("The database server is silent");
-    pauseReason = reason;
+    silence = reason;
     const given = [...waiting];
     waiting.clear();
     for (const one of given) one.giveUp(reason);
@@ -65,7 +65,7 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
     },
     during: (work) =>
       new Promise((resolve, reject) => {
-        if (pauseReason) return reject(pauseReason);
+        if (silence) return reject(silence);
         const one = { since: performance.now(), giveUp: reject };
         const over = () => {
           waiting.delete(one);

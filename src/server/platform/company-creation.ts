@@ -1,5 +1,5 @@
-// Creates a company, completely or not at all: number prefix, counter, first administrator, starter catalogue.
-import type { createCompany, PlatformCompany } from "#contract/platform-companies.ts";
+// A new company, whole or not at all: its number prefix, its counter, its first administrator, its first catalogue.
+import type { createCompany, PlatformCompany } from "#contract/platform/platform-companies.ts";
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
@@ -18,7 +18,7 @@ type Beside = Awaited<ReturnType<typeof readForCompanyCreation>>;
 type Founding = CallDecideInput<typeof createCompany, Beside, string | null>;
 type Company = Pick<PlatformCompany, "name" | "slug" | "planId" | "planFeatures" | "quotePrefix">;
 
-/** Locked until the transaction ends; other creations wait. */
+/** Held until the transaction ends, the others wait. */
 export async function readForCompanyCreation({
   db,
   body: { slug, planId },
@@ -56,7 +56,7 @@ export async function writeCompany(
   return made;
 }
 
-/** All items are active. */
+/** All of it active. */
 async function insertStarterCatalogue(db: Tx, companyId: number): Promise<void> {
   for (const kind of kinds) {
     const items: readonly object[] = starterCatalogue[kind];

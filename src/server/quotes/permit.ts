@@ -1,5 +1,5 @@
-// How the audit log and browser events describe a quote.
-import type { QuoteDetail } from "#contract/quotes.ts";
+// How the audit log and open browsers are told of a quote.
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 
 export const buildQuoteSubject = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({
   id,

@@ -1,5 +1,5 @@
-// HTTP for quotes: the subject of each request and its change. Nothing else belongs here.
-import { applyOfflinePrice } from "#contract/offline-quotes.ts";
+// HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
+import { applyOfflinePrice } from "#contract/quotes/offline-quotes.ts";
 import {
   calculateQuote,
   getQuote,

@@ -1,5 +1,5 @@
-// Changes a quote: the named fields, checked against the lists, saved only if no other user was faster (decision 52).
-import type { updateQuote } from "#contract/quotes.ts";
+// Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
+import type { updateQuote } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { choiceKeys, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { applyQuoteChange } from "#domain/quotes/quote-change.ts";
@@ -14,9 +14,9 @@ import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoi
 
 interface Changing {
   quote: FoundQuote;
-  /** The items that the change names, and the others that stay. */
+  /** The items that the change names, beside those that stay. */
   terms: ChoiceTerms;
-  /** Whether the status that the change names is one that users set. */
+  /** Whether the status that the change names is one that people set. */
   hasStatus: boolean;
 }
 
@@ -47,8 +47,8 @@ export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeo
 export const buildCostsForbidden = () => forbidden("You don't have permission to change costs");
 
 /**
- * Refuses another company's item like one that does not exist, so that ids reveal nothing. An item that the quote
- * already has may stay although it is inactive.
+ * Refuses an item of another company with the same words as one that does not exist, so that ids tell nothing. An item
+ * that the quote already has may stay although it has been switched off.
  */
 function refuseUnknown(
   { quote, terms, hasStatus }: Changing,

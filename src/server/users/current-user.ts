@@ -1,10 +1,10 @@
-// The current user, as the browser sees it.
-import type { CurrentUser } from "#contract/sign-in.ts";
+// Who is signed in, as the browser learns of it.
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { listAllowedActions } from "#server/permissions/queries.ts";
 
-/** In the company acted in, which need not be the user's own (decision 5). */
+/** In the company acted in, which need not be the own one (decision 5). */
 export async function buildCurrentUser(
   db: Tx,
   person: Omit<CurrentUser, "permissions">,

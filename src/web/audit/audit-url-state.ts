@@ -1,5 +1,5 @@
-// The state of the audit log page in its address, so that it can be reloaded, shared and gone back to.
-import type { AuditFilters, AuditQuery } from "#contract/audit.ts";
+// What the audit log shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
+import type { AuditFilters, AuditQuery } from "#contract/audit/audit.ts";
 import { type AuditAction, auditActions, type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
@@ -18,7 +18,7 @@ export interface AuditView {
   endDate: string | null;
   /** From 0. */
   page: number;
-  /** The entry to open; the page is then the one that contains it. */
+  /** The entry to open; then the page is the one on which it stands. */
   logId: number | null;
 }
 
@@ -39,7 +39,7 @@ export function isFiltered({ page: _, logId: __, ...filters }: AuditView): boole
   return Object.values(filters).some((value) => value !== null && value !== "");
 }
 
-/** Invalid values count as absent. */
+/** Anything that the page could not have written itself counts as absent. */
 export function readView(addressSearch: string): AuditView {
   const asked = new URLSearchParams(addressSearch);
   const text = (name: string, fits: RegExp) => (fits.test(asked.get(name) ?? "") ? asked.get(name) : null);
@@ -59,14 +59,14 @@ export function readView(addressSearch: string): AuditView {
   };
 }
 
-/** In the address pages count from 1. */
+/** Pages count from 1 there. */
 export function buildUrl({ page, ...shown }: AuditView): string {
   const all = { ...shown, page: page === 0 ? null : page + 1 };
   const set = Object.entries(all).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
   return set.length === 0 ? "/audit-logs" : `/audit-logs?${new URLSearchParams(set)}`;
 }
 
-/** The query of the call that reads it. */
+/** The call that reads it. */
 export function buildQuery(shown: AuditView): AuditQuery {
   if (shown.logId !== null) return { limit: PAGE_SIZE, logId: shown.logId };
   return { limit: PAGE_SIZE, offset: shown.page * PAGE_SIZE, ...buildFilters(shown) };

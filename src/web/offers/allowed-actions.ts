@@ -1,31 +1,31 @@
-// What this user may do now about a quote's offer.
-import type { QuoteDetail } from "#contract/quotes.ts";
+// What this person may do now about what the customer has of a quote.
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findState, findStatusAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 
 type Lived = Pick<QuoteDetail, "status" | "calculatedAt" | "validUntil">;
 
-/** By this computer's clock, so that an open page offers nothing on an expired offer; the server decides in the end. */
+/** By this computer's clock, so that an open page does not offer what ended meanwhile; the server has the last word. */
 export function findCurrentState(quote: Lived, now: Date): SystemStatusName {
   return findState({ ...quote, status: findStatusAt(quote.status, quote.validUntil, now) });
 }
 
-/** False for a transition that would change nothing. */
+/** Not what has happened already. */
 export const isTransitionAllowed = (event: LifecycleEvent, state: SystemStatusName): boolean =>
   transitions[event][state] === "yes";
 
 export interface ActionContext {
   state: SystemStatusName;
-  /** Whether this user may change this quote at all. */
+  /** Whether this person may change this quote at all. */
   mayEdit: boolean;
-  /** Whether this user may record an acceptance. */
+  /** Whether this person may write an acceptance down. */
   mayRecord: boolean;
   administersCompany: boolean;
-  /** Nobody sends or answers for another company than their own (decision 58). */
+  /** Nobody sends or answers in the name of a company that is not their own (decision 58). */
   isImpersonating: boolean;
-  /** Whether an earlier revision was closed because the quote is being revised; a withdrawn one stays withdrawn. */
+  /** Whether an earlier revision was closed because the quote is worked on: what was withdrawn stays withdrawn. */
   hasEarlier: boolean;
-  /** Whether the acceptance was cancelled. */
+  /** Of the answer, where there is one. */
   isCancelled: boolean;
 }
 

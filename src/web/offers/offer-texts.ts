@@ -1,5 +1,5 @@
-// Texts about an offer's state.
-import type { Reminders, Revision } from "#contract/offers.ts";
+// What became of an offer, in words.
+import type { Reminders, Revision } from "#contract/offers/offers.ts";
 import { countDaysApart, formatDate, formatDateTime, formatNearDay, toDay } from "#domain/days.ts";
 import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
 
@@ -7,7 +7,7 @@ type Answered = NonNullable<Revision["answer"]>;
 type Letter = Revision["letters"][number];
 type Link = Revision["links"][number];
 
-/** In London days: "12 days left", "ends today", "ended 3 days ago". */
+/** In days of London: "12 days left", "ends today", "ended 3 days ago". */
 export function formatDaysLeft(validUntil: string, now: Date): string {
   const end = new Date(validUntil);
   const days = countDaysApart(now, end);
@@ -24,7 +24,7 @@ export interface Openings {
   on: Link["openedOn"];
 }
 
-/** All openings of these links together; null if there was none. */
+/** All openings of these links as one; null where there was none. */
 export function summariseOpenings(links: readonly Link[]): Openings | null {
   const opened = links.filter((link) => link.firstOpenedAt !== null);
   const latest = opened.toSorted((a, b) => lastOf(b).localeCompare(lastOf(a)))[0];
@@ -49,7 +49,7 @@ export function formatAnswer({ answer, name, at, how }: Answered): string {
   return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${answerChannelLabels[how]}.`;
 }
 
-/** The newest email to each address of the customer, since an older one has been sent again. */
+/** The newest letter to each address of the customer, since an older one has been sent once more. */
 export function pickNewestEmails(letters: readonly Letter[]): Letter[] {
   const newest = new Map<string, Letter>();
   const own = letters.filter(({ toCustomer }) => toCustomer);
@@ -58,7 +58,7 @@ export function pickNewestEmails(letters: readonly Letter[]): Letter[] {
   return [...newest.values()].reverse();
 }
 
-/** A reply to a question in the user's own email program, with the question below. */
+/** An answer to a question in the person's own mail program, with the question below. */
 export function buildReplyMailto(to: string, quoteNumber: string, question: string): string {
   const below = question
     .split("\n")
@@ -69,12 +69,12 @@ export function buildReplyMailto(to: string, quoteNumber: string, question: stri
   return `mailto:${encodeURIComponent(to)}?${query.join("&")}`;
 }
 
-/** Noon of a past day; undefined for today or no day: the server then takes the current time. */
+/** In the middle of a day that is over; of today or none, now, which is the server's to say. */
 export function parseAnswerDay(day: string, now: Date): string | undefined {
   return day === "" || day === toDay(now) ? undefined : `${day}T12:00:00.000Z`;
 }
 
-/** When the customer is reminded next, or why not; null if no reminder would be expected. */
+/** When the customer is reminded next, or why not; null where nobody would expect it. */
 export function describeNextReminder({ next, pauseReason, stoppedAt }: Reminders): string | null {
   switch (pauseReason) {
     case "closed":

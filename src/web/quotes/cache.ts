@@ -1,10 +1,10 @@
-// Updates the caches after a quote has changed.
-import { checkSending, listRevisions } from "#contract/offers.ts";
-import { getPipeline } from "#contract/pipeline.ts";
-import { getQuote, getQuoteHistory, listAllQuotes, type QuoteDetail } from "#contract/quotes.ts";
+// What the caches learn when a quote has changed.
+import { checkSending, listRevisions } from "#contract/offers/offers.ts";
+import { getPipeline } from "#contract/quotes/pipeline.ts";
+import { getQuote, getQuoteHistory, listAllQuotes, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 
-/** Shows the quote in its new state everywhere, and reads lists and dependent data again (QB 7). */
+/** Shows the quote everywhere as it stands now, and has lists and what belongs to it read again (QB 7). */
 export function updateQuoteCache(quote: QuoteDetail): void {
   const params = { id: quote.id };
   queryClient.setQueryData(buildQueryKey(getQuote, { params }), quote);

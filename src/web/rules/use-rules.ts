@@ -1,5 +1,5 @@
-// The rules and all items that they can name, active or not.
-import { catalogue } from "#contract/catalogue.ts";
+// The rules and everything that they can name, active or not.
+import { catalogue } from "#contract/catalogue/catalogue.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { listRules, type StoredRule } from "#contract/rules/rules.ts";
 import { kinds } from "#domain/catalogue/items.ts";

@@ -1,12 +1,12 @@
-// Starts the offline cache if its script did not come with the page; until then nothing is cached or prefetched.
-import type { CurrentUser } from "#contract/sign-in.ts";
+// Begins what is kept where its part has not come with the page: nothing that is read is kept before, nor read ahead.
+import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { uncachedCurrentUser } from "./uncached-current-user.ts";
 
 /**
- * Rejects if the script does not arrive now either, or if another user has meanwhile signed in here: what is cached on
- * this device is then theirs.
+ * Fails where it does not come now either, or where somebody else has meanwhile signed in here: what lies on this device
+ * is theirs by then.
  */
 export async function startDeferredOfflineData({ companyId }: CurrentUser): Promise<void> {
   if (client.owner !== undefined) return;

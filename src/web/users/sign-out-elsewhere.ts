@@ -1,10 +1,10 @@
-// Handles a sign-out in another tab, and a page restored from the browser's back/forward cache.
-import { getCurrentUser } from "#contract/sign-in.ts";
+// Somebody signs out in another tab, or comes back to a page that the browser kept from before.
+import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { call, ServerUnreachable } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/cache-owner.ts";
 
-/** Returns the function that stops it. */
+/** The answer stops it. */
 export function watchSignOutElsewhere(): () => void {
   const onStored = ({ key, newValue }: StorageEvent) =>
     key === OWNER_KEY && newValue === SIGNED_OUT_MARK && void lookAgain();
@@ -18,7 +18,7 @@ export function watchSignOutElsewhere(): () => void {
   };
 }
 
-/** With a network the server says who is signed in, and typed input is saved (decision 43); without, all is lost. */
+/** With a network the server says who is signed in, and what is typed is kept (decision 43); without, all of it goes. */
 async function lookAgain(): Promise<void> {
   try {
     await call(getCurrentUser);

@@ -2,7 +2,7 @@
 // never touches users' data, under /api and /q. A newer worker waits until the user activates it (new-version.tsx).
 import { SHELL_PATH, VOLUTE_HEADER } from "#contract/page-headers.ts";
 
-/** Inserted when the pages are built (tools/worker.ts): the build's name, and its scripts, styles and fonts. */
+/** Inserted when the pages are built (tools/web/worker.ts): the build's name, and its scripts, styles and fonts. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 

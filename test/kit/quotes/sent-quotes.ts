@@ -1,5 +1,5 @@
-// Quotes on their way to a customer, made with the product's calls.
-import type { QuoteDetail } from "#contract/quotes.ts";
+// Quotes on their way to a customer, made by the calls of the product.
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { type ActorName, newQuote, type Reply, type World } from "#test/world.ts";
 
 export const CUSTOMER = "margaret@dairy.test";
@@ -17,11 +17,11 @@ export const emailFields = (version: number, more: object = {}) => ({
 type Answered = QuoteDetail & { error: string; code: string; fields?: Record<string, string> };
 type Call = [action: string, body?: object, actor?: ActorName];
 export interface Story {
-  /** The current quote. */
+  /** The quote as it stands. */
   read(): Promise<QuoteDetail>;
-  /** A call about it, with its current version; without an action it changes the quote. */
+  /** A call about it, in the version that it has; without an action it changes the quote. */
   call(...call: Call): Promise<Reply<Answered>>;
-  /** The same, which must succeed. */
+  /** The same, which has to succeed. */
   done(...call: Call): Promise<QuoteDetail>;
   id: string;
 }
@@ -33,7 +33,7 @@ const bodies: Record<string, object> = {
   cancel: { reason: "They moved house" },
 };
 
-/** Calls about this quote, by its owner unless another actor is named. */
+/** What is done with this quote, by its owner where nobody else is named. */
 export function storyAbout(world: World, id: string, owner: ActorName = "user"): Story {
   const read = async () => (await world.as<QuoteDetail>(owner, "GET", `/api/quotes/${id}`)).json;
   async function call(...[action, body = {}, actor = owner]: Call) {
@@ -49,7 +49,7 @@ export function storyAbout(world: World, id: string, owner: ActorName = "user"):
   return { id, read, call, done };
 }
 
-/** A calculated quote of an actor in the first company, and the calls about it. */
+/** A calculated quote of somebody in the first company, and what is done with it. */
 export async function storyOf(world: World, more: object = {}, owner: ActorName = "user"): Promise<Story> {
   const made = await world.as<QuoteDetail>(owner, "POST", "/api/quotes", newQuote(world.north, { ...more }));
   const story = storyAbout(world, made.json.id, owner);

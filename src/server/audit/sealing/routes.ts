@@ -1,5 +1,5 @@
-// HTTP for the seals of the audit log.
-import { exportSealedLog, verifyAuditLog } from "#contract/audit-seals.ts";
+// HTTP for the seals on the audit log.
+import { exportSealedLog, verifyAuditLog } from "#contract/audit/audit-seals.ts";
 import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

@@ -1,10 +1,10 @@
-// HTTP for the districts that quotes come from.
-import { getCoverage } from "#contract/coverage.ts";
+// HTTP for where quotes come from.
+import { getCoverage } from "#contract/catalogue/coverage.ts";
 import { route } from "#server/kernel/route.ts";
 import { listDistricts } from "./queries.ts";
 
 const DAYS = 365;
-/** The newest quotes show where the work is; counting more would only take time. */
+/** The newest tell where the work is; counting on would only cost time. */
 const MOST_COUNTED = 20_000;
 
 export const coverageRoutes = [

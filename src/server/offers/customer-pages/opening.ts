@@ -1,13 +1,13 @@
-// Whether the customer has probably read an offer: the page's script reports it once the page has been in front of a
-// reader (decision 60). Email scanners fetch pages, some run their scripts, and none was seen to touch one.
-import { reportOpening } from "#contract/customer-pages.ts";
+// Whether somebody has read an offer, as far as can be told: the page's script says so once it has been in front of a
+// person (decision 60). Scanners of letters fetch pages, some run their scripts, and none was seen to touch one.
+import { reportOpening } from "#contract/offers/customer-pages.ts";
 import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildAuditSubject } from "./entry.ts";
 import { countOpening, findOffer } from "./queries.ts";
 import { buildLinkView, isShown } from "./view.ts";
 
-/** Programs that identify themselves in the user agent. */
+/** Programs that say so. */
 const PROGRAM =
   /bot|crawl|spider|slurp|scan|preview|headless|lighthouse|facebookexternalhit|whatsapp|slack|skype|telegram|discord|oneoutlook|barracuda|proofpoint|mimecast|curl|wget|python|java\/|okhttp|go-http|node/i;
 

@@ -1,6 +1,6 @@
-// A customer who wants no more reminders. Stopping them works whatever has become of the offer and of the link; loading
-// the page, as email scanners do, changes nothing.
-import { showReminderStop, stopReminders } from "#contract/customer-pages.ts";
+// A customer who wants no more reminders. Asking for it works whatever has become of the offer and of the link; looking at
+// the page, as scanners of letters do, changes nothing.
+import { showReminderStop, stopReminders } from "#contract/offers/customer-pages.ts";
 import { html } from "#server/emails/html.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

@@ -1,5 +1,5 @@
-// What a company does with an offer that the customer has: revises it, discards the new revision, or withdraws it.
-import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers.ts";
+// What a company does with an offer once the customer has it: goes on working on it, goes back, withdraws it.
+import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers/offers.ts";
 import { formatRevisionNumber, nothingToDiscard } from "#domain/quotes/lifecycle.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
@@ -16,7 +16,7 @@ import {
 
 type Closing = { because: "superseded" | "withdrawn"; reason: string | null };
 
-/** Closes the offer and makes the quote editable again, on the way to its next revision. */
+/** Closes the offer, and makes the quote one that can be changed again, on the way to its next revision. */
 async function workOn(db: Tx, { id, revision, customerEmail }: FoundQuote, closing: Closing, now: Date) {
   const at = now.toISOString();
   const moved = { id, status: "calculated", revision: revision + 1, sentAt: null, validUntil: null, updatedAt: at };
@@ -61,7 +61,7 @@ export const revisionChangeRoutes = [
   }),
 ];
 
-/** The revision to go back to, as its customer left it; a withdrawn one stays withdrawn. */
+/** The revision to go back to, as its customer left it; what was withdrawn stays withdrawn. */
 function earlier({ newest }: QuoteWithOffer) {
   if (newest?.closedBecause !== "superseded") return nothingToDiscard;
   return { number: newest.number, status: newest.answer?.answer ?? "sent" };

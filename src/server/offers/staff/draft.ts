@@ -1,5 +1,5 @@
-// A draft document of a quote for its company: what its customer would get, limited to what this user may see.
-import { getQuotePdf } from "#contract/quotes.ts";
+// A quote on paper as it stands, for its company: what its customer would be given, with what this person may see of it.
+import { getQuotePdf } from "#contract/quotes/quotes.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
 import { permitReading, redactCosts } from "#domain/quotes/policy.ts";
@@ -22,12 +22,12 @@ type CostReader = Parameters<typeof redactCosts>[0];
 
 const outcomes: Readonly<Record<string, Outcome>> = { accepted: "accepted", declined: "over", expired: "over" };
 
-/** Shows costs to users who may see them, as on the screen; the customer sees what the price detail allows. */
+/** Costs stand in it for whoever may see them, as on the screen; the customer is shown what the quote says. */
 export function buildDraftDocument({ company, quote, job }: Drafted, actor: CostReader, now: Date): QuoteDocument {
   const { totalCost, sentAt, status } = quote;
   const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
   const printed = pickQuote(redactCosts(actor, quote), sentAt);
-  // Sums are known once the quote is calculated.
+  // Sums are known once it is calculated.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
   const shown = { ...offer, quote: printed, notices, lines: listCostLines(printed) };
   const view = buildOfferView(shown, { outcome: outcomes[status] ?? "open" });

@@ -1,5 +1,5 @@
-// Creates links to copy, for customers who are not written to by email, and revokes any link.
-import { createLink, markQuestionAnswered, revokeLink } from "#contract/offers.ts";
+// A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
+import { createLink, markQuestionAnswered, revokeLink } from "#contract/offers/offers.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { findPublicUrl } from "#server/emails/email-transport.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
@@ -17,7 +17,7 @@ import type { FoundQuote } from "#server/quotes/queries.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
 import { lockQuoteWithOffer, offerSteps, refuseEventNow, requireRevision } from "./quote-with-offer.ts";
 
-/** A change of what belongs to a quote counts up its version, so that open browsers read it again. */
+/** What stands beside a quote changes its version, by which open browsers know that they have to read again. */
 const told = ({ id, version, userId }: FoundQuote) => ({
   browserEvents: { entity: "quote", id, version: version + 1, ownerId: userId },
 });

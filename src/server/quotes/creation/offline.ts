@@ -1,6 +1,6 @@
-// A quote that was priced offline: created and priced together if today's tables give the price shown, else saved as a
-// draft with the offline price, until a user chooses. No rule or table refuses it, because it would be lost.
-import type { createOfflineQuote, OfflineQuote } from "#contract/offline-quotes.ts";
+// A quote that was priced without a network: made and priced together where the tables of now give what was shown, else
+// kept as a draft with what was shown, until somebody chooses. No rule or table refuses it: it would be lost.
+import type { createOfflineQuote, OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { choiceKeys, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -24,7 +24,7 @@ import {
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
 interface Found extends Preparation {
-  /** Created by a call whose reply was lost before its price was requested; locked until the transaction ends. */
+  /** Made by a call whose answer was lost before its price was asked for; held until the transaction ends. */
   unpriced: Held | null;
 }
 
@@ -32,7 +32,7 @@ export async function readForOfflineCreation({ db, body }: CallReadInput<typeof 
   const found = await readCreationTerms(db, body.id, readChoices(body));
   if (!found.first || !isUnpriced(found.first, body)) return { ...found, unpriced: null };
   const held = await lockWithTerms(db, body.id, undefined);
-  // Whether a user has changed it meanwhile is only known once it is locked.
+  // Whether somebody has gone on with it meanwhile is only known once it is held.
   if (!held || !isUnpriced(held, body)) return { ...found, first: held && toQuoteDetail(held), unpriced: null };
   return { ...found, unpriced: held };
 }
@@ -56,12 +56,12 @@ export function decideOfflineCreation({
   const again = resolveRepeatedCreation(record, actor.personId, content.createHash);
   if (again) return record.unpriced && again instanceof NoChange ? { held: record.unpriced } : again;
   const { terms } = record;
-  // An item that no longer exists cannot be referenced; the offline price has its name and figures.
+  // What is not there any more cannot be pointed at; its name and figures are in what was seen.
   const gone = kinds.filter((kind) => !terms[kind]).map((kind) => [choiceKeys[kind], null]);
   return { made: buildCreation(record, actor, now, { ...content, ...Object.fromEntries(gone) }) };
 }
 
-/** Saves the whole quote, priced or with its offline price. */
+/** The whole quote, priced or with what was seen. */
 export async function writeOfflineQuote(db: Tx, decided: Decided, { body, now }: { body: OfflineQuote; now: Date }) {
   if ("made" in decided) await Promise.all(await insertNewQuote(db, decided.made, { now }));
   const quote = "held" in decided ? decided.held : await lockWithTerms(db, body.id, undefined);
@@ -76,7 +76,7 @@ function settled(quote: Held, offlinePrice: OfflinePrice, now: Date): FoundQuote
   return { ...quote, offlinePrice, updatedAt: now.toISOString() };
 }
 
-/** One audit entry, which includes the result of the pricing. */
+/** One entry, with what became of the price. */
 export function buildOfflineEntry(
   decided: Decided,
   written: FoundDetail,

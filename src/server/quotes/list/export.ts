@@ -1,5 +1,5 @@
-// Quotes as CSV: all that a user may see, or those that match the list's filters, sent while they are read.
-import type { QuoteQuery } from "#contract/quotes.ts";
+// Quotes as CSV: all that a person may see or those that fit the filters of the list, sent while they are read.
+import type { QuoteQuery } from "#contract/quotes/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { maySeeAllQuotes, redactCosts } from "#domain/quotes/policy.ts";

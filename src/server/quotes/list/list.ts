@@ -1,5 +1,5 @@
-// The list of quotes: all of them as QB says, or one page of those that match the filters (decision 35).
-import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes.ts";
+// The list of quotes: all of them as QB says, or one page of those that fit the filters (decision 35).
+import type { listQuotes, QuotePage, QuoteQuery } from "#contract/quotes/quotes.ts";
 import type { Actor } from "#domain/actor.ts";
 import { toInterval } from "#domain/days.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "#domain/quotes/cursor.ts";
@@ -11,7 +11,7 @@ import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
 import { isFiltered, listPage, listPresentStatuses, type QuoteFilter, readTotals, searchPage } from "./queries.ts";
 
 const PAGE = 50;
-/** Matches are counted up to here: nobody reads further, and counting would cost more than the page (ADR 7). */
+/** Beyond this many matches nobody reads on, and counting would cost more than the page (ADR 7). */
 const MOST_COUNTED = 1000;
 
 export async function listQuotesFor({
@@ -23,7 +23,7 @@ export async function listQuotesFor({
   if (Object.values(query).some((value) => value !== undefined)) return page(db, actor, query);
   const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
   // Reading in several transactions misses and repeats nothing: the order is that of creation, which never changes, and
-  // a quote that is created meanwhile comes before the first one.
+  // a quote that is created meanwhile stands before the first one.
   return streamList<QuotePage["quotes"][number]>({ db, actor }, "company", async (tx, beyond) => {
     const { rows } = await listPage(tx, filter, beyond && { ...beyond, direction: "after" }, BATCH_SIZE);
     return rows;
@@ -37,10 +37,10 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
   const filtered = isFiltered(filter);
   const backwards = cursor?.direction === "before";
-  // One row more than the page shows whether there is another page.
+  // One row more than the page tells whether there is another page.
   const [{ rows, matching }, fromTheStart, totals, statuses] = await Promise.all([
     filtered ? searchPage(db, filter, cursor, limit + 1, MOST_COUNTED) : listPage(db, filter, cursor, limit + 1),
-    // A page that is read backwards cannot give the total, so the matches are counted from the start.
+    // A page that is read backwards cannot tell how many match in all, so they are counted from the start.
     filtered && backwards ? searchPage(db, filter, null, 1, MOST_COUNTED) : null,
     readTotals(db, actor.personId),
     listPresentStatuses(db, filter.createdBy),
@@ -50,7 +50,7 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   const reached = matching?.reached ?? null;
   const hasMore = rows.length > limit || reached !== null;
   const start = backwards && !hasMore ? 1 : (cursor?.start ?? 1);
-  // The limits of the previous and next pages: this page's quotes, or where a search ended without a whole page.
+  // Beyond which the pages before and after this one are: its own quotes, or how far the search came without a whole page.
   const top = (backwards && reached) || shown[0];
   const bottom = (!backwards && reached) || shown.at(-1);
   const all = filter.createdBy === null ? totals.all : totals.mine;
@@ -78,7 +78,7 @@ function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt
   return encodeCursor({ direction, createdAt, id, start: Math.max(1, start) });
 }
 
-/** The query's filter, limited to what the user may see. */
+/** What a person may see of what the query asks for. */
 export function buildQuoteFilter(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy: string | null): QuoteFilter {
   const { search, status, locationId, jobTypeId, engineer, opened, outcome, reason, price } = query;
   const created = toInterval(query.from, query.to);

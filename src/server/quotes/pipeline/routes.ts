@@ -1,5 +1,5 @@
-// HTTP for the number of quotes in each stage before an answer.
-import { getPipeline, type Pipeline } from "#contract/pipeline.ts";
+// HTTP for where the quotes stand on their way to an answer.
+import { getPipeline, type Pipeline } from "#contract/quotes/pipeline.ts";
 import type { Actor } from "#domain/actor.ts";
 import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
 import { maySeeAllQuotes } from "#domain/quotes/policy.ts";

@@ -1,5 +1,5 @@
-// SQL for quotes that a device prefetches.
-import { MAX_PREFETCHED } from "#contract/quote-prefetch.ts";
+// SQL for what a device keeps of quotes that nobody has opened on it.
+import { MAX_PREFETCHED } from "#contract/quotes/quote-prefetch.ts";
 import { applySnapshotNames } from "#domain/quotes/price-snapshot.ts";
 import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -7,8 +7,8 @@ import { statement } from "#server/database/statement.ts";
 import { detailColumns, detailJoins, detailShape } from "#server/quotes/queries.ts";
 
 /**
- * The two prices of a price conflict would take two more statements per quote. The planner sees the largest number, as
- * with the pages of the list: for fewer it would plan each time again, which takes as long as reading them.
+ * Which two prices there are to choose from takes two statements more for each quote. The planner sees the most, as with the
+ * pages of the list: for fewer it would plan anew each time, which takes as long as reading them.
  */
 const newestOfAll = statement({
   name: "newest_details",
@@ -34,7 +34,7 @@ export async function listNewestQuotes(db: Tx, createdBy: string | null, most: n
   return rows.map(applySnapshotNames);
 }
 
-/** All erased quotes of the company: a user who now sees fewer may still have copies of others. */
+/** Of the whole company: whoever may see fewer quotes than before has copies of more. */
 export const listErasedQuotes = statement({
   name: "erased_lately",
   takes: { from: instant, most: integer },

@@ -1,5 +1,5 @@
-// HTTP for quotes that a device prefetches.
-import { prefetchQuotes } from "#contract/quote-prefetch.ts";
+// HTTP for what a device keeps of quotes that nobody has opened on it.
+import { prefetchQuotes } from "#contract/quotes/quote-prefetch.ts";
 import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { route } from "#server/kernel/route.ts";
@@ -7,14 +7,13 @@ import { toQuoteDetail } from "#server/quotes/detail.ts";
 import { readActiveRules } from "#server/rules/queries.ts";
 import { listErasedQuotes, listNewestQuotes } from "./queries.ts";
 
-/** Characters of all quotes together, because their texts may be long. */
+/** Characters of all quotes together, whose texts may be long. */
 const LONGEST = 400_000;
 const MOST_ERASED = 1000;
-/** In ms: a day longer than a copy is shown without contact to the server. */
+/** In ms: a day longer than a copy is shown without contact. */
 const TOLD_MS = 15 * 24 * 60 * 60_000;
 /**
- * In ms. An erasure has the time at which its call began, and is visible after its transaction; an earlier reply may
- * still be on its way into the device's cache. Reporting it twice does no harm.
+ * In ms. An erasure bears the time at which its call began, and is seen when its transaction is over; and an answer from before it may still be on its way into the device's copies. Telling of it twice does no harm.
  */
 const LATE_MS = 10 * 60_000;
 
@@ -39,17 +38,17 @@ export const quotePrefetchRoutes = [
   }),
 ];
 
-/** A time in the future is another server's, as after a restore. */
+/** A time that is still to come is another server's, as after a restore. */
 function erasedFrom(since: string | undefined, now: Date): string {
   const last = since === undefined || since > now.toISOString() ? 0 : Date.parse(since);
   return new Date(Math.max(last - LATE_MS, now.getTime() - TOLD_MS)).toISOString();
 }
 
-/** As many quotes from the newest on as fit. */
+/** As many from the newest on as there is room for. */
 function withRoom(newest: Awaited<ReturnType<typeof listNewestQuotes>>, rules: Rule[]) {
   let length = 0;
   const details = newest.map((quote) => toQuoteDetail({ ...quote, rules, today: null }));
-  // The rules and the snapshot are read for the reply and are not part of it.
+  // The rules and the snapshot are read for the answer and are no part of it.
   return details.filter(({ rules: _, priceSnapshot: __, ...told }) => {
     length += JSON.stringify(told).length;
     return length <= LONGEST;

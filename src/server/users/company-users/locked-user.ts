@@ -1,5 +1,5 @@
-// A user of the company acted in, locked together with the company until the change is done.
-import type { CompanyUser, updateCompanyUser } from "#contract/company-users.ts";
+// A person of the company acted in, held together with the company until the change is done.
+import type { CompanyUser, updateCompanyUser } from "#contract/users/company-users.ts";
 import type { Membership } from "#domain/users/membership.ts";
 import type { CallReadInput } from "#server/kernel/call.ts";
 import { lockMembership, lockUser } from "#server/users/queries.ts";
@@ -10,8 +10,8 @@ export interface LockedUser {
 }
 
 /**
- * Locks the company first, then the user: concurrent changes of a company's administrators wait here. A platform admin
- * who belongs to the company is listed, but row level security lets no user of the company lock that row.
+ * The company first, then the person: whoever changes who administers a company waits here for the others. A platform
+ * admin who belongs to the company is seen in its list, but row level security lets nobody of it hold that row.
  */
 export async function lockUserInCompany({
   db,
@@ -23,13 +23,13 @@ export async function lockUserInCompany({
   return person && { person: toCompanyUser(person), membership };
 }
 
-/** Row level security shows only users with a company. */
+/** Row level security has left only people of a company in sight. */
 export function toCompanyUser({ companyId, ...person }: Omit<CompanyUser, "companyId"> & { companyId: number | null }) {
   if (companyId === null) throw new Error("A person without a company among the company's people");
   return { ...person, companyId };
 }
 
-/** A user as the audit log names them. */
+/** As the audit log names a person. */
 export const buildUserEntry = ({ id, firstName, lastName, email }: CompanyUser) => ({
   id,
   label: `${firstName} ${lastName} (${email})`,

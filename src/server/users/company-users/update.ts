@@ -1,6 +1,6 @@
-// Changes a user of the company acted in: which changes end the user's sessions, and whose password they require.
-import type { CompanyUser, updateCompanyUser } from "#contract/company-users.ts";
-import { passwordTexts } from "#contract/profile.ts";
+// Changing a person of the company acted in: what ends the person's sessions, and whose password it takes.
+import type { CompanyUser, updateCompanyUser } from "#contract/users/company-users.ts";
+import { passwordTexts } from "#contract/users/profile.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { refuseDemotion } from "#domain/users/membership.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
@@ -16,7 +16,7 @@ import { buildUserEntry, type LockedUser, toCompanyUser } from "./locked-user.ts
 
 type Change = CallDecideInput<typeof updateCompanyUser, LockedUser, string | null>;
 
-/** The new password's hash, once the administrator gave their own or the user's password (decision 44); or null. */
+/** The new password's hash, once the administrator has shown the own password or that person's (decision 44); null without one. */
 export async function hashNewPassword(
   { actor, body, record: { person }, now }: Pick<Change, "actor" | "body" | "record" | "now">,
   database: Database,
@@ -39,7 +39,7 @@ export function decideUserUpdate({
   const refused = refuseDemotion(person, role ?? person.role, membership);
   if (refused) return refused;
   const changed = applyPatch(person, { email, firstName, lastName, role });
-  // A new password alone is a change too.
+  // A new password is a change of its own.
   return changed instanceof NoChange && passwordHash !== null ? person : changed;
 }
 
@@ -52,7 +52,7 @@ export async function saveUserUpdate(
   if (passwordHash !== null) await savePassword(db, { id, passwordHash });
   const saved = await saveUser(db, changed, now).catch(refuseEmailTaken);
   if (role !== person.role || passwordHash !== null) {
-    // Users who set their own password stay signed in; a new role ends every session (decision 41).
+    // A person who sets the own password goes on working; another role is another person to every call (decision 41).
     const goesOn = role === person.role && id === actor.personId;
     await endSessions(db, id, goesOn ? web.sessionKey : null);
   }

@@ -1,5 +1,5 @@
-// HTTP for the user's own open sessions.
-import { listSessions, revokeOtherSessions, revokeSession } from "#contract/sessions.ts";
+// HTTP for the own open sessions.
+import { listSessions, revokeOtherSessions, revokeSession } from "#contract/users/sessions.ts";
 import { describeDevice } from "#domain/users/device.ts";
 import { CustomReply, successReply } from "#server/kernel/call.ts";
 import { unauthorized } from "#server/kernel/errors.ts";
@@ -7,7 +7,7 @@ import { buildSessionEvent } from "#server/kernel/events.ts";
 import { route } from "#server/kernel/route.ts";
 import { deleteSession, endSessions, listOpenSessions } from "./queries.ts";
 
-/** Identifies a session as the audit log does; it cannot be used to sign in. */
+/** Names a session as the audit log does; whoever reads it cannot sign in with it. */
 const idOf = (key: string) => key.slice(0, 16);
 
 export const sessionRoutes = [

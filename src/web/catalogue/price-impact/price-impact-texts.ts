@@ -1,5 +1,5 @@
-// A price impact as a sentence, on screen and for screen readers.
-import type { PriceImpact } from "#contract/price-impact.ts";
+// What a rehearsal found, in a sentence that is read and heard.
+import type { PriceImpact } from "#contract/quotes/price-impact.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 
 /** "+£40.50", "−£12.00". */

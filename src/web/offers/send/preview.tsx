@@ -1,4 +1,4 @@
-// A preview of the email, in a frame that runs no scripts. The typed message is inserted here, and sent to nobody.
+// The letter as it will look, in a frame that runs no scripts. What is typed is put into it here, and sent to nobody.
 import { useEffect, useRef } from "react";
 import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF, previewOfferEmail } from "#contract/offers/offers.ts";
 import { splitSignOff } from "#domain/emails/paragraphs.ts";
@@ -14,21 +14,21 @@ export function EmailPreview({
 }: {
   quoteId: string;
   message: string;
-  /** Whether the document is attached. */
+  /** Whether the document goes with it. */
   attaches: boolean;
   check: SendCheckReply;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => putWords(frame.current, message), [message]);
-  // Loaded again once the quote, or a setting of the company that the check looks at, has changed.
+  // Loaded anew once the quote is another, or a setting of the company that the check looks at.
   const made = `${attaches} ${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
   return (
     <Panel title="The email as it will look">
       <iframe
         key={made}
         ref={frame}
-        title="The letter as it will look"
-        // Same origin, so that the message can be inserted; without allow-scripts nothing in it runs.
+        title="The email as it will look"
+        // Of our origin, so that the words can be put into it; without allow-scripts nothing in it runs.
         sandbox="allow-same-origin"
         className="block h-[34rem] w-full rounded-b-md bg-white"
         src={buildRequestUrl(previewOfferEmail, { id: quoteId }, { document: attaches ? "with" : "without" })}
@@ -40,7 +40,7 @@ export function EmailPreview({
 
 const OWN = "data-own";
 
-/** Inserts each paragraph as text, at the email's placeholders for the message and for the company's sign-off. */
+/** Each paragraph as text, in the places that the letter keeps for the words and for their sign-off. */
 function putWords(frame: HTMLIFrameElement | null, message: string): void {
   const letter = frame?.contentDocument;
   for (const before of letter?.querySelectorAll(`[${OWN}]`) ?? []) before.remove();

@@ -1,13 +1,13 @@
-// The statuses that a user may set manually (decision 27).
-import type { QuoteDetail } from "#contract/quotes.ts";
+// The statuses that a person may give a quote by hand (decision 27).
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { QuoteStatus } from "#contract/statuses.ts";
 import { findAutomaticStatus, isIssued, isSystemStatus } from "#domain/quotes/status.ts";
 
 type Given = Pick<QuoteStatus, "name" | "label" | "color" | "isActive">;
 
 /**
- * In the platform's order: its active own statuses, the quote's automatic status and its current one. Empty if there is
- * nothing to choose: the customer has the quote, or there is no other status.
+ * In the platform's order: its own active ones, the one that the quote has by itself, and the one that it has now. None
+ * where there is nothing to change: the customer has the quote, or no other status is there.
  */
 export function listAssignableStatuses<Status extends Given>(
   quote: Pick<QuoteDetail, "status" | "calculatedAt">,

@@ -1,5 +1,5 @@
-// A quote's price after saving the form, from the same function that the server uses.
-import type { QuoteDetail } from "#contract/quotes.ts";
+// What a quote would be once the form is saved, by the very function that the server saves it with.
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { applyQuoteChange, manualKeys } from "#domain/quotes/quote-change.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceFigures } from "#web/quotes/price-panel.tsx";
@@ -8,11 +8,11 @@ import { pickRealChanges } from "./merge.ts";
 
 export interface EditPreview extends PriceFigures {
   needsRecalculation: boolean;
-  /** A figure differs from the stored one. */
+  /** A figure differs from what is stored. */
   unsaved: boolean;
 }
 
-/** If the form is invalid (no `change`) or cannot be saved, the quote unchanged. */
+/** Where the form is not right yet (no `change`), or could not be saved, the quote as it is. */
 export function previewEdit(
   quote: QuoteDetail,
   seen: EditableQuote,
@@ -26,7 +26,7 @@ export function previewEdit(
     engineerCount: then.engineerCount,
     labourCost: then.labourCost,
     materialCost: then.materialCost,
-    // The sum of two costs that this user neither sees nor can change.
+    // Made of two costs that this person is not shown, and cannot change.
     totalCost: seesCosts ? then.totalCost : quote.totalCost,
     needsRecalculation: then.needsRecalculation,
     unsaved: manualKeys.some((key) => then[key] !== quote[key]),

@@ -1,11 +1,11 @@
-// The fields that a user can change in a quote, in the order of the screen; the status is not among them.
-import type { QuoteDetail, QuoteEdit } from "#contract/quotes.ts";
+// What a person can change in a quote, in the order of the screen; the status is not set here.
+import type { QuoteDetail, QuoteEdit } from "#contract/quotes/quotes.ts";
 import { kindLabels, mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { customerDetailLabels, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { documentOptionLabels, mapDocumentOptions } from "#domain/quotes/document-options.ts";
 import { manualKeys } from "#domain/quotes/quote-change.ts";
 
-/** How a value is typed; a remark may be empty, which means none. */
+/** How a value is written; a remark may be left empty, and is none then. */
 type Sort = "text" | "remark" | "choice" | "hours" | "count" | "money";
 interface FieldOfQuote {
   words: string;
@@ -32,10 +32,10 @@ export type EditableQuote = Pick<QuoteDetail, EditableFieldKey>;
 export type ManualKey = (typeof manualKeys)[number];
 export const isManual = (key: EditableFieldKey): key is ManualKey => (manualKeys as readonly string[]).includes(key);
 
-/** A quote as the user saw it when they began to change it. */
+/** A quote as somebody saw it when they began to change it. */
 export type SeenQuote = EditableQuote & Pick<QuoteDetail, "version">;
 
-/** Only the named fields, in pence and hundredths. */
+/** The named fields alone, in pence and hundredths. */
 export type QuoteChange = Pick<QuoteEdit, EditableFieldKey>;
 
 const inWords = new Intl.ListFormat("en-GB");

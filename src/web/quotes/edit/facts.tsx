@@ -1,5 +1,5 @@
-// The four sections of the edit page, read-only (QB 2.9).
-import type { QuoteDetail } from "#contract/quotes.ts";
+// The four sections of the edit page, to be read (QB 2.9).
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { choiceKeys, findChosenItem, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
@@ -32,7 +32,7 @@ export function TechnicalFacts({
   priceBook: PriceBook;
   symbol: string | undefined;
 }) {
-  // The zone that priced the quote; if another was chosen since, that one as it is today.
+  // As the price came from it; a zone that was chosen since, as it is now.
   const basis = quote.priceBasis?.choices.location;
   const zone = basis?.id === quote.locationId ? basis : findChosenItem(catalogue, "location", readChoices(quote));
   const rate = zone?.hourlyRate;

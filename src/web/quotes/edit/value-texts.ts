@@ -1,5 +1,5 @@
-// The texts of a quote's values where users compare them.
-import type { QuoteDetail } from "#contract/quotes.ts";
+// How the values of a quote are called where people compare them.
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import {
   type Catalogue,
   choiceKeys,
@@ -14,23 +14,23 @@ import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer-d
 import { formatDocumentOption, isDocumentOption } from "#domain/quotes/document-option-labels.ts";
 import { type EditableFieldKey, editableFields } from "./editable-fields.ts";
 
-/** "Large (11 kW)"; a name that includes its power stays as it is (QB 2.9). */
+/** "Large (11 kW)"; a name that says its power already stays as it is (QB 2.9). */
 export function formatMotor({ name, kw }: Pick<MotorSize, "name" | "kw">): string {
   const power = `${formatDecimal(kw)} kW`;
   return name.includes(power) ? name : `${name} (${power})`;
 }
 
-/** The name of a quote's item of one kind. */
+/** What a quote's item of one kind is called. */
 export function findItemName({ names, motorKw }: Pick<QuoteDetail, "names" | "motorKw">, kind: Kind): string {
   const name = names[kind];
   if (name === null) return "-";
   return kind === "motor_size" && motorKw !== null ? formatMotor({ name, kw: motorKw }) : name;
 }
 
-/** The known names of items, available or not. */
+/** The names that are known of items, on offer or not. */
 export type ItemNames = (kind: Kind, id: number) => string | undefined;
 
-/** Names from quotes, which store those of their own items, and from the catalogue. */
+/** Names from quotes, which keep those of their own items, and from the catalogue. */
 export function buildItemNames(
   catalogue: Catalogue,
   quotes: readonly (KeyedChoices & { names: Record<Kind, string | null> })[],
@@ -42,7 +42,7 @@ export function buildItemNames(
 
 const kindOf = new Map<EditableFieldKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
 
-/** A value as text for the user. */
+/** A value as a person reads it. */
 export function formatValue(
   key: EditableFieldKey,
   value: string | number | null,

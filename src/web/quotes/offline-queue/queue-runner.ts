@@ -1,4 +1,4 @@
-// Does the work of each state of the queue (queue-state.ts), and reports the event that ends it.
+// Does what each state of the queue says (queue-state.ts), and reports how it ended.
 import * as z from "zod/mini";
 import { getQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildRequestUrl } from "#web/kernel/api.ts";
@@ -21,11 +21,11 @@ import { readQueueView, setQueueView } from "./queue-view.ts";
 import { type SendOutcome, updateEntry } from "./send-outcome.ts";
 
 export interface QueueRunner {
-  /** Resolves when nothing is left to send for now; at once during a run, which takes the wake over. */
+  /** Comes back when nothing is left to send for now; at once where a run is under way, which takes the wake up. */
   wake: (by: Wake) => Promise<void>;
 }
 
-/** `announce` is called with the quotes that the server now has. */
+/** `announce`: told which quotes the server has now. */
 export function createQueueRunner(owner: string, announce: (created: readonly QuoteDetail[]) => void): QueueRunner {
   let state: QueueState = idle;
   let isLooping = false;
@@ -41,8 +41,8 @@ export function createQueueRunner(owner: string, announce: (created: readonly Qu
     if (isLooping) return;
     isLooping = true;
     while (isRunning(state)) {
-      // The lock is released before it is requested again.
-      const isOurs = await withSendLock(run).catch(() => report({ is: "failed" }));
+      // The lock is given back before it is asked for again. A press of "Send Now" must not be lost to another tab's run.
+      const isOurs = await withSendLock(run, state.run.isHurried).catch(() => report({ is: "failed" }));
       if (isOurs === null) report({ is: "lockTaken" });
     }
     isLooping = false;
@@ -92,6 +92,6 @@ async function saveOutcome({ id, mayBeThere }: QueueEntry, outcome: SendOutcome)
     await deleteEntry(id);
     return;
   }
-  // A reply that says no resets what `marking` wrote.
+  // A reply that says no takes back what `marking` wrote.
   await updateStoredEntry(id, (entry) => updateEntry({ ...entry, mayBeThere }, outcome, Date.now()) ?? entry);
 }
