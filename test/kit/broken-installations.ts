@@ -139,7 +139,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "emails that nobody hands over",
-    /^Letters: 1 have been due/,
+    /^Emails: 1 have been due/,
     {
       env: mail,
       sql: `insert into emails (id, kind, to_address, subject, parameters, idempotency_key, state, next_attempt_at) values ('018f0000-0000-7000-8000-000000000001', 'trial', 'a@b.test', 'x', '{}', 'x', 'queued', now() - interval '1 hour')`,

@@ -77,7 +77,7 @@ export const machineChecks: Check<Machine>[] = [
     looksAt: "Mail server",
     async find({ config: { mail }, mailTo }) {
       if (!mail)
-        return buildAdvice("There is none, so every letter is held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
+        return buildAdvice("There is none, so every email is held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
       const place = `${mail.host}:${mail.port}`;
       const refused = mailTo ? await sendTestEmail(mail, mailTo) : await testMailServer(mail);
       if (refused !== null) {

@@ -55,12 +55,12 @@ export const emailsResendCommand = defineCommand({
 
 export const emailsReleaseCommand = defineCommand({
   takes: [],
-  does: "Sends every letter that is held, but those of companies that are switched off.",
+  does: "Sends every email that is held, but those of companies that are switched off.",
   options: {},
   async run({ env, tell, confirm }) {
     const released = await withInstallation({ env, tell }, async (database, config) => {
       refuseWithoutServer(config);
-      if (!(await confirm("Every letter that is held will leave. Go on?")))
+      if (!(await confirm("Every email that is held will leave. Go on?")))
         throw new CommandError("Nothing was changed.");
       return releaseHeldEmails(database);
     });

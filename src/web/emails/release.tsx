@@ -11,7 +11,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { canSendEmail } from "#web/users/email-availability.ts";
 import { useSession } from "#web/users/session.tsx";
 
-const letters = (count: number) => (count === 1 ? "1 email" : `${count} letters`);
+const countEmails = (count: number) => (count === 1 ? "1 email" : `${count} emails`);
 
 export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
   const { may } = useSession();
@@ -26,7 +26,7 @@ export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
     onSuccess: (_, all) =>
       toast(
         canSendEmail()
-          ? { title: "Emails queued", description: `${letters(all.length)} on the way.` }
+          ? { title: "Emails queued", description: `${countEmails(all.length)} on the way.` }
           : { title: "Emails held", description: "No mail server is set up." },
       ),
     onError: (error) => showErrorToast(error, "Not all emails could be sent."),
@@ -39,14 +39,14 @@ export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
   if (waiting.length < 2 || !may("quotes", "edit")) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule px-4 py-3">
-      <p className="text-ink-2">{letters(waiting.length)} on this page wait until somebody sends them.</p>
+      <p className="text-ink-2">{countEmails(waiting.length)} on this page wait until somebody sends them.</p>
       <Button size="sm" onClick={() => setAsking(true)}>
         Send All Held Emails
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Send ${letters(waiting.length)}?`}
+        title={`Send ${countEmails(waiting.length)}?`}
         confirm="Send"
         pending={release.isPending}
         pendingLabel="Sending…"

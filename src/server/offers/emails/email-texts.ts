@@ -89,7 +89,7 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
     ],
     button: "Read what you accepted",
     notes: [
-      "Please keep this letter: it is your copy.",
+      "Please keep this email: it is your copy.",
       // Starting early needs a request only if the order can be cancelled.
       ...(view.cancellation && consents.includes(request)
         ? [`You asked for this when you accepted: “${request}”`]

@@ -24,7 +24,7 @@ export function ReminderSettings() {
         <Switch
           {...on.control}
           label={quoteSettingLabels.hasReminders}
-          hint="By letter, at 9:30 on working days where the customer is. An answer or a question stops them; once the quote was opened, only those before the end are sent."
+          hint="By email, at 9:30 on working days where the customer is. An answer or a question stops them; once the quote was opened, only those before the end are sent."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Field {...after.field} hint="Whole days between commas, such as 3, 10; empty for none.">

@@ -10,7 +10,7 @@ const list = new Intl.ListFormat("en-GB");
 const days = (each: readonly number[]) =>
   `${list.format(each.map(String))} ${each.length === 1 && each[0] === 1 ? "day" : "days"}`;
 
-/** "A letter 3 and 10 days after sending, and 2 days before the end." */
+/** "An email 3 and 10 days after sending, and 2 days before the end." */
 export function describeSchedule({ after, before }: Schedule): string {
   const parts = [
     ...(after.length > 0 ? [`${days(after)} after sending`] : []),

@@ -76,6 +76,6 @@ function keptCounts({ revisions, answers, questions, letters }: CustomerDataQuot
     ...counted(revisions, "offer"),
     ...counted(answers, "answer"),
     ...counted(questions, "question"),
-    ...counted(letters, "letter"),
+    ...counted(letters, "email"),
   ].join(", ");
 }
