@@ -4,7 +4,7 @@ import type { Finding } from "./finding.ts";
 import { readSources, type Source } from "./sources.ts";
 
 const participle =
-  /^(?:accepted|added|answered|asked|begun|calculated|carried|changed|checked|counted|created|decided|declined|departed|described|duplicated|erased|failed|folded|followed|foreseen|found|given|gone|happened|held|joined|kept|known|listed|locked|lowered|made|masked|mended|moved|moving|named|offered|overtaken|parted|patched|planned|prepared|presented|queued|recorded|refused|said|sealed|seen|sent|settled|shadowed|shown|signed|standing|stepped|taken|tidied|told|typed|unknown|unsent|untold|updated|wanted|written)$/i;
+  /^(?:accepted|added|answered|asked|begun|calculated|carried|changed|changing|checked|counted|created|decided|declined|departed|described|duplicated|erased|failed|folded|followed|foreseen|found|given|gone|happened|held|joined|kept|known|listed|locked|lowered|made|masked|mended|moved|moving|named|offered|overtaken|parted|patched|planned|prepared|presented|queued|recorded|refused|said|sealed|seen|sent|settled|shadowed|shown|signed|standing|stepped|taken|tidied|told|typed|unknown|unsent|untold|updated|wanted|written)$/i;
 
 const pronounOrPreposition =
   /^(?:about|absent|ahead|alone|at|before|behind|besides?|beyond|elsewhere|every(?:body|thing)|here|in(?:stead)?(?=[A-Z-]|$)|its|late|meanwhile|news|nobody|none|now|of|on(?=Site|Wire|The)|only|others|otherwise|sparingly|there|what|when|where|who|whoever|whose|why|within)(?:[A-Z-]|$)/;

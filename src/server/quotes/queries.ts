@@ -28,7 +28,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { activeRulesColumn } from "#server/rules/queries.ts";
-import { changing, choiceColumns, documentColumns, editableColumns } from "./shapes.ts";
+import { choiceColumns, documentColumns, editableColumns, recalculatedColumns } from "./shapes.ts";
 
 const quote = {
   id: uuid,
@@ -36,7 +36,7 @@ const quote = {
   companyId: integer,
   userId: nullable(uuid),
   createdByName: text,
-  ...changing,
+  ...recalculatedColumns,
   sentAt: nullable(instant),
   validUntil: nullable(instant),
   revision: integer,

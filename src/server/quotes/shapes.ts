@@ -53,7 +53,7 @@ export function pickCreationContent(
   ) as CreationContent;
 }
 
-export const changing = {
+export const recalculatedColumns = {
   ...job,
   labourHours: nullable(hundredths),
   engineerCount: nullable(integer),
@@ -68,6 +68,6 @@ export const changing = {
 /** What users or the calculation change of a quote; with the stored status: an expired quote is stored as sent. */
 export const editableColumns = {
   status: { ...text, encode: (name: string) => text.encode(toStoredStatus(name)) },
-  ...changing,
+  ...recalculatedColumns,
   ...documentColumns,
 };
