@@ -128,7 +128,7 @@ async function given(one: Case, number: number) {
     const link = {
       companyId,
       revisionId: id,
-      mailId: null,
+      emailId: null,
       recipientNote: null,
       createdByName: "Ann",
       openingsCountFrom: now,

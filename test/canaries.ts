@@ -119,7 +119,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     const at = new Date().toISOString();
     const pendingAcceptance = {
       ...kept,
-      takenAt: at,
+      acceptedAtDeviceTime: at,
       receivedAt: at,
       takenBy: people.user.id,
       recordedByName: `user ${word}`,

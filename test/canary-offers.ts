@@ -13,28 +13,43 @@ export async function giveOffer(db: Tx, companyId: number, quoteId: string, word
   const content = { ...anOffer(), number: word };
   const closed = { closedAt: at, closedBecause: "withdrawn", closedReason: word };
   const issued = { issuedAt: at, issuedByName: word, validUntil: at, documentSha256: recordSha256 };
-  const revision = { companyId, id: revisionId, quoteId, number: 900, content, quote: { word }, ...issued, ...closed };
+  const revision = {
+    companyId,
+    id: revisionId,
+    quoteId,
+    number: 900,
+    content,
+    quoteRow: { word },
+    ...issued,
+    ...closed,
+  };
   await insertIn(db, "quote_revisions", revision);
   const made = {
     recipientNote: word,
     createdByName: word,
-    madeAt: at,
+    createdAt: at,
     openingsCountFrom: at,
     tokenHash: `hash of ${word}`,
   };
   await insertIn(db, "quote_links", { ...own, id: linkId, ...made });
-  const question = { kind: "question", at, text: word };
+  const question = { kind: "question", askedAt: at, question: word };
   await insertIn(db, "quote_questions", { ...own, id: randomUUIDv7(), quoteId, linkId, ...question });
-  await insertIn(db, "reminder_skips", { ...own, id: randomUUIDv7(), key: "after-3", at, byName: word });
-  await insertIn(db, "reminder_stops", { companyId, quoteId, linkId, at });
+  await insertIn(db, "reminder_skips", {
+    ...own,
+    id: randomUUIDv7(),
+    key: "after-3",
+    skippedAt: at,
+    skippedByName: word,
+  });
+  await insertIn(db, "reminder_stops", { companyId, quoteId, linkId, stoppedAt: at });
   const texts = ["name", "reason", "purchaseOrder", "buttonText", "ipAddress", "userAgent", "recordedByName"];
   const said = Object.fromEntries([...texts, "receipt", "receiptSha256", "cancelledReason"].map((key) => [key, word]));
   const lists = { strokes: [word], consents: [word] };
   await insertIn(db, "quote_answers", {
     ...own,
     answer: "accepted",
-    how: "telephone",
-    at,
+    channel: "telephone",
+    answeredAt: at,
     cancelledAt: at,
     recordSha256,
     ...said,

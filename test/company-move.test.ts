@@ -50,8 +50,8 @@ beforeAll(async () => {
         tokenHash: `reset ${word}`,
         userId: people.user.id,
         accountFingerprint: word,
-        madeAt: at,
-        endsAt: at,
+        createdAt: at,
+        expiresAt: at,
       };
       await insertIn(db, "password_links", reset);
       await insertIn(db, "sign_in_sources", { userId: people.user.id, key: `device:${word}` });
@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const { word, company } of canaries) {
     const token = createToken();
     tokens.set(word, token);
-    await here.world.database.asCompany(company.id, (db) => runIn(db)`update quote_links set ended_at = null`);
+    await here.world.database.asCompany(company.id, (db) => runIn(db)`update quote_links set revoked_at = null`);
     await runInTransaction(here.session, COPY_TRANSACTION, () =>
       here.session.rows("update quote_links set token_hash = $1 where company_id = $2", [hashToken(token), company.id]),
     );

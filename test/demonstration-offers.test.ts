@@ -103,7 +103,13 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
       const [revision] = await revisionsOf(id);
       const accepted = status === "accepted";
       const { answer, links } = revision ?? { answer: null, links: [] };
-      expect(answer).toMatchObject({ answer: status, at: updatedAt, how: "link", late: false, hasRecord: accepted });
+      expect(answer).toMatchObject({
+        answer: status,
+        answeredAt: updatedAt,
+        channel: "link",
+        isLate: false,
+        hasRecord: accepted,
+      });
       expect((links[0]?.firstOpenedAt ?? "") <= updatedAt).toBe(true);
       const file = await get(`${id}/revisions/1/record.pdf`);
       expect(file.statusCode).toBe(accepted ? 200 : 404);
@@ -125,8 +131,8 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["held", "sent"]));
     const open = await Promise.all(rows.filter(({ status }) => status === "sent").map(({ id }) => revisionsOf(id)));
     const revisions = open.flat();
-    expect(revisions.flatMap(({ messages }) => messages)).toMatchObject([{ kind: "question", answeredAt: null }]);
-    const held = revisions.filter(({ letters }) => letters.some(({ state }) => state === "held"));
+    expect(revisions.flatMap(({ questions }) => questions)).toMatchObject([{ kind: "question", answeredAt: null }]);
+    const held = revisions.filter(({ emails }) => emails.some(({ state }) => state === "held"));
     expect(held).toMatchObject([{ links: [] }]);
   });
 
@@ -161,7 +167,7 @@ test("a call that needs a revision which is still to be made says so", async () 
       where status = 'sent' and not exists (select from quote_revisions r where r.quote_id = q.id) limit 1`,
   );
   const cookie = await signedIn(company?.people ?? []);
-  const payload = { answer: "accepted", how: "telephone", name: "Ann", version: row?.version };
+  const payload = { answer: "accepted", channel: "telephone", name: "Ann", version: row?.version };
   const url = `/api/quotes/${row?.id}/answer`;
   const answer = await app.inject({ method: "POST", url, headers: { cookie }, payload });
   expect([answer.statusCode, answer.json().code], answer.body).toEqual([409, "not_yet"]);

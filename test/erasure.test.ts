@@ -86,7 +86,7 @@ beforeAll(async () => {
   const pendingAcceptance = { id: randomUUIDv7(), name: "Miakanarie O’Brien", strokes: [], startEarly: false, shown };
   const taken = await draft.done(
     "on-site",
-    { ...pendingAcceptance, takenAt: new Date().toISOString() },
+    { ...pendingAcceptance, acceptedAtDeviceTime: new Date().toISOString() },
     "company_admin",
   );
   expect(taken.pendingAcceptance?.name).toBe(pendingAcceptance.name);
@@ -201,8 +201,8 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
         "emails.to_address",
         "quote_answers.name",
       ],
-      ...["quote_answers.reason", "quote_links.recipient_note", "quote_questions.text", "quote_revisions.content"],
-      ...["quote_revisions.quote", "quotes.customer_name", "quotes.notes", "quotes.search_text"],
+      ...["quote_answers.reason", "quote_links.recipient_note", "quote_questions.question", "quote_revisions.content"],
+      ...["quote_revisions.quote_row", "quotes.customer_name", "quotes.notes", "quotes.search_text"],
     ]),
   );
   expect((await places()).filter((place) => place.startsWith("audit_logs"))).toEqual([]);
@@ -214,7 +214,7 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
 
   // Past its retention period: seven years ago.
   await owner.run(`alter table quote_answers disable trigger written_once;
-    update quote_answers set at = at - interval '7 years' where answer = 'accepted';
+    update quote_answers set answered_at = answered_at - interval '7 years' where answer = 'accepted';
     alter table quote_answers enable trigger written_once`);
   const due = (await world.as<{ quotes: CustomerDataQuote[] }>("company_admin", "GET", "/api/customer-data")).json
     .quotes;

@@ -19,7 +19,7 @@ export interface FreshOffer {
   id: string;
   revisionId: string;
   link: { id: string; token: string };
-  messageId: string;
+  questionId: string;
 }
 
 const TOTAL = 329_995;
@@ -50,7 +50,7 @@ function paperOf(company: Company, offer: Offer): Promise<Uint8Array> {
  */
 export async function freshOffer(world: World, company: Company, state: SystemStatusName): Promise<FreshOffer> {
   const id = await freshCalculated(world, company);
-  const [revisionId, messageId, companyId] = [randomUUIDv7(), randomUUIDv7(), company.id];
+  const [revisionId, questionId, companyId] = [randomUUIDv7(), randomUUIDv7(), company.id];
   const now = new Date();
   const issued = new Date(now.getTime() - (state === "expired" ? 40 * 86_400_000 : 60_000));
   const at = now.toISOString();
@@ -71,16 +71,24 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
     const about = {
       companyId,
       revisionId,
-      mailId: null,
+      emailId: null,
       recipientNote: name,
       createdByName: name,
       openingsCountFrom: now,
     };
     const link = await issueLink(db, about, now);
-    const question = { companyId, id: messageId, quoteId: id, revisionId, linkId: link.id, kind: "question", at };
-    await insertIn(db, "quote_questions", { ...question, text: `A question to ${name}` });
+    const question = {
+      companyId,
+      id: questionId,
+      quoteId: id,
+      revisionId,
+      linkId: link.id,
+      kind: "question",
+      askedAt: at,
+    };
+    await insertIn(db, "quote_questions", { ...question, question: `A question to ${name}` });
     if (state === "accepted" || state === "declined") {
-      const answer = { answer: state, at, how: "telephone", name, recordedByName: name };
+      const answer = { answer: state, answeredAt: at, channel: "telephone", name, recordedByName: name };
       await insertIn(db, "quote_answers", { companyId, revisionId, ...answer, recordSha256: documentSha256 });
       await set({ status: state });
     }
@@ -90,7 +98,7 @@ export async function freshOffer(world: World, company: Company, state: SystemSt
       await set({ status: state, revision: 2, sentAt: null, validUntil: null });
       if (state === "draft") await set({ calculatedAt: null, totalCost: null });
     }
-    return { id, revisionId, link, messageId };
+    return { id, revisionId, link, questionId };
   });
 }
 
@@ -103,7 +111,7 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
     const offer = (await findNewestRevision(db, id))?.content;
     if (!offer) throw new Error("The offer of this quote is absent");
     const at = new Date().toISOString();
-    const taken = { takenAt: at, receivedAt: at, takenBy: randomUUIDv7(), recordedByName: company.name };
+    const taken = { acceptedAtDeviceTime: at, receivedAt: at, takenBy: randomUUIDv7(), recordedByName: company.name };
     const given = {
       id: randomUUIDv7(),
       name: company.name,
@@ -124,14 +132,14 @@ export async function freshOnSite(world: World, company: Company, state: "sent" 
 export async function freshReminded(world: World, company: Company, isSkipped: boolean): Promise<FreshOffer> {
   const offer = await freshOffer(world, company, "sent");
   const { id: companyId, name } = company;
-  const [mailId, at] = [randomUUIDv7(), new Date().toISOString()];
-  const letter = { kind: "offer", toAddress: "ann@fresh.test", subject: name, parameters: {}, idempotencyKey: mailId };
+  const [emailId, at] = [randomUUIDv7(), new Date().toISOString()];
+  const letter = { kind: "offer", toAddress: "ann@fresh.test", subject: name, parameters: {}, idempotencyKey: emailId };
   await world.database.asCompany(companyId, async (db) => {
-    await runIn(db)`update quote_questions set answered_at = now() where id = ${offer.messageId}`;
+    await runIn(db)`update quote_questions set answered_at = now() where id = ${offer.questionId}`;
     const about = { companyId, quoteId: offer.id, revisionId: offer.revisionId };
-    await insertIn(db, "emails", { id: mailId, ...about, ...letter, state: "sent", settledAt: at });
+    await insertIn(db, "emails", { id: emailId, ...about, ...letter, state: "sent", finishedAt: at });
     const { revisionId } = offer;
-    const skip = { companyId, id: mailId, revisionId, key: "after-3", at, byName: name };
+    const skip = { companyId, id: emailId, revisionId, key: "after-3", skippedAt: at, skippedByName: name };
     if (isSkipped) await insertIn(db, "reminder_skips", skip);
   });
   return offer;

@@ -152,14 +152,14 @@ describe("as the product makes it", () => {
   test("so does one by telephone, which is said to be recorded and not signed", async () => {
     const story = await storyOf(world, { customerEmail: "margaret@dairy.test" }, "company_admin");
     await story.done("send");
-    await story.done("answer", { answer: "accepted", how: "telephone", name: "Margaret" });
+    await story.done("answer", { answer: "accepted", channel: "telephone", name: "Margaret" });
     const { fault, facts } = await verifyAcceptance({ record: await recordOf(story.id), keys: files.keys }, nodeCrypto);
     expect(fault).toBeNull();
     expect(facts[1]).toMatch(/^Accepted by Margaret, .+, as recorded by .+; not signed by the customer$/);
   });
 
   test("and one on a person's screen, which is said to be signed there", async () => {
-    const { record } = await buildProof(world.database, acceptance({ how: "on_site", recordedByName: "Tom Reed" }));
+    const { record } = await buildProof(world.database, acceptance({ channel: "on_site", recordedByName: "Tom Reed" }));
     const { facts } = await verifyAcceptance({ record: new Uint8Array(record), keys: files.keys }, nodeCrypto);
     expect(facts[1]).toMatch(/^Accepted by Margaret O’Connell, .+ London time, signed on the screen of Tom Reed$/);
   });

@@ -28,9 +28,9 @@ const accepted = (page: string): Sample => ({
     if (whose === "nobody") return `/q/${token}${page}`;
     await world.database.asCompany(companyId, async (db) => {
       const recordSha256 = await saveDocument(db, companyId, Buffer.from(`%PDF ${randomUUID()}`));
-      const answer = { companyId, revisionId, linkId, answer: "accepted", how: "link", name: "Margaret" } as const;
+      const answer = { companyId, revisionId, linkId, answer: "accepted", channel: "link", name: "Margaret" } as const;
       const proof = { receipt: "{}", receiptSha256: "0".repeat(64), recordSha256 };
-      await saveAnswer(db, { ...answer, at: new Date().toISOString(), ...proof });
+      await saveAnswer(db, { ...answer, answeredAt: new Date().toISOString(), ...proof });
     });
     return `/q/${token}${page}`;
   },

@@ -5,7 +5,7 @@ import { freshCalculated, freshOffer, freshOnSite, freshReminded } from "./fresh
 import type { Sample, Whose } from "./walk.ts";
 import type { World } from "./world.ts";
 
-const nobodys = { id: randomUUIDv7(), link: { id: randomUUIDv7() }, messageId: randomUUIDv7() };
+const nobodys = { id: randomUUIDv7(), link: { id: randomUUIDv7() }, questionId: randomUUIDv7() };
 const offerOf = (world: World, whose: Whose, state: SystemStatusName) =>
   whose === "nobody" ? nobodys : freshOffer(world, world[whose], state);
 
@@ -21,8 +21,8 @@ const aboutReminder = (action: "skip" | "restore"): Sample => ({
 /** About an offer in this state. */
 const about = (state: SystemStatusName, path: string, body?: object): Sample => ({
   async url(world, _ids, whose) {
-    const { id, link, messageId } = await offerOf(world, whose, state);
-    return `/api/quotes/${id}/${path.replace("LINK", link.id).replace("MESSAGE", messageId)}`;
+    const { id, link, questionId } = await offerOf(world, whose, state);
+    return `/api/quotes/${id}/${path.replace("LINK", link.id).replace("QUESTION", questionId)}`;
   },
   ...(body && { body: () => body }),
 });
@@ -37,7 +37,7 @@ const pendingAcceptance = {
   name: "Ann",
   strokes: [],
   startEarly: false,
-  takenAt: "2026-11-22T14:02:00.000Z",
+  acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
   shown: { net: 1, vat: null, gross: 1, button: "Accept and agree to pay £1.00", termsVersion: null, job: "A job" },
 };
 
@@ -70,7 +70,7 @@ export const offerSamples: Record<string, Sample> = {
   "POST /api/quotes/:id/answer": about("sent", "answer", {
     ...first,
     answer: "declined",
-    how: "telephone",
+    channel: "telephone",
     name: "Ann",
   }),
   "POST /api/quotes/:id/on-site": aboutOnSite("calculated", "on-site", pendingAcceptance),
@@ -84,5 +84,5 @@ export const offerSamples: Record<string, Sample> = {
   "DELETE /api/quotes/:id/links/:linkId": about("sent", "links/LINK"),
   "POST /api/quotes/:id/reminders/:key/skip": aboutReminder("skip"),
   "POST /api/quotes/:id/reminders/:key/restore": aboutReminder("restore"),
-  "POST /api/quotes/:id/messages/:messageId/answered": about("sent", "messages/MESSAGE/answered"),
+  "POST /api/quotes/:id/questions/:questionId/answered": about("sent", "questions/QUESTION/answered"),
 };

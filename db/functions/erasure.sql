@@ -5,13 +5,13 @@
 -- It sees the company in context, as the company does, and changes these columns alone.
 grant select (id, retention_years_accepted, decline_reasons) on companies to volute_eraser;
 grant select, update (
-    to_address, subject, parameters, reply, error, state, attempts, settled_at
+    to_address, subject, parameters, reply, error, state, attempts, finished_at
   ) on emails to volute_eraser;
 grant select, update (
     bytes, erased_at
   ) on documents to volute_eraser;
 grant select, update (
-    content, quote, closed_reason
+    content, quote_row, closed_reason
   ) on quote_revisions to volute_eraser;
 grant select, update (
     recipient_note
@@ -20,7 +20,7 @@ grant select, update (
     name, reason, purchase_order, strokes, ip_address, user_agent, receipt, cancelled_reason
   ) on quote_answers to volute_eraser;
 grant select, update (
-    text
+    question
   ) on quote_questions to volute_eraser;
 grant select, update (
     given, erased_at
@@ -53,7 +53,7 @@ begin
       and not (q.status = 'sent' and q.valid_until > now())
       and not exists (select from emails m where m.quote_id = q.id and m.state = 'sending')
       and not exists (select from quote_answers a where a.revision_id = any (revisions)
-        and a.answer = 'accepted' and a.at + make_interval(years => c.retention_years_accepted) > now());
+        and a.answer = 'accepted' and a.answered_at + make_interval(years => c.retention_years_accepted) > now());
   if not found then
     raise exception 'The customer of this quote cannot be erased now' using errcode = 'restrict_violation';
   end if;
@@ -61,7 +61,7 @@ begin
   update emails set
       to_address = 'erased', subject = 'Erased', parameters = '{}', reply = null, error = null,
       state = case when state = 'sent' then state else 'failed' end, attempts = attempts + 1,
-      settled_at = coalesce(settled_at, moment)
+      finished_at = coalesce(finished_at, moment)
     where quote_id = of_quote;
   update documents set
       bytes = null, erased_at = moment
@@ -76,7 +76,7 @@ begin
             'quoteNumber', 'status', 'statusLabel', 'createdAt', 'updatedAt', 'calculatedAt', 'validUntil', 'labourHours',
             'engineerCount', 'labourCost', 'materialCost', 'totalCost', 'needsRecalculation', 'items', 'motorKw']))
           || '{"customerName": "Erased customer", "siteAddress": null, "postcode": null}'),
-      quote = strip_customer(quote), closed_reason = null
+      quote_row = strip_customer(quote_row), closed_reason = null
     where id = any (revisions);
   update quote_links set
       recipient_note = null
@@ -89,7 +89,7 @@ begin
       cancelled_reason = null
     where revision_id = any (revisions);
   update quote_questions set
-      text = ''
+      question = ''
     where quote_id = of_quote;
   update audit_personal_data set
       given = null, erased_at = moment

@@ -11,7 +11,7 @@ begin
   if not found then return false; end if;
   update quote_links l set first_opened_at = coalesce(l.first_opened_at, at), last_opened_at = at,
       opening_count = l.opening_count + 1, opened_on = record_opening.opened_on
-    where l.id = nullif(current_setting('app.link_id', true), '')::uuid and l.ended_at is null and l.openings_count_from <= at
+    where l.id = nullif(current_setting('app.link_id', true), '')::uuid and l.revoked_at is null and l.openings_count_from <= at
       and (l.last_opened_at is null or l.last_opened_at <= at - interval '30 minutes');
   return found;
 end
@@ -28,7 +28,7 @@ begin
   if not found then return false; end if;
   if 20 <= (select count(*) from quote_questions m where m.answered_at is null
     and m.revision_id = nullif(current_setting('app.revision_id', true), '')::uuid) then return false; end if;
-  insert into quote_questions (company_id, id, quote_id, revision_id, link_id, kind, at, text)
+  insert into quote_questions (company_id, id, quote_id, revision_id, link_id, kind, asked_at, question)
     select r.company_id, add_question.id, r.quote_id, r.id, l.id, add_question.kind, add_question.at, words
       from quote_links l join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
       where l.id = nullif(current_setting('app.link_id', true), '')::uuid
@@ -62,7 +62,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from quotes where id = linked_quote_id() and erased_at is null for share;
   if not found then return false; end if;
-  insert into reminder_stops (company_id, quote_id, link_id, at)
+  insert into reminder_stops (company_id, quote_id, link_id, stopped_at)
     select r.company_id, r.quote_id, l.id, stop_reminders.at
       from quote_links l join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
       where l.id = nullif(current_setting('app.link_id', true), '')::uuid

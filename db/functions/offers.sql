@@ -40,14 +40,14 @@ declare
   made quote_answers := jsonb_populate_record(null::quote_answers, given);
   bound constant text := nullif(current_setting('app.revision_id', true), '');
 begin
-  if bound is not null and (made.revision_id::text <> bound or made.how <> 'link'
+  if bound is not null and (made.revision_id::text <> bound or made.channel <> 'link'
     or made.link_id::text is distinct from current_setting('app.link_id', true)) then return false; end if;
-  made.late := made.at >= (select valid_until from quote_revisions where id = made.revision_id);
-  update quotes q set status = made.answer, version = q.version + 1, updated_at = greatest(q.updated_at, made.at)
+  made.is_late := made.answered_at >= (select valid_until from quote_revisions where id = made.revision_id);
+  update quotes q set status = made.answer, version = q.version + 1, updated_at = greatest(q.updated_at, made.answered_at)
     from quote_revisions r
     where r.id = made.revision_id and r.closed_at is null
       and q.id = r.quote_id and q.revision = r.number and q.status = 'sent' and q.erased_at is null
-      and (not made.late or made.how <> 'link' or made.answer = 'declined');
+      and (not made.is_late or made.channel <> 'link' or made.answer = 'declined');
   if not found then return false; end if;
   insert into quote_answers select made.*;
   return true;
@@ -63,7 +63,7 @@ create or replace function revision_outcome(quote uuid, revision integer,
   out opened_at timestamptz, out answered_at timestamptz, out decline_reason text)
 language sql stable set search_path = public, pg_temp as $$
   select (select min(l.first_opened_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id),
-    a.at,
+    a.answered_at,
     case when a.answer = 'declined' then nullif(btrim(left(split_part(a.reason, e'\n', 1), 200), e' \t\r'), '') end
   from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
   where r.quote_id = revision_outcome.quote and r.number = revision_outcome.revision
@@ -85,7 +85,7 @@ create or replace trigger update_outcome_on_link after insert on quote_links
 create or replace trigger update_outcome_on_opening after update of first_opened_at on quote_links for each row
   when (new.first_opened_at is distinct from old.first_opened_at and current_setting('app.copying_company', true) is distinct from 'on')
   execute function update_quote_outcome();
-create or replace trigger update_outcome_on_answer after insert or update of at, answer, reason on quote_answers
+create or replace trigger update_outcome_on_answer after insert or update of answered_at, answer, reason on quote_answers
   for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function update_quote_outcome();
 
 -- Another revision is another offer; going back to an earlier one restores its outcome.

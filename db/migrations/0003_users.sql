@@ -98,8 +98,8 @@ create table password_links (
   user_id uuid not null references users (id) on delete cascade,
   -- SHA-256 of address and password hash at that time: the link expires when either of them changes.
   account_fingerprint text not null,
-  made_at timestamptz(3) not null,
-  ends_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
   used_at timestamptz(3),
   -- When a newer link was created.
   replaced_at timestamptz(3)

@@ -6,7 +6,7 @@ create table emails (
   -- Null is an email of the installation itself, such as about a forgotten password.
   company_id integer references companies (id) on delete cascade,
   -- The user whom the email is about; an email to a deleted user is obsolete.
-  person_id uuid references users (id) on delete set null,
+  user_id uuid references users (id) on delete set null,
   quote_id uuid,
   revision_id uuid,
   kind text not null,
@@ -27,25 +27,25 @@ create table emails (
   claimed_until timestamptz(3),
   -- From this moment on it is unknown whether the mail server has it, until it replies.
   submission_started_at timestamptz(3),
-  settled_at timestamptz(3),
+  finished_at timestamptz(3),
   -- The mail server's reply when it took the email, and the last error.
   reply text,
   error text,
   unique nulls not distinct (company_id, idempotency_key),
   unique (company_id, id),
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
-  constraint mails_of_quote_company check (quote_id is null or company_id is not null)
+  constraint emails_of_quote_company check (quote_id is null or company_id is not null)
 );
-create index mails_due on emails (next_attempt_at, id) where state = 'queued';
-create index mails_claimed on emails (claimed_until) where state = 'sending';
-create index mails_of_quote on emails (company_id, quote_id) where quote_id is not null;
+create index emails_due on emails (next_attempt_at, id) where state = 'queued';
+create index emails_claimed on emails (claimed_until) where state = 'sending';
+create index emails_of_quote on emails (company_id, quote_id) where quote_id is not null;
 -- Emails about no quote: deleted some time after they have been settled.
-create index mails_settled on emails (settled_at) where quote_id is null and settled_at is not null;
+create index emails_finished on emails (finished_at) where quote_id is null and finished_at is not null;
 -- Unsent emails, which are few among all: the operator's metrics are counted from it.
-create index mails_not_sent on emails (state, queued_at) where state <> 'sent';
-create index mails_to_customer on emails (company_id, lower(to_address)) where quote_id is not null;
+create index emails_not_sent on emails (state, queued_at) where state <> 'sent';
+create index emails_to_customer on emails (company_id, lower(to_address)) where quote_id is not null;
 -- When a user is deleted, the database looks for emails about that user in all companies.
-create index mails_of_person on emails (person_id) where person_id is not null;
+create index emails_of_user on emails (user_id) where user_id is not null;
 alter table emails enable row level security;
 alter table emails force row level security;
 create policy company on emails to volute_company
@@ -56,5 +56,5 @@ create policy eraser on emails to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
 -- A company's administrators send an email again that was not sent or may not have been.
-grant select, insert, update (state, attempts, queued_at, next_attempt_at, settled_at, reply, error) on emails to volute_company;
+grant select, insert, update (state, attempts, queued_at, next_attempt_at, finished_at, reply, error) on emails to volute_company;
 grant select, insert, update, delete on emails to volute_platform;

@@ -34,7 +34,7 @@ create table quote_revisions (
   -- Everything that the customer is shown, in words and pence: no cost, no note.
   content jsonb not null,
   -- The quote's own row as it was sent, from which discarding a later revision restores it. Not for the customer.
-  quote jsonb not null,
+  quote_row jsonb not null,
   document_sha256 text not null,
   issued_at timestamptz(3) not null,
   -- The user who sent it, stored even after the user is deleted.
@@ -75,23 +75,23 @@ create table quote_links (
   -- SHA-256 of the link's token, hexadecimal: the content of this table opens nothing.
   token_hash text not null unique,
   -- The email that contains it; null is a link to copy.
-  mail_id uuid,
+  email_id uuid,
   recipient_note text,
   created_by_name text not null,
-  made_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
   -- Openings before this time do not count: email scanners come at once.
   openings_count_from timestamptz(3) not null,
-  ended_at timestamptz(3),
+  revoked_at timestamptz(3),
   first_opened_at timestamptz(3),
   last_opened_at timestamptz(3),
   opening_count integer not null default 0,
   opened_on text check (opened_on in ('phone', 'computer')),
   primary key (company_id, id),
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade,
-  foreign key (company_id, mail_id) references emails (company_id, id) on delete set null (mail_id)
+  foreign key (company_id, email_id) references emails (company_id, id) on delete set null (email_id)
 );
 create index quote_links_of_revision on quote_links (company_id, revision_id);
-create index quote_links_of_mail on quote_links (company_id, mail_id) where mail_id is not null;
+create index quote_links_of_mail on quote_links (company_id, email_id) where email_id is not null;
 alter table quote_links enable row level security;
 alter table quote_links force row level security;
 create policy company on quote_links to volute_company
@@ -101,7 +101,7 @@ create policy platform on quote_links to volute_platform using (true) with check
 create policy eraser on quote_links to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-grant select, insert, update (ended_at, first_opened_at, last_opened_at, opening_count, opened_on) on quote_links to volute_company;
+grant select, insert, update (revoked_at, first_opened_at, last_opened_at, opening_count, opened_on) on quote_links to volute_company;
 grant select, insert on quote_links to volute_platform;
 
 -- The one answer to a revision.
@@ -111,8 +111,8 @@ create table quote_answers (
   -- The link that was used; null is an answer that staff recorded.
   link_id uuid,
   answer text not null check (answer in ('accepted', 'declined')),
-  at timestamptz(3) not null,
-  how text not null check (how in ('link', 'telephone', 'letter', 'order', 'in_person', 'on_site')),
+  answered_at timestamptz(3) not null,
+  channel text not null check (channel in ('link', 'on_site', 'email', 'telephone', 'post', 'order', 'in_person')),
   name text not null,
   reason text,
   purchase_order text,
@@ -126,12 +126,12 @@ create table quote_answers (
   recorded_by uuid,
   recorded_by_name text,
   -- The offer had expired by then.
-  late boolean not null default false,
+  is_late boolean not null default false,
   -- The device's time of the answer, whose clock may be wrong: information only.
-  taken_at timestamptz(3),
+  accepted_at_device_time timestamptz(3),
   -- Whether a customer who accepted on site ticked that the right to cancel was shown first. Null for other answers,
   -- and if there is no such right.
-  informed boolean,
+  was_shown_cancellation_right boolean,
   -- For an acceptance: the signed receipt, and the one-page record that contains it.
   receipt text,
   receipt_sha256 text,
@@ -143,7 +143,7 @@ create table quote_answers (
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade,
   -- Deferred: of two simultaneous acceptances only one has a record to store, so the record is stored after the answer.
   foreign key (company_id, record_sha256) references documents (company_id, sha256) deferrable initially deferred,
-  check ((how = 'link') = (recorded_by_name is null))
+  check ((channel = 'link') = (recorded_by_name is null))
 );
 create index quote_answers_cancelled on quote_answers (company_id) where cancelled_at is not null;
 create index quote_answers_of_name on quote_answers (company_id, lower(name));
@@ -168,16 +168,16 @@ create table quote_questions (
   revision_id uuid not null,
   link_id uuid not null,
   kind text not null check (kind in ('question', 'new_date')),
-  at timestamptz(3) not null,
-  text text not null,
+  asked_at timestamptz(3) not null,
+  question text not null,
   -- When staff marked it as answered.
   answered_at timestamptz(3),
   primary key (company_id, id),
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade
 );
-create index quote_messages_of_quote on quote_questions (company_id, quote_id, at);
-create index quote_messages_of_revision on quote_questions (company_id, revision_id);
+create index quote_questions_of_quote on quote_questions (company_id, quote_id, asked_at);
+create index quote_questions_of_revision on quote_questions (company_id, revision_id);
 alter table quote_questions enable row level security;
 alter table quote_questions force row level security;
 create policy company on quote_questions to volute_company
@@ -200,7 +200,7 @@ create table signing_keys (
   -- DER in base64: SPKI and PKCS 8. A key without its private part came with a company from another installation.
   public_key text not null,
   private_key text,
-  made_at timestamptz(3) not null
+  created_at timestamptz(3) not null
 );
 grant select, insert on signing_keys to volute_platform;
 
@@ -212,7 +212,7 @@ grant select, insert on signing_keys to volute_platform;
 create policy link on quote_revisions for select to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and id = (select nullif(current_setting('app.revision_id', true), '')::uuid));
--- Not `quote`, from which the company restores its own row, nor why an offer was closed.
+-- Not `quote_row`, from which the company restores its own row, nor why an offer was closed.
 grant select (company_id, id, quote_id, number, content, document_sha256, issued_at, valid_until, closed_at,
   closed_because) on quote_revisions to volute_link;
 
@@ -239,12 +239,12 @@ grant select (company_id, id, user_id, status, revision, version, customer_email
 create policy link on quote_links for select to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and id = (select nullif(current_setting('app.link_id', true), '')::uuid));
-grant select (company_id, id, revision_id, mail_id, ended_at, first_opened_at) on quote_links to volute_link;
+grant select (company_id, id, revision_id, email_id, revoked_at, first_opened_at) on quote_links to volute_link;
 
 create policy link on quote_answers for select to volute_link
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and revision_id = (select nullif(current_setting('app.revision_id', true), '')::uuid));
-grant select (company_id, revision_id, link_id, answer, at, how, name, late, receipt, receipt_sha256, record_sha256,
+grant select (company_id, revision_id, link_id, answer, answered_at, channel, name, is_late, receipt, receipt_sha256, record_sha256,
   cancelled_at) on quote_answers to volute_link;
 
 -- The revision's document, and the record of its acceptance.
@@ -259,5 +259,5 @@ create policy link on emails to volute_link
     and revision_id = (select nullif(current_setting('app.revision_id', true), '')::uuid))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int)
     and revision_id = (select nullif(current_setting('app.revision_id', true), '')::uuid)
-    and quote_id = (select quote_id from quote_revisions) and person_id is null and state = 'queued');
+    and quote_id = (select quote_id from quote_revisions) and user_id is null and state = 'queued');
 grant select (company_id, id, revision_id, idempotency_key, to_address, reply), insert on emails to volute_link;

@@ -7,8 +7,8 @@ create table reminder_skips (
   revision_id uuid not null,
   -- "after-3" is the one 3 days after sending, "before-2" the one 2 days before the end.
   key text not null check (key ~ '^(after|before)-[0-9]{1,3}$'),
-  at timestamptz(3) not null,
-  by_name text not null,
+  skipped_at timestamptz(3) not null,
+  skipped_by_name text not null,
   primary key (company_id, id),
   unique (company_id, revision_id, key),
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade
@@ -28,7 +28,7 @@ create table reminder_stops (
   company_id integer not null,
   quote_id uuid not null,
   link_id uuid not null,
-  at timestamptz(3) not null,
+  stopped_at timestamptz(3) not null,
   primary key (company_id, quote_id),
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
   foreign key (company_id, link_id) references quote_links (company_id, id) on delete cascade

@@ -20,7 +20,7 @@ const Email = z.object({
   /** For a queued email, the time of its next attempt. */
   nextAttemptAt: Instant,
   /** When it was sent or given up. */
-  settledAt: z.nullable(Instant),
+  finishedAt: z.nullable(Instant),
   /** The mail server's reply when it accepted the email. */
   reply: z.nullable(z.string()),
   error: z.nullable(z.string()),

@@ -41,7 +41,7 @@ export const auditEvents = {
   "quote.on_site_acceptance_discarded": event("update", "quote", "high", "discarded an acceptance on site of quote"),
   "quote.declined": event("update", "quote", "medium", "declined quote"),
   "quote.question_asked": event("update", "quote", "low", "asked about quote"),
-  "quote.question_answered": event("update", "quote", "low", "marked as seen to a question about quote"),
+  "quote.question_answered": event("update", "quote", "low", "marked as answered a question about quote"),
   "quote.reminded": event("update", "quote", "low", "reminded the customer of quote"),
   "quote.reminder_skipped": event("update", "quote", "low", "left out a reminder of quote"),
   "quote.reminder_restored": event("update", "quote", "low", "brought back a reminder of quote"),

@@ -87,7 +87,7 @@ test("A customer declines with a reason, and I read it", { tag: "@long" }, async
   await phone.context().close();
 });
 
-test("A customer asks, I answer from my own mail program and mark it as seen to", { tag: "@long" }, async ({
+test("A customer asks, I answer from my own mail program and mark it as answered", { tag: "@long" }, async ({
   page,
   browser,
 }) => {
@@ -101,7 +101,7 @@ test("A customer asks, I answer from my own mail program and mark it as seen to"
   await expectAccessible(page);
   const reply = await panel(page).getByRole("link", { name: "Reply" }).getAttribute("href");
   expect(decodeURIComponent(reply ?? "")).toContain(`mailto:${ANN}?subject=Your question about quote ${number}`);
-  await findInPanel(page, "Mark as Seen To").click();
+  await findInPanel(page, "Mark as Answered").click();
   await expect(panel(page).getByText("Could you start before Christmas?")).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
   await phone.context().close();

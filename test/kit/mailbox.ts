@@ -70,7 +70,7 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
           quoteId,
           number: 1,
           content: offer,
-          quote: {},
+          quoteRow: {},
           documentSha256: sha256(document),
           issuedAt: new Date(),
           issuedBy: user.id,
@@ -91,11 +91,11 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
           companyId,
           revisionId,
           answer,
-          at: new Date(),
-          how: "link",
+          answeredAt: new Date(),
+          channel: "link",
           name: "Margaret",
           consents: [],
-          late: false,
+          isLate: false,
           recordSha256: answer === "accepted" ? sha256(record) : null,
         });
       });

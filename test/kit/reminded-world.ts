@@ -148,7 +148,7 @@ async function insertOffers(world: World, offers: readonly YearsOffer[]): Promis
           quoteId: row.quoteId,
           number: 1,
           content: anOffer(),
-          quote: {},
+          quoteRow: {},
           documentSha256: document.sha256,
           issuedAt: times(row).issued,
           issuedByName: "Ann",
@@ -157,7 +157,7 @@ async function insertOffers(world: World, offers: readonly YearsOffer[]): Promis
       );
       const made = (row: Row) => ({
         createdByName: "Ann",
-        madeAt: times(row).issued,
+        createdAt: times(row).issued,
         openingsCountFrom: times(row).issued,
       });
       await insertIn(
@@ -195,19 +195,19 @@ async function write(db: Tx, row: Row, { what, at: then, key }: Happening): Prom
         parameters: {},
         idempotencyKey: id,
       };
-      await insertIn(db, "emails", { id, ...own, ...letter, state: "sent", settledAt: at });
+      await insertIn(db, "emails", { id, ...own, ...letter, state: "sent", finishedAt: at });
       return;
     }
     case "opened":
       return runIn(db)`update quote_links set first_opened_at = ${at} where id = ${linkId}`;
     case "asked":
-      await insertIn(db, "quote_questions", { id, ...own, linkId, kind: "question", at, text: "When?" });
+      await insertIn(db, "quote_questions", { id, ...own, linkId, kind: "question", askedAt: at, question: "When?" });
       return;
     case "settled":
       return runIn(db)`update quote_questions set answered_at = ${at} where id =
-        (select id from quote_questions where quote_id = ${quoteId} and answered_at is null order by at limit 1)`;
+        (select id from quote_questions where quote_id = ${quoteId} and answered_at is null order by asked_at limit 1)`;
     case "stopped":
-      await insertIn(db, "reminder_stops", { companyId, quoteId, linkId, at });
+      await insertIn(db, "reminder_stops", { companyId, quoteId, linkId, stoppedAt: at });
       return;
     case "answered":
       return runIn(db)`update quotes set status = 'accepted' where id = ${quoteId} and status = 'sent'`;
@@ -216,7 +216,7 @@ async function write(db: Tx, row: Row, { what, at: then, key }: Happening): Prom
         db,
       )`update quote_revisions set closed_at = ${at}, closed_because = 'superseded' where id = ${revisionId}`;
     case "skipped":
-      return runIn(db)`insert into reminder_skips (company_id, id, revision_id, key, at, by_name)
+      return runIn(db)`insert into reminder_skips (company_id, id, revision_id, key, skipped_at, skipped_by_name)
         values (${companyId}, ${id}, ${revisionId}, ${key}, ${at}, 'Ann') on conflict do nothing`;
     case "restored":
       return runIn(db)`delete from reminder_skips where revision_id = ${revisionId} and key = ${key}`;

@@ -42,12 +42,12 @@ interface Asked {
   customerName: string;
   postcode: string;
   choices: Choices;
-  takenAt: string;
+  acceptedAtDeviceTime: string;
 }
 
 /** A customer's acceptance on the screen that shows the price of these lists. */
 export async function acceptanceOf(world: World, { priceBook, settings }: Tables, asked: Asked) {
-  const { id, customerName, postcode, choices, takenAt } = asked;
+  const { id, customerName, postcode, choices, acceptedAtDeviceTime } = asked;
   const chosen = findChosenItems(priceBook.catalogue, choices);
   const priced = chosen && computePrice(chosen, settings);
   if (!priced || isRefusal(priced)) throw new Error("These have no price");
@@ -75,8 +75,8 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
     name: "Jane Smith",
     strokes: [],
     startEarly: false,
-    informed: true,
-    takenAt,
+    wasShownCancellationRight: true,
+    acceptedAtDeviceTime: acceptedAtDeviceTime,
     shown: buildShownOffer(offer),
   });
 }

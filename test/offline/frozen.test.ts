@@ -73,13 +73,15 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
       `/api/quotes/${entry.id}/revisions`,
     );
     const given = {
-      how: "on_site",
+      channel: "on_site",
       name: entry.pendingAcceptance?.name,
-      takenAt: entry.pendingAcceptance?.takenAt,
+      acceptedAtDeviceTime: entry.pendingAcceptance?.acceptedAtDeviceTime,
       signed: true,
     };
-    const informed = entry.pendingAcceptance?.informed ?? null;
-    expect(offers.revisions).toMatchObject(entry.pendingAcceptance ? [{ answer: { ...given, informed } }] : []);
+    const informed = entry.pendingAcceptance?.wasShownCancellationRight ?? null;
+    expect(offers.revisions).toMatchObject(
+      entry.pendingAcceptance ? [{ answer: { ...given, wasShownCancellationRight: informed } }] : [],
+    );
   },
 );
 

@@ -109,7 +109,7 @@ async function make({ world, used, made, random }: Run): Promise<void> {
   const choices = someChoices(tables, random);
   const asked = { customerName: `Customer ${id.slice(-6)}`, postcode: "M4 6BF" };
   const content = { ...asked, notes: "x".repeat(random.below(400)), ...mapToChoiceKeys(choices) };
-  const given = { id: createUuidAt(new Date(now), random), takenAt: new Date(now).toISOString() };
+  const given = { id: createUuidAt(new Date(now), random), acceptedAtDeviceTime: new Date(now).toISOString() };
   const isAccepted = random.below(6) === 0;
   const entry = device.code.buildEntry({
     id,

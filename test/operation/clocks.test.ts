@@ -125,8 +125,8 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
             (select count(*)::integer from audit_logs where id > (select max(id) - 4 from audit_logs)
               and created_at between ${begun} and now()) as entries,
             (select count(*)::integer from password_links where replaced_at is null and
-              (ends_at - interval '30 minutes' between ${begun} and now()
-                or ends_at - interval '7 days' between ${begun} and now())) as links`,
+              (expires_at - interval '30 minutes' between ${begun} and now()
+                or expires_at - interval '7 days' between ${begun} and now())) as links`,
       );
       expect(found).toEqual({ entries: 4, links: 2 });
     } finally {

@@ -76,13 +76,13 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
     [company],
   );
   await admin.query(
-    `insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at, issued_by_name, valid_until)
+    `insert into quote_revisions (company_id, id, quote_id, number, content, quote_row, document_sha256, issued_at, issued_by_name, valid_until)
       select $1, s.revision_id, s.id, 1, $2, to_jsonb(q), s.hash, now(), 'Tom', now() + interval '30 days'
         from sent s join quotes q on q.id = s.id`,
     [company, JSON.stringify(anOffer())],
   );
   await admin.query(
-    `insert into quote_links (company_id, id, revision_id, token_hash, created_by_name, made_at, openings_count_from)
+    `insert into quote_links (company_id, id, revision_id, token_hash, created_by_name, created_at, openings_count_from)
       select $1, gen_random_uuid(), revision_id, md5(id::text), 'Tom', now(), now() from sent`,
     [company],
   );

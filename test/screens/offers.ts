@@ -8,7 +8,7 @@ import { type answerQuote, refuseOvertaken, type WireQuote } from "./quotes.ts";
 export type WireCheck = z.input<typeof checkSending.reply>;
 type WireRevisions = z.input<typeof listRevisions.reply>;
 type WireRevision = WireRevisions["revisions"][number];
-type WireLetter = WireRevision["letters"][number];
+type WireLetter = WireRevision["emails"][number];
 type AnsweredQuote = ReturnType<typeof answerQuote>;
 
 /** The fields of a quote that its customer has, for a sample of another status. */
@@ -30,7 +30,7 @@ export function answerRevisions(revisions: WireRevision[] | (() => WireRevision[
 export function revisionLike(changes: Partial<WireRevision> = {}, letter: Partial<WireLetter> = {}): WireRevision {
   const [sample] = structuredClone(sampleQuotes.sent.revisions as WireRevisions).revisions;
   if (!sample) throw new Error("The sample has no revision");
-  return { ...sample, letters: sample.letters.map((one) => ({ ...one, ...letter })), ...changes };
+  return { ...sample, emails: sample.emails.map((one) => ({ ...one, ...letter })), ...changes };
 }
 
 /** The sample's check, with the quote's current version. */

@@ -102,7 +102,7 @@ begin
       and not (q.status = 'sent' and q.valid_until > now())
       and not exists (select from emails m where m.quote_id = q.id and m.state = 'sending')
       and not exists (select from quote_answers a where a.revision_id = any (revisions)
-        and a.answer = 'accepted' and a.at + make_interval(years => c.retention_years_accepted) > now());
+        and a.answer = 'accepted' and a.answered_at + make_interval(years => c.retention_years_accepted) > now());
   if not found then
     raise exception 'The customer of this quote cannot be erased now' using errcode = 'restrict_violation';
   end if;

@@ -11,7 +11,7 @@ import { storyAbout, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { PUBLIC_URL, type World } from "#test/world.ts";
 import type { Recording } from "./recording.ts";
 
-const recorded = { how: "telephone", name: "Ann" };
+const recorded = { channel: "telephone", name: "Ann" };
 const calls: [action: string, body?: object][] = [
   ["", { customerName: "Somebody else" }],
   ["", { notes: "Seen" }],

@@ -179,7 +179,7 @@ export const countEmails = (owner: TableOwner) =>
   );
 
 export const countSigningKeys = async (owner: TableOwner) =>
-  (await asPlatform<{ id: string }>(owner, "select id from signing_keys order by made_at, id")).map(({ id }) => id);
+  (await asPlatform<{ id: string }>(owner, "select id from signing_keys order by created_at, id")).map(({ id }) => id);
 
 /** Platform administrators with a password. */
 export const listAdministrators = async (owner: TableOwner) =>

@@ -183,12 +183,12 @@ export const recordAnswer = endpoint({
   refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/answer",
-  summary: "Write down an answer that the customer gave otherwise than by the link",
+  summary: "Record an answer that did not come through the link",
   audit: "quote.answer_recorded",
   body: z.object({
     ...versioned,
     answer: z.enum(["accepted", "declined"], "Please choose the answer"),
-    how: z.enum(recordedChannels, "Please choose how the answer came"),
+    channel: z.enum(recordedChannels, "Please choose how the answer came"),
     name: SingleLineText(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(SingleLineText(100)),
@@ -204,13 +204,13 @@ export const cancelQuote = endpoint({
   refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/cancel",
-  summary: "Write down that an accepted quote was cancelled; its status stays",
+  summary: "Record that an accepted quote was cancelled; its status stays",
   audit: "quote.cancelled",
   body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: convertEmptyToUndefined(When) }),
   reply: QuoteDetail,
 });
 
-const Letter = z.object({
+const RevisionEmail = z.object({
   id: Uuid,
   /** False: to a user of the company. */
   toCustomer: z.boolean(),
@@ -218,18 +218,18 @@ const Letter = z.object({
   subject: z.string(),
   state: z.enum(emailStates),
   createdAt: Instant,
-  settledAt: z.nullable(Instant),
+  finishedAt: z.nullable(Instant),
   error: z.nullable(z.string()),
 });
 
 const Link = z.object({
   id: Uuid,
   /** Null is a link to copy. */
-  mailId: z.nullable(Uuid),
+  emailId: z.nullable(Uuid),
   recipientNote: z.nullable(z.string()),
   createdByName: z.string(),
-  madeAt: Instant,
-  endedAt: z.nullable(Instant),
+  createdAt: Instant,
+  revokedAt: z.nullable(Instant),
   /** May not be exact. */
   firstOpenedAt: z.nullable(Instant),
   lastOpenedAt: z.nullable(Instant),
@@ -239,17 +239,17 @@ const Link = z.object({
 
 const Answered = z.object({
   answer: z.enum(["accepted", "declined"]),
-  at: Instant,
-  how: z.enum(answerChannels),
+  answeredAt: Instant,
+  channel: z.enum(answerChannels),
   name: z.string(),
   reason: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
   recordedByName: z.nullable(z.string()),
   /** For an on-site answer, by the device's clock: information only. */
-  takenAt: z.nullable(Instant),
+  acceptedAtDeviceTime: z.nullable(Instant),
   /** Whether they ticked that the right to cancel was shown before; null if it was not asked. */
-  informed: z.nullable(z.boolean()),
-  late: z.boolean(),
+  wasShownCancellationRight: z.nullable(z.boolean()),
+  isLate: z.boolean(),
   signed: z.boolean(),
   receiptSha256: z.nullable(z.string()),
   hasRecord: z.boolean(),
@@ -257,11 +257,11 @@ const Answered = z.object({
   cancelledReason: z.nullable(z.string()),
 });
 
-const Message = z.object({
+const Question = z.object({
   id: Uuid,
   kind: z.enum(["question", "new_date"]),
-  at: Instant,
-  text: z.string(),
+  askedAt: Instant,
+  question: z.string(),
   answeredAt: z.nullable(Instant),
 });
 
@@ -291,9 +291,9 @@ const Revision = z.object({
   closedBecause: z.nullable(z.enum(["superseded", "withdrawn"])),
   closedReason: z.nullable(z.string()),
   links: z.array(Link),
-  letters: z.array(Letter),
+  emails: z.array(RevisionEmail),
   answer: z.nullable(Answered),
-  messages: z.array(Message),
+  questions: z.array(Question),
 });
 export type Revision = z.output<typeof Revision>;
 
@@ -363,12 +363,12 @@ export const revokeLink = endpoint({
 export const markQuestionAnswered = endpoint({
   ...changes,
   method: "POST",
-  path: "/api/quotes/:id/messages/:messageId/answered",
-  summary: "Mark a customer's question as seen to",
+  path: "/api/quotes/:id/questions/:questionId/answered",
+  summary: "Mark a customer's question as answered",
   audit: "quote.question_answered",
-  params: z.object({ id: Uuid, messageId: Uuid }),
+  params: z.object({ id: Uuid, questionId: Uuid }),
   body: z.optional(z.object({})),
-  reply: Message,
+  reply: Question,
 });
 
 const ofOneReminder = {

@@ -46,8 +46,8 @@ export const acceptOnSite = endpoint({
     /** The customer ticked that the work may begin before the right to cancel ends. */
     startEarly: z.boolean(),
     /** They ticked that the right to cancel was shown before, if it applies; absent if not. */
-    informed: z.optional(z.boolean()),
-    takenAt: DeviceTime,
+    wasShownCancellationRight: z.optional(z.boolean()),
+    acceptedAtDeviceTime: DeviceTime,
     shown: z.object({
       net: Money,
       vat: z.nullable(Money),

@@ -96,7 +96,7 @@ export const QuoteDetail = z.extend(Quote, {
     z.object({
       name: z.string(),
       /** By the device's clock, and by the server's. */
-      takenAt: Instant,
+      acceptedAtDeviceTime: Instant,
       receivedAt: Instant,
       recordedByName: z.string(),
       shown: z.object({ gross: Money }),

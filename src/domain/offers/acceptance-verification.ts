@@ -158,14 +158,14 @@ async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Ver
   const { answer, company, quote } = receipt;
   facts.push(
     `${documentKindWording[quote.kind].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
-    `Accepted by ${answer.name}, ${formatCustomerSecond(answer.at)} London time${howTaken(answer)}`,
+    `Accepted by ${answer.name}, ${formatCustomerSecond(answer.answeredAt)} London time${howTaken(answer)}`,
   );
   return receipt;
 }
 
-function howTaken({ how, recordedBy }: Receipt["answer"]): string {
+function howTaken({ channel, recordedBy }: Receipt["answer"]): string {
   if (recordedBy === null) return "";
-  return how === "on_site"
+  return channel === "on_site"
     ? `, signed on the screen of ${recordedBy}`
     : `, as recorded by ${recordedBy}; not signed by the customer`;
 }
@@ -201,7 +201,7 @@ async function checkQuotation(
 async function checkPage(things: PdfObjects, receipt: Receipt, means: Opening): Promise<void> {
   const { quote, figures, document, answer } = receipt;
   const words = await extractText(things, means.open).catch(() => "");
-  const shown = [quote.number, amount(figures.gross), document.sha256, formatCustomerSecond(answer.at)];
+  const shown = [quote.number, amount(figures.gross), document.sha256, formatCustomerSecond(answer.answeredAt)];
   const missing = shown.find((text) => !words.includes(bare(text)));
   insist(
     missing === undefined,

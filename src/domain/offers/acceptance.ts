@@ -15,21 +15,21 @@ type AcceptedOffer = Parameters<typeof buildConsentText>[0] &
   Parameters<typeof buildStartEarlyText>[0] & { cancellation: unknown };
 
 export interface GivenAcceptance {
-  how: AnswerChannel;
+  channel: AnswerChannel;
   /** ISO 8601. */
-  at: string;
+  answeredAt: string;
   name: string;
   purchaseOrder?: string | null;
   recordedByName?: string | null;
   /** The offer had expired by then. */
-  late?: boolean;
+  isLate?: boolean;
   /** What the customer did on a page or screen; absent if the answer was recorded. */
   signed?: {
     strokes: Strokes;
     /** Whether the work may start within the cancellation period. */
     startEarly: boolean;
     /** Whether the customer ticked that they were shown the right to cancel; absent if that is not asked. */
-    informed?: boolean;
+    wasShownCancellationRight?: boolean;
     /** The number by which the tick's text names the offer; absent if the offer is on the same screen. */
     number?: string;
     /** The button's text, in case an offer that is built now would word it differently. */
@@ -39,26 +39,26 @@ export interface GivenAcceptance {
 
 export interface AcceptanceAnswer {
   answer: "accepted";
-  how: AnswerChannel;
-  at: string;
+  channel: AnswerChannel;
+  answeredAt: string;
   name: string;
   purchaseOrder: string | null;
   recordedByName: string | null;
-  late: boolean;
+  isLate: boolean;
   /** Null if nothing was drawn. */
   strokes: Strokes | null;
   /** The ticked texts, as they were shown. */
   consents: string[];
   buttonText: string | null;
   /** False if there is a right to cancel and the customer did not tick that it was shown; null if it is not asked. */
-  informed: boolean | null;
+  wasShownCancellationRight: boolean | null;
 }
 
 /** The answer as saved, proved and emailed (decisions 58, 64). A tick about a right that does not apply is ignored. */
 export function buildAcceptance(offer: AcceptedOffer, given: GivenAcceptance): AcceptanceAnswer {
-  const { how, at, name, purchaseOrder = null, recordedByName = null, late = false, signed } = given;
-  const answer = { answer: "accepted", how, at, name, purchaseOrder, recordedByName, late } as const;
-  if (!signed) return { ...answer, strokes: null, consents: [], buttonText: null, informed: null };
+  const { channel, answeredAt, name, purchaseOrder = null, recordedByName = null, isLate = false, signed } = given;
+  const answer = { answer: "accepted", channel, answeredAt, name, purchaseOrder, recordedByName, isLate } as const;
+  if (!signed) return { ...answer, strokes: null, consents: [], buttonText: null, wasShownCancellationRight: null };
   const isDue = offer.cancellation !== null;
   const strokes = signed.strokes.filter((stroke) => stroke.length > 0);
   return {
@@ -66,10 +66,10 @@ export function buildAcceptance(offer: AcceptedOffer, given: GivenAcceptance): A
     strokes: strokes.length > 0 ? strokes : null,
     consents: [
       buildConsentText(offer, signed.number),
-      ...(isDue && signed.informed ? [CANCELLATION_SHOWN_TEXT] : []),
+      ...(isDue && signed.wasShownCancellationRight ? [CANCELLATION_SHOWN_TEXT] : []),
       ...(isDue && signed.startEarly ? [buildStartEarlyText(offer)] : []),
     ],
     buttonText: signed.button ?? buildAcceptButtonText(offer),
-    informed: isDue ? (signed.informed ?? null) : null,
+    wasShownCancellationRight: isDue ? (signed.wasShownCancellationRight ?? null) : null,
   };
 }

@@ -62,10 +62,10 @@ export interface PendingOnSiteAcceptance {
   strokes: [number, number][][];
   startEarly: boolean;
   /** Absent if the customer was not asked. */
-  informed?: boolean | undefined;
+  wasShownCancellationRight?: boolean | undefined;
   shown: ShownOffer;
   /** By the device's clock, and by the server's. */
-  takenAt: string;
+  acceptedAtDeviceTime: string;
   receivedAt: string;
   takenBy: string;
   recordedByName: string;

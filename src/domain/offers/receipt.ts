@@ -30,9 +30,9 @@ const unsigned = {
   }),
   answer: z.strictObject({
     kind: z.literal("accepted"),
-    how: z.enum(answerChannels),
+    channel: z.enum(answerChannels),
     /** ISO 8601. */
-    at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
+    answeredAt: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
     name: text,
     /** The signer's role for the company; null if it was not asked. */
     role: maybe,
@@ -40,16 +40,16 @@ const unsigned = {
     /** The user who recorded the answer, which was not signed; or on whose screen it was signed. */
     recordedBy: maybe,
     /** The offer had expired by then. */
-    late: z.boolean(),
+    isLate: z.boolean(),
   }),
   /** The hash of the drawing as canonical JSON; null without one: the typed name is the signature. */
   signature: z.strictObject({ strokesSha256: z.nullable(Sha256) }),
   evidence: z.strictObject({
     sentTo: maybe,
-    mailId: maybe,
+    emailId: maybe,
     smtpReply: maybe,
     linkId: maybe,
-    firstSeen: maybe,
+    firstOpenedAt: maybe,
     ip: maybe,
     userAgent: maybe,
     buttonText: maybe,

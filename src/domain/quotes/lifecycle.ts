@@ -103,7 +103,7 @@ export const formatRevisionNumber = (quoteNumber: string, revision: number): str
   revision === 1 ? quoteNumber : `${quoteNumber}-R${revision}`;
 
 /** The channels of an answer that staff record. */
-export const recordedChannels = ["telephone", "letter", "order", "in_person"] as const;
+export const recordedChannels = ["email", "telephone", "post", "order", "in_person"] as const;
 /** By the customer link, on a user's screen, or recorded by staff. */
 export const answerChannels = ["link", "on_site", ...recordedChannels] as const;
 export type AnswerChannel = (typeof answerChannels)[number];
@@ -111,8 +111,9 @@ export type AnswerChannel = (typeof answerChannels)[number];
 /** For the end of a sentence. */
 export const answerChannelLabels: Record<AnswerChannel, string> = {
   link: "online",
+  email: "by email",
   telephone: "by telephone",
-  letter: "by letter",
+  post: "by post",
   order: "with an order",
   in_person: "in person",
   on_site: "on site",

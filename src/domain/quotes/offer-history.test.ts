@@ -15,12 +15,12 @@ test.each([
   ["quote.withdrawn", { revision, reason: "Too\ndear" }, "withdrew N-000042-R2: “Too dear”"],
   [
     "quote.answer_recorded",
-    { answer: "accepted", name: "Margaret O’Connell", how: "telephone", late: false },
+    { answer: "accepted", name: "Margaret O’Connell", channel: "telephone", isLate: false },
     "recorded that Margaret O’Connell accepted it by telephone",
   ],
   [
     "quote.answer_recorded",
-    { answer: "accepted", name: "Mia", how: "order", late: true },
+    { answer: "accepted", name: "Mia", channel: "order", isLate: true },
     "recorded that Mia accepted it with an order, after it had expired",
   ],
   ["quote.cancelled", { reason: "They moved" }, "recorded that it was cancelled: “They moved”"],
@@ -29,7 +29,7 @@ test.each([
   ["quote.declined", { revision, reason: "Too late" }, "declined N-000042-R2: “Too late”"],
   ["quote.question_asked", { kind: "new_date" }, "asked for a new date"],
   ["quote.question_asked", { kind: "question" }, "asked a question"],
-  ["quote.question_answered", {}, "marked a question as seen to"],
+  ["quote.question_answered", {}, "marked a question as answered"],
   ["quote.opened", {}, "opened it, as far as can be told"],
   ["link.created", { recipientNote: "Ann" }, "made a link for Ann"],
   ["link.created", { recipientNote: null }, "made a link"],

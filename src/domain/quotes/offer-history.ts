@@ -15,17 +15,17 @@ function sent({ kind, to, ...told }: OfferEntryMetadata): string {
   return `sent it${whom} as ${named(told)}`;
 }
 
-function recorded({ answer, name, how, late }: OfferEntryMetadata): string {
-  const way = answerChannels.find((one) => one === how);
+function recorded({ answer, name, channel, isLate }: OfferEntryMetadata): string {
+  const way = answerChannels.find((one) => one === channel);
   const said = `recorded that ${name} ${answer} it${way ? ` ${answerChannelLabels[way]}` : ""}`;
-  return late ? `${said}, after it had expired` : said;
+  return isLate ? `${said}, after it had expired` : said;
 }
 
 /** Stored for a user's decision if something prevented recording it. */
-const onSite = ({ name, because, late }: OfferEntryMetadata): string =>
+const onSite = ({ name, because, isLate }: OfferEntryMetadata): string =>
   because
     ? `had ${name} accept it on site, which was not recorded: ${quoted(because)}`
-    : recorded({ answer: "accepted", how: "on_site", name, late });
+    : recorded({ answer: "accepted", channel: "on_site", name, isLate });
 
 const sentences: Readonly<Record<string, (told: OfferEntryMetadata) => string>> = {
   "quote.sent": sent,
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<string, (told: OfferEntryMetadata) => string>> 
   "quote.accepted": (told) => `accepted ${named(told)}`,
   "quote.declined": (told) => `declined ${named(told)}${because(told)}`,
   "quote.question_asked": ({ kind }) => (kind === "new_date" ? "asked for a new date" : "asked a question"),
-  "quote.question_answered": () => "marked a question as seen to",
+  "quote.question_answered": () => "marked a question as answered",
   "quote.reminded": (told) => `reminded the customer of ${named(told)}`,
   "quote.reminder_skipped": () => "left out a reminder",
   "quote.reminder_restored": () => "brought back a reminder",

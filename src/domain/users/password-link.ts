@@ -7,7 +7,7 @@ export const RESET_MINUTES = 30;
 export const INVITATION_DAYS = 7;
 
 export interface PasswordLink {
-  endsAt: string;
+  expiresAt: string;
   usedAt: string | null;
   replacedAt: string | null;
   /** The account's address and password are still those for which the link was created. */
@@ -20,7 +20,7 @@ export function refusePasswordLink(link: PasswordLink | null, now: Date): Refusa
   if (!link) return over("This link is not complete or not known. Open it from the email once more.");
   if (link.usedAt) return over("This link has been used already. Ask for a new one to set another password.");
   if (link.replacedAt) return over("A newer link has been sent since. Open the newest email, or ask once more.");
-  if (Date.parse(link.endsAt) <= now.getTime()) return over("This link has expired. Ask for a new one.");
+  if (Date.parse(link.expiresAt) <= now.getTime()) return over("This link has expired. Ask for a new one.");
   if (!link.isOfAccount) return over("The account has changed since this link was sent. Ask for a new one.");
   return null;
 }

@@ -12,7 +12,7 @@ const WITHOUT_KEY = ["audit_logs", "audit_personal_data"];
  * to none, or leaves the deleted one. Sessions, sign-in sources and password links belong to a user.
  */
 const OF_PERSONS = [
-  "emails.person_id",
+  "emails.user_id",
   "password_links.user_id",
   "quotes.user_id",
   "sessions.user_id",
@@ -94,12 +94,12 @@ describe("a company's rows", () => {
     insert into emails (id, company_id, quote_id, kind, to_address, subject, parameters, idempotency_key)
       values ('${id}', ${companyId}, ${quoteId && `'${quoteId}'`}, 'trial', 'ann@north.test', 'Trial', '{}', '${id}')`;
   const makeRevision = (id: string, companyId: number) => `
-    insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at, issued_by_name,
+    insert into quote_revisions (company_id, id, quote_id, number, content, quote_row, document_sha256, issued_at, issued_by_name,
         valid_until)
       values (${companyId}, '${id}', '${quote}', 1, '{}', '{}', '${"a".repeat(64)}', now(), 'Ann', now())`;
-  const makeLink = (id: string, mailId: string) => `
-    insert into quote_links (company_id, id, revision_id, mail_id, token_hash, created_by_name, made_at, openings_count_from)
-      values (1, '${id}', '${revision}', '${mailId}', '${id}', 'Ann', now(), now())`;
+  const makeLink = (id: string, emailId: string) => `
+    insert into quote_links (company_id, id, revision_id, email_id, token_hash, created_by_name, created_at, openings_count_from)
+      values (1, '${id}', '${revision}', '${emailId}', '${id}', 'Ann', now(), now())`;
 
   beforeAll(async () => {
     await owner.run(`
@@ -115,7 +115,7 @@ describe("a company's rows", () => {
   test("point at no quote of another", async () => {
     await expect(owner.run(makeRevision(randomUUID(), 2))).rejects.toThrow(foreign);
     await expect(owner.run(makeMail(randomUUID(), 2, quote))).rejects.toThrow(foreign);
-    await expect(owner.run(makeMail(randomUUID(), null, quote))).rejects.toThrow(/mails_of_quote_company/);
+    await expect(owner.run(makeMail(randomUUID(), null, quote))).rejects.toThrow(/emails_of_quote_company/);
   });
 
   test("point at no email of another, and at nothing once the email has gone", async () => {
@@ -124,8 +124,8 @@ describe("a company's rows", () => {
     await expect(owner.run(makeLink(randomUUID(), of2))).rejects.toThrow(foreign);
     await owner.run(makeLink(link, mail));
     await owner.run(`delete from emails where id = '${mail}'`);
-    const [left] = await owner.rows(`select company_id, mail_id from quote_links where id = '${link}'`);
-    expect(left).toEqual({ company_id: 1, mail_id: null });
+    const [left] = await owner.rows(`select company_id, email_id from quote_links where id = '${link}'`);
+    expect(left).toEqual({ company_id: 1, email_id: null });
   });
 
   test("go with their quote", async () => {

@@ -59,17 +59,17 @@ async function addCompany(slug: string): Promise<typeof north> {
       const given = await insertOffer(tx, { companyId, quoteId });
       const { revisionId, linkId } = given;
       const at = new Date().toISOString();
-      const answer = { answer: "declined", at, how: "link", name: "Margaret" };
+      const answer = { answer: "declined", answeredAt: at, channel: "link", name: "Margaret" };
       if (number === 2) await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
-      const asked = { kind: "question", at, text: "When?" };
+      const asked = { kind: "question", askedAt: at, question: "When?" };
       await insertIn(tx, "quote_questions", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
       await insertIn(tx, "reminder_skips", {
         companyId,
         id: randomUUID(),
         revisionId,
         key: "after-3",
-        at,
-        byName: "Ann",
+        skippedAt: at,
+        skippedByName: "Ann",
       });
       await insertIn(tx, "emails", {
         id: randomUUID(),
@@ -117,10 +117,10 @@ const readable: Record<string, string[]> = {
   documents: ["bytes", "company_id", "media_type", "sha256"],
   emails: ["company_id", "id", "idempotency_key", "reply", "revision_id", "to_address"],
   quote_answers: [
-    ...["answer", "at", "cancelled_at", "company_id", "how", "late", "link_id", "name", "receipt", "receipt_sha256"],
-    ...["record_sha256", "revision_id"],
+    ...["answer", "answered_at", "cancelled_at", "channel", "company_id", "is_late", "link_id", "name"],
+    ...["receipt", "receipt_sha256", "record_sha256", "revision_id"],
   ],
-  quote_links: ["company_id", "ended_at", "first_opened_at", "id", "mail_id", "revision_id"],
+  quote_links: ["company_id", "email_id", "first_opened_at", "id", "revision_id", "revoked_at"],
   quote_revisions: [
     ...["closed_at", "closed_because", "company_id", "content", "document_sha256", "id", "issued_at", "number"],
     ...["quote_id", "valid_until"],
@@ -271,8 +271,20 @@ describe("writes", () => {
 
   test("nothing once its customer is erased, although it was looked at before", async () => {
     await owner.run(`update quotes set erased_at = now() where id = '${north.quoteId}'`);
-    const about = { company_id: north.companyId, revision_id: north.revisionId, link_id: north.linkId, how: "link" };
-    const answer = { ...about, answer: "declined", at: new Date().toISOString(), name: "M", consents: [], late: false };
+    const about = {
+      company_id: north.companyId,
+      revision_id: north.revisionId,
+      link_id: north.linkId,
+      channel: "link",
+    };
+    const answer = {
+      ...about,
+      answer: "declined",
+      answered_at: new Date().toISOString(),
+      name: "M",
+      consents: [],
+      is_late: false,
+    };
     const after = [await said("record_opening(now(), 'phone')"), await question(), await said("stop_reminders(now())")];
     after.push(await said(`answer_revision('${JSON.stringify(answer)}')`));
     await owner.run(`update quotes set erased_at = null where id = '${north.quoteId}'`);
@@ -286,12 +298,12 @@ describe("writes", () => {
           company_id: north.companyId,
           revision_id: north.revisionId,
           link_id: north.linkId,
-          how: "link",
+          channel: "link",
           answer: "declined",
-          at: new Date().toISOString(),
+          answered_at: new Date().toISOString(),
           name: "M",
           consents: [],
-          late: false,
+          is_late: false,
           ...more,
         }}::jsonb) as done`;
         return row?.done;
@@ -299,7 +311,7 @@ describe("writes", () => {
     const severn = await rowsOf("quote_revisions", "severn");
     expect(await answered({ revision_id: severn })).toBe(false);
     expect(await answered({ link_id: randomUUID() })).toBe(false);
-    expect(await answered({ how: "telephone", recorded_by_name: "Ann" })).toBe(false);
+    expect(await answered({ channel: "telephone", recorded_by_name: "Ann" })).toBe(false);
     expect(await answered({})).toBe(true);
     expect(await answered({ answer: "accepted" })).toBe(false);
   });
@@ -321,9 +333,9 @@ test("the owner of the tables, who is every role at once, can add a revision", a
   const roles = "volute_company, volute_link, volute_platform";
   const every = `create role every_role; grant ${roles} to every_role; set local role every_role;`;
   await owner.run(`${onEmbedded ? every : ""}
-    insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at,
+    insert into quote_revisions (company_id, id, quote_id, number, content, quote_row, document_sha256, issued_at,
         issued_by_name, valid_until)
-      select company_id, gen_random_uuid(), quote_id, 99, content, quote, document_sha256, issued_at, issued_by_name,
+      select company_id, gen_random_uuid(), quote_id, 99, content, quote_row, document_sha256, issued_at, issued_by_name,
         valid_until from quote_revisions where id = '${north.revisionId}'`);
   const [{ added } = { added: 0 }] = await owner.rows<{ added: number }>(
     "select count(*)::int as added from quote_revisions where number = 99",

@@ -75,19 +75,19 @@ function makeCompany(slug: string): Promise<number> {
     });
     const { revisionId, linkId } = await insertOffer(tx, { companyId, quoteId });
     const at = new Date().toISOString();
-    const answer = { answer: "accepted", at, how: "link", name: "Margaret" };
+    const answer = { answer: "accepted", answeredAt: at, channel: "link", name: "Margaret" };
     await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
-    const asked = { kind: "question", at, text: "When?" };
+    const asked = { kind: "question", askedAt: at, question: "When?" };
     await insertIn(tx, "quote_questions", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
     await insertIn(tx, "reminder_skips", {
       companyId,
       id: randomUUID(),
       revisionId,
       key: "after-3",
-      at,
-      byName: "Ann",
+      skippedAt: at,
+      skippedByName: "Ann",
     });
-    await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, at });
+    await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, stoppedAt: at });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
     await insertIn(tx, "audit_personal_data", { id: slug, companyId, quoteId, salt: slug, given: { userName: slug } });
     return companyId;

@@ -50,7 +50,7 @@ interface Given extends Wanted {
   reading: CustomerBehaviour;
   sentAt: string;
   validUntil: string;
-  answer: { answer: "accepted" | "declined"; at: string } | null;
+  answer: { answer: "accepted" | "declined"; answeredAt: string } | null;
   ids: { revision: string; letter: string; link: string };
   random: Random;
 }
@@ -94,10 +94,10 @@ export async function issueOffer(database: Database, wanted: Wanted, stop: Abort
 function answerOf({ status, updatedAt }: FoundQuote, validUntil: string): Given["answer"] {
   if (status !== "accepted" && status !== "declined") return null;
   const inTime = Math.min(Date.parse(updatedAt), Date.parse(validUntil) - 1);
-  return { answer: status, at: new Date(inTime).toISOString() };
+  return { answer: status, answeredAt: new Date(inTime).toISOString() };
 }
 
-function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
+function acceptanceOf(given: Given, { answeredAt }: { answeredAt: string }): Acceptance {
   const { company, quote, offer, bytes, reading, ids } = given;
   const { firstOpenedAt, ipAddress, userAgent } = reading;
   const letter = quote.customerEmail === null ? null : { id: ids.letter, to: quote.customerEmail };
@@ -105,22 +105,22 @@ function acceptanceOf(given: Given, { at }: { at: string }): Acceptance {
     companyId: company.id,
     offer,
     document: { sha256: hash("sha256", bytes), bytes },
-    answer: acceptedAt(at, given),
+    answer: acceptedAt(answeredAt, given),
     evidence: {
       sentTo: letter?.to ?? null,
-      mailId: letter?.id ?? null,
+      emailId: letter?.id ?? null,
       smtpReply: letter && REPLY,
       linkId: ids.link,
-      firstSeen: firstOpenedAt,
+      firstOpenedAt: firstOpenedAt,
       ip: ipAddress,
       userAgent,
     },
   };
 }
 
-function acceptedAt(at: string, { offer, reading: { name, purchaseOrder } }: Given): AcceptanceAnswer {
+function acceptedAt(answeredAt: string, { offer, reading: { name, purchaseOrder } }: Given): AcceptanceAnswer {
   const signed = { strokes: [], startEarly: false, number: offer.number };
-  return buildAcceptance(offer, { how: "link", at, name, purchaseOrder, signed });
+  return buildAcceptance(offer, { channel: "link", answeredAt, name, purchaseOrder, signed });
 }
 
 async function keep(db: Tx, given: Given, proof: Proof | null, now: Date): Promise<void> {
@@ -158,19 +158,25 @@ async function keepLetters(db: Tx, given: Given): Promise<void> {
     await keepOne({ ...letter, id: ids.letter }, sentAt);
   }
   if (answer) {
-    const said = { ...answer, name: reading.name, reason: reasonOf(given), purchaseOrder: orderOf(given), late: false };
+    const said = {
+      ...answer,
+      name: reading.name,
+      reason: reasonOf(given),
+      purchaseOrder: orderOf(given),
+      isLate: false,
+    };
     const to = { customer: quote.customerEmail, company: office };
     for (const letter of buildAnswerEmails({ ...about, answer: said, to })) {
-      await keepOne({ ...letter, id: createUuidAt(new Date(answer.at), given.random) }, answer.at);
+      await keepOne({ ...letter, id: createUuidAt(new Date(answer.answeredAt), given.random) }, answer.answeredAt);
     }
   }
   if (isAsked && office !== null) {
-    const [at, messageId] = [askedAt(given), ids.link];
+    const [at, questionId] = [askedAt(given), ids.link];
     const letter = buildQuestionEmail({
       ...about,
       kind: "question",
       text: reading.question,
-      messageId,
+      questionId,
       to: office,
       isAnswerable: true,
     });
@@ -182,8 +188,8 @@ function letterRow(letter: NewEmail, revisionId: string, at: string, isHeld: boo
   const { id, companyId, kind, toAddress, subject, parameters, idempotencyKey } = letter;
   const begun = { createdAt: at, queuedAt: at, nextAttemptAt: at, revisionId, quoteId };
   const ended = isHeld
-    ? ({ state: "held", attempts: 0, submissionStartedAt: null, settledAt: null, reply: null } as const)
-    : ({ state: "sent", attempts: 1, submissionStartedAt: at, settledAt: at, reply: REPLY } as const);
+    ? ({ state: "held", attempts: 0, submissionStartedAt: null, finishedAt: null, reply: null } as const)
+    : ({ state: "sent", attempts: 1, submissionStartedAt: at, finishedAt: at, reply: REPLY } as const);
   return { ...begun, ...ended, id, companyId: companyId ?? 0, kind, toAddress, subject, parameters, idempotencyKey };
 }
 
@@ -194,10 +200,10 @@ function keepLink(db: Tx, { company, quote, reading, ids, sentAt }: Given) {
     revisionId: ids.revision,
     id: ids.link,
     tokenHash: hashToken(createToken()),
-    mailId: quote.customerEmail === null ? null : ids.letter,
+    emailId: quote.customerEmail === null ? null : ids.letter,
     createdByName: quote.createdByName,
     recipientNote: quote.customerEmail ?? quote.customerName,
-    madeAt: sentAt,
+    createdAt: sentAt,
     openingsCountFrom: new Date(Date.parse(sentAt) + 60_000).toISOString(),
     firstOpenedAt,
     lastOpenedAt,
@@ -214,13 +220,13 @@ const askedAt = ({ reading, sentAt }: Given) => reading.lastOpenedAt ?? sentAt;
 function keepAnswer(db: Tx, given: Given, answer: NonNullable<Given["answer"]>, proof: Proof | null) {
   const { company, reading, ids } = given;
   const { name, ipAddress, userAgent } = reading;
-  const { consents, buttonText } = proof ? acceptedAt(answer.at, given) : { consents: [], buttonText: null };
+  const { consents, buttonText } = proof ? acceptedAt(answer.answeredAt, given) : { consents: [], buttonText: null };
   const { receipt = null, receiptSha256 = null, recordSha256 = null } = proof ?? {};
   return insertAnswer(db, {
     companyId: company.id,
     revisionId: ids.revision,
     linkId: ids.link,
-    how: "link",
+    channel: "link",
     ...answer,
     consents,
     buttonText,
@@ -238,7 +244,13 @@ function keepAnswer(db: Tx, given: Given, answer: NonNullable<Given["answer"]>, 
 function keepQuestion(db: Tx, given: Given) {
   const { company, quote, reading, ids } = given;
   const place = { companyId: company.id, quoteId: quote.id, revisionId: ids.revision, linkId: ids.link };
-  return insertQuestion(db, { ...place, id: ids.link, kind: "question", at: askedAt(given), text: reading.question });
+  return insertQuestion(db, {
+    ...place,
+    id: ids.link,
+    kind: "question",
+    askedAt: askedAt(given),
+    question: reading.question,
+  });
 }
 
 /** Only if the log goes back as far as the quote. */
@@ -278,7 +290,7 @@ async function keepEntries(db: Tx, given: Given, proof: Proof | null, now: Date)
   if (answer) {
     const receipt = proof ? { receiptSha256: proof.receiptSha256 } : {};
     const changed = { changes: diffFields({ status: "sent" }, { status: answer.answer }) };
-    entries.push(byLink(`quote.${answer.answer}`, answer.at, { ...changed, ...receipt }));
+    entries.push(byLink(`quote.${answer.answer}`, answer.answeredAt, { ...changed, ...receipt }));
   }
   entries.push(buildCreationEntry(company.id, company.name, offer.number, now));
   await insertAuditEntries(db, { rows: entries });

@@ -8,7 +8,7 @@ export const emailColumns = [
     {
       id: technical(uuid),
       company_id: technical(nullable(integer)),
-      person_id: technical(nullable(uuid)),
+      user_id: technical(nullable(uuid)),
       quote_id: technical(nullable(uuid)),
       revision_id: technical(nullable(uuid)),
       kind: business(text),
@@ -23,7 +23,7 @@ export const emailColumns = [
       next_attempt_at: technical(instant),
       claimed_until: technical(nullable(instant)),
       submission_started_at: technical(nullable(instant)),
-      settled_at: technical(nullable(instant)),
+      finished_at: technical(nullable(instant)),
       reply: personal(nullable(text), { leaves: "null" }),
       error: personal(nullable(text), { leaves: "null" }),
     },
@@ -32,7 +32,7 @@ export const emailColumns = [
       also: {
         state: "case when state = 'sent' then state else 'failed' end",
         attempts: "attempts + 1",
-        settled_at: "coalesce(settled_at, moment)",
+        finished_at: "coalesce(finished_at, moment)",
       },
     },
   ),

@@ -95,7 +95,7 @@ function settlement(
   now: Date,
 ) {
   const at = now.toISOString();
-  const over = { nextAttemptAt: at, settledAt: at, reply: null, error: null, bare: false };
+  const over = { nextAttemptAt: at, finishedAt: at, reply: null, error: null, bare: false };
   switch (outcome.is) {
     case "sent":
       return { ...over, state: "sent" as const, reply: outcome.reply };
@@ -104,7 +104,7 @@ function settlement(
     case "refused":
       // Tried once more without its files, which the reader finds behind the link.
       if (outcome.isTooLarge && encloses) {
-        return { ...over, state: "queued" as const, settledAt: null, error: outcome.error, bare: true };
+        return { ...over, state: "queued" as const, finishedAt: null, error: outcome.error, bare: true };
       }
       return { ...over, state: "failed" as const, error: outcome.error };
     case "later": {
@@ -114,7 +114,7 @@ function settlement(
         ...over,
         state: "queued" as const,
         nextAttemptAt: next.toISOString(),
-        settledAt: null,
+        finishedAt: null,
         error: outcome.error,
       };
     }

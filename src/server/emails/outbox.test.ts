@@ -42,7 +42,7 @@ async function queue(more: Partial<Parameters<typeof queueEmail>[1]> = {}, now =
   const mail = {
     id,
     companyId: null,
-    personId: null,
+    userId: null,
     kind: "trial",
     toAddress: "ann@north.test",
     subject: "Łukasz’s trial",
@@ -222,7 +222,7 @@ test("emails of no quote are forgotten 90 days after they were settled", async (
   await round();
   const [old, young, waits] = ids;
   const settled = (id: string | undefined, days: number | null) =>
-    world.platform.run`update emails set settled_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
+    world.platform.run`update emails set finished_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
   for (const [id, days] of [[old, 91] as const, [young, 89] as const, [waits, null] as const]) await settled(id, days);
   await runCleanup(world.database, new Date());
   const left = await world.platform.rows<{
@@ -241,7 +241,7 @@ test("the same cause queues one letter", async () => {
 test.each(["a@b.test\r\nBcc: c@d.test", "a@b.test, c@d.test", "a <a@b.test>"])(
   "the table itself refuses an address that would be more than one: %j",
   async (toAddress) => {
-    await expect(queue({ toAddress })).rejects.toThrow(/mails_to_address_check/);
-    await expect(queue({ subject: "Hello\r\nBcc: c@d.test" })).rejects.toThrow(/mails_subject_check/);
+    await expect(queue({ toAddress })).rejects.toThrow(/emails_to_address_check/);
+    await expect(queue({ subject: "Hello\r\nBcc: c@d.test" })).rejects.toThrow(/emails_subject_check/);
   },
 );

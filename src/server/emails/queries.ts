@@ -20,7 +20,7 @@ import { findRow, readRow, statement } from "#server/database/statement.ts";
 const byId = { id: uuid };
 const content = {
   companyId: nullable(integer),
-  personId: nullable(uuid),
+  userId: nullable(uuid),
   kind: text,
   toAddress: text,
   subject: text,
@@ -41,7 +41,7 @@ const insert = statement({
   name: "mail_queue",
   takes: queued,
   text: `insert into emails (${listColumns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
-    where $personId is null or exists (select from users where id = $personId)
+    where $userId is null or exists (select from users where id = $userId)
     on conflict (company_id, idempotency_key) do nothing`,
 });
 type About = "quoteId" | "revisionId";
@@ -77,7 +77,7 @@ const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
 const canChange = "(company_id is null or company_id not in (select id from companies where move is not null))";
 
 const hold = statement({
-  name: "mails_hold",
+  name: "emails_hold",
   takes: { all: boolean },
   gives: concerned,
   text: `with m as (update emails set state = 'held' where state = 'queued' and ${canChange}
@@ -87,12 +87,12 @@ const hold = statement({
 export const markEmailsHeld = (db: Tx, all: boolean) => hold(db, { all });
 
 const recover = statement({
-  name: "mails_recover",
+  name: "emails_recover",
   takes: { now: instant, all: boolean },
   gives: concerned,
   text: `with m as (update emails set claimed_until = null, next_attempt_at = $now,
       state = case when submission_started_at is null then 'queued' else 'uncertain' end,
-      settled_at = case when submission_started_at is null then null else $now end,
+      finished_at = case when submission_started_at is null then null else $now end,
       error = case when submission_started_at is null then error else 'Volute was ended while it handed the letter over.' end
     where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
 });
@@ -103,7 +103,7 @@ const recover = statement({
 export const recoverEmails = (db: Tx, now: Date, all: boolean) => recover(db, { now: now.toISOString(), all });
 
 const claim = statement({
-  name: "mails_claim",
+  name: "emails_claim",
   takes: { now: instant, until: instant, most: integer },
   gives: claimed,
   text: `update emails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, submission_started_at = null
@@ -129,7 +129,7 @@ export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, no
 const settled = {
   state: oneOf<EmailState>(),
   nextAttemptAt: instant,
-  settledAt: nullable(instant),
+  finishedAt: nullable(instant),
   reply: nullable(text),
   error: nullable(text),
 };
@@ -137,7 +137,7 @@ const settle = statement({
   name: "mail_settle",
   takes: { ...turn, ...settled, bare: boolean },
   gives: concerned,
-  text: `with m as (update emails set state = $state, next_attempt_at = $nextAttemptAt, settled_at = $settledAt, reply = $reply, error = $error,
+  text: `with m as (update emails set state = $state, next_attempt_at = $nextAttemptAt, finished_at = $finishedAt, reply = $reply, error = $error,
       claimed_until = null,
       parameters = case when $bare then parameters || '{"bare": true}' else parameters end
     where id = $id and state = 'sending' and attempts = $attempts returning *) ${whoIsConcerned}`,
@@ -150,18 +150,18 @@ export const finishEmail = (
 ) => findRow(settle(db, { id, attempts, ...result }));
 
 const forget = statement({
-  name: "mails_forget",
-  takes: { settledBefore: instant, most: integer },
+  name: "emails_forget",
+  takes: { finishedBefore: instant, most: integer },
   gives: byId,
   text: `delete from emails where id in (select id from emails
-    where quote_id is null and settled_at < $settledBefore order by settled_at limit $most) returning id`,
+    where quote_id is null and finished_at < $finishedBefore order by finished_at limit $most) returning id`,
 });
 /** Emails of quotes stay, as part of what the customer was given. Returns how many were deleted. */
-export const deleteOldEmails = async (db: Tx, settledBefore: Date, most: number) =>
-  (await forget(db, { settledBefore: settledBefore.toISOString(), most })).length;
+export const deleteOldEmails = async (db: Tx, finishedBefore: Date, most: number) =>
+  (await forget(db, { finishedBefore: finishedBefore.toISOString(), most })).length;
 
 const count = statement({
-  name: "mails_count",
+  name: "emails_count",
   gives: { state: oneOf<EmailState>(), count: integer },
   text: "select state, count(*)::int as count from emails where state <> 'sent' group by state",
 });
@@ -170,7 +170,7 @@ export const countEmailsByState = async (db: Tx): Promise<Record<string, number>
   Object.fromEntries((await count(db)).map(({ state, count }) => [state, count]));
 
 const waiting = statement({
-  name: "mails_oldest_waiting",
+  name: "emails_oldest_waiting",
   gives: { seconds: bigint },
   text: `select coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::bigint as seconds
     from emails where state <> 'sent' and state in ('queued', 'sending')`,

@@ -22,7 +22,7 @@ async function open(number: number): Promise<void> {
   await inside(async (db) => {
     const documentSha256 = await saveDocument(db, companyId, Buffer.from("a document"));
     const times = { issuedAt: ISSUED, issuedByName: "Ann", validUntil: ENDS };
-    const revision = { companyId, id: revisionId, quoteId, number, content: {}, quote: {}, documentSha256 };
+    const revision = { companyId, id: revisionId, quoteId, number, content: {}, quoteRow: {}, documentSha256 };
     await insertIn(db, "quote_revisions", { ...revision, ...times });
     await runIn(db)`update quotes set status = 'sent', revision = ${number}, sent_at = ${ISSUED}, valid_until = ${ENDS}
       where id = ${quoteId}`;
@@ -38,8 +38,8 @@ const answer = (more: Partial<AnswerInput> = {}): AnswerInput => ({
   companyId,
   revisionId,
   answer: "accepted",
-  at: "2026-12-01T10:00:00.000Z",
-  how: "link",
+  answeredAt: "2026-12-01T10:00:00.000Z",
+  channel: "link",
   name: "Margaret O’Connell",
   ...more,
 });
@@ -64,7 +64,7 @@ describe("an answer", () => {
       buttonText: "Accept",
     };
     expect(await save(said)).toBe(true);
-    expect(await answers()).toMatchObject([{ ...answer(), ...said, late: false, recordedByName: null }]);
+    expect(await answers()).toMatchObject([{ ...answer(), ...said, isLate: false, recordedByName: null }]);
     expect(await status()).toBe("accepted");
   });
 
@@ -75,8 +75,8 @@ describe("an answer", () => {
     ["accepted", "order", "2026-12-22T00:00:00.000Z", true, true],
   ] as const)("%s by %s at %s is taken: %s (late: %s)", async (word, how, at, isTaken, late) => {
     const recordedByName = how === "link" ? null : "Ann";
-    expect(await save({ answer: word, how, at, recordedByName })).toBe(isTaken);
-    expect((await answers())[0]?.late ?? null).toBe(late);
+    expect(await save({ answer: word, channel: how, answeredAt: at, recordedByName })).toBe(isTaken);
+    expect((await answers())[0]?.isLate ?? null).toBe(late);
     expect(await status()).toBe(isTaken ? word : "sent");
   });
 
@@ -98,7 +98,7 @@ describe("an answer", () => {
         return saveAnswer(db, answer(more));
       });
     expect(await bound(randomUUIDv7(), {})).toBe(false);
-    expect(await bound(revisionId, { how: "telephone", recordedByName: "Ann" })).toBe(false);
+    expect(await bound(revisionId, { channel: "telephone", recordedByName: "Ann" })).toBe(false);
     expect(await bound(revisionId, {})).toBe(true);
   });
 

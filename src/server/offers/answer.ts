@@ -7,7 +7,7 @@ import { answerRevision, insertDocument, type NewAnswer } from "./queries.ts";
 const noLink = { linkId: null, strokes: null, consents: [], buttonText: null, ipAddress: null, userAgent: null };
 const noProof = { receipt: null, receiptSha256: null, recordSha256: null };
 const notRecorded = { recordedBy: null, recordedByName: null };
-const unsaid = { reason: null, purchaseOrder: null, takenAt: null, informed: null };
+const unsaid = { reason: null, purchaseOrder: null, acceptedAtDeviceTime: null, wasShownCancellationRight: null };
 
 type Optional = keyof typeof noLink | keyof typeof noProof | keyof typeof notRecorded | keyof typeof unsaid;
 export type AnswerInput = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Optional>>;

@@ -8,7 +8,7 @@ interface NewLink {
   companyId: number;
   revisionId: string;
   /** The email that contains the link; null is a link to copy. */
-  mailId: string | null;
+  emailId: string | null;
   recipientNote: string | null;
   createdByName: string;
   /** Openings before this time don't count: mail scanners fetch links at once. */
@@ -18,7 +18,7 @@ interface NewLink {
 /** Stores the link and returns its id and token. */
 export async function issueLink(db: Tx, link: NewLink, now: Date): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUIDv7(), createToken()];
-  const times = { madeAt: now.toISOString(), openingsCountFrom: link.openingsCountFrom.toISOString() };
+  const times = { createdAt: now.toISOString(), openingsCountFrom: link.openingsCountFrom.toISOString() };
   await insertLink(db, { ...link, ...times, id, tokenHash: hashToken(token) });
   return { id, token };
 }

@@ -28,7 +28,7 @@ const told = ({ id }: Story) =>
     const of = revision[0]?.id ?? null;
     const [seen] = await rowsIn<{ at: string | null }>(db)`select min(first_opened_at) as at from quote_links
       where revision_id = ${of}::uuid`;
-    const [answer] = await rowsIn<{ at: string; reason: string | null }>(db)`select at,
+    const [answer] = await rowsIn<{ at: string; reason: string | null }>(db)`select answered_at as at,
       case answer when 'declined' then split_part(reason, E'\\n', 1) end as reason from quote_answers
       where revision_id = ${of}::uuid`;
     const found = {
@@ -86,7 +86,7 @@ test("after any of what may happen to it, and to a revision before it", async ()
       for (const { action, which, reason } of steps) {
         const answer = {
           answer: which % 2 ? "declined" : "accepted",
-          how: "telephone",
+          channel: "telephone",
           name: "Margaret",
           reason: reason || null,
         };

@@ -44,8 +44,8 @@ const selectDocument = statement({
 export const readDocument = async (db: Tx, sha256: string) => (await readRow(selectDocument(db, { sha256 }))).bytes;
 
 const link = {
-  ...{ companyId: integer, id: uuid, revisionId: uuid, tokenHash: text, mailId: nullable(uuid) },
-  ...{ recipientNote: nullable(text), createdByName: text, madeAt: instant, openingsCountFrom: instant },
+  ...{ companyId: integer, id: uuid, revisionId: uuid, tokenHash: text, emailId: nullable(uuid) },
+  ...{ recipientNote: nullable(text), createdByName: text, createdAt: instant, openingsCountFrom: instant },
 };
 export const insertLink = statement({
   name: "offer_insert_link",
@@ -54,7 +54,7 @@ export const insertLink = statement({
 });
 
 const given = {
-  ...{ answer: oneOf<"accepted" | "declined">(), at: instant, how: oneOf<AnswerChannel>(), name: text },
+  ...{ answer: oneOf<"accepted" | "declined">(), answeredAt: instant, channel: oneOf<AnswerChannel>(), name: text },
   ...{ reason: nullable(text), purchaseOrder: nullable(text) },
 };
 const answer = {
@@ -66,8 +66,8 @@ const answer = {
     receipt: nullable(text),
     receiptSha256: nullable(text),
     recordSha256: nullable(text),
-    takenAt: nullable(instant),
-    informed: nullable(boolean),
+    acceptedAtDeviceTime: nullable(instant),
+    wasShownCancellationRight: nullable(boolean),
   },
 };
 export type NewAnswer = RowOf<typeof answer>;
@@ -93,7 +93,7 @@ const revision = {
 export const insertRevision = statement({
   name: "offer_insert_revision",
   takes: revision,
-  text: `insert into quote_revisions (${listColumns(revision)}, quote)
+  text: `insert into quote_revisions (${listColumns(revision)}, quote_row)
     select ${Object.keys(revision).map((key) => `$${key}`)}, to_jsonb(kept)
     from (select ${keptColumns} from quotes where id = $quoteId) kept`,
 });
@@ -115,7 +115,7 @@ const reopen = statement({
 const restore = statement({
   name: "offer_restore_quote",
   takes: { ...ofRevision, status: text, at: instant },
-  text: `update quotes q set (${keptColumns}) = (select ${keptColumns} from jsonb_populate_record(null::quotes, r.quote)),
+  text: `update quotes q set (${keptColumns}) = (select ${keptColumns} from jsonb_populate_record(null::quotes, r.quote_row)),
       revision = r.number, sent_at = r.issued_at, valid_until = r.valid_until, status = $status, updated_at = $at,
       version = q.version + 1
     from quote_revisions r where q.id = $quoteId and r.quote_id = q.id and r.number = $number`,
@@ -198,9 +198,9 @@ const selectAnswering = statement({
 export const findAnswerSettings = (db: Tx) => findRow(selectAnswering(db));
 
 const shownLink = {
-  ...{ id: uuid, mailId: nullable(uuid), recipientNote: nullable(text), createdByName: text, madeAt: instant },
+  ...{ id: uuid, emailId: nullable(uuid), recipientNote: nullable(text), createdByName: text, createdAt: instant },
   ...{
-    endedAt: nullable(instant),
+    revokedAt: nullable(instant),
     firstOpenedAt: nullable(instant),
     lastOpenedAt: nullable(instant),
     openingCount: integer,
@@ -222,28 +222,34 @@ const end = statement({
   name: "offer_end_link",
   takes: { id: uuid, at: instant },
   gives: shownLink,
-  text: `update quote_links set ended_at = $at where id = $id returning ${listColumns(shownLink)}`,
+  text: `update quote_links set revoked_at = $at where id = $id returning ${listColumns(shownLink)}`,
 });
 export const saveLinkRevocation = (db: Tx, id: string, at: string) => readRow(end(db, { id, at }));
 
-const shownMessage = {
-  ...{ id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, text, answeredAt: nullable(instant) },
+const shownQuestion = {
+  ...{
+    id: uuid,
+    kind: oneOf<"question" | "new_date">(),
+    askedAt: instant,
+    question: text,
+    answeredAt: nullable(instant),
+  },
 };
-const selectMessage = statement({
-  name: "offer_message",
+const selectQuestion = statement({
+  name: "offer_question",
   takes: oneOfQuote,
-  gives: shownMessage,
-  text: `select ${listColumns(shownMessage)} from quote_questions where id = $id and quote_id = $quoteId`,
+  gives: shownQuestion,
+  text: `select ${listColumns(shownQuestion)} from quote_questions where id = $id and quote_id = $quoteId`,
 });
-export const findMessage = (db: Tx, quoteId: string, id: string) => findRow(selectMessage(db, { quoteId, id }));
+export const findQuestion = (db: Tx, quoteId: string, id: string) => findRow(selectQuestion(db, { quoteId, id }));
 
-const settle = statement({
-  name: "offer_settle_message",
+const markAnswered = statement({
+  name: "offer_answer_question",
   takes: { id: uuid, at: instant },
-  gives: shownMessage,
-  text: `update quote_questions set answered_at = $at where id = $id returning ${listColumns(shownMessage)}`,
+  gives: shownQuestion,
+  text: `update quote_questions set answered_at = $at where id = $id returning ${listColumns(shownQuestion)}`,
 });
-export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(settle(db, { id, at }));
+export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(markAnswered(db, { id, at }));
 
 /** More than a quote is ever sent; beyond it the oldest revisions are left out. */
 const MOST = 500;
@@ -255,8 +261,14 @@ const shownRevision = {
   closedReason: nullable(text),
 };
 const shownAnswer = {
-  ...{ revisionId: uuid, ...given, recordedByName: nullable(text), late: boolean, takenAt: nullable(instant) },
-  ...{ informed: nullable(boolean), receiptSha256: nullable(text), ...cancel },
+  ...{
+    revisionId: uuid,
+    ...given,
+    recordedByName: nullable(text),
+    isLate: boolean,
+    acceptedAtDeviceTime: nullable(instant),
+  },
+  ...{ wasShownCancellationRight: nullable(boolean), receiptSha256: nullable(text), ...cancel },
 };
 const selectRevisions = statement({
   name: "offer_revisions",
@@ -277,39 +289,39 @@ const selectLinks = statement({
   gives: { revisionId: uuid, ...shownLink },
   text: `select l.revision_id, ${listColumns(shownLink, "l")} from quote_links l
     join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
-    where r.quote_id = $quoteId order by l.made_at desc, l.id desc limit ${MOST}`,
+    where r.quote_id = $quoteId order by l.created_at desc, l.id desc limit ${MOST}`,
 });
-const selectMessages = statement({
-  name: "offer_messages",
+const selectQuestions = statement({
+  name: "offer_questions",
   takes: ofQuote,
-  gives: { revisionId: uuid, ...shownMessage },
-  text: `select revision_id, ${listColumns(shownMessage)} from quote_questions
-    where quote_id = $quoteId order by at desc, id desc limit ${MOST}`,
+  gives: { revisionId: uuid, ...shownQuestion },
+  text: `select revision_id, ${listColumns(shownQuestion)} from quote_questions
+    where quote_id = $quoteId order by asked_at desc, id desc limit ${MOST}`,
 });
-const letter = {
+const shownEmail = {
   ...{ id: uuid, toAddress: text, subject: text, state: oneOf<EmailState>(), createdAt: instant },
-  ...{ settledAt: nullable(instant), error: nullable(text) },
+  ...{ finishedAt: nullable(instant), error: nullable(text) },
 };
-const selectLetters = statement({
-  name: "offer_letters",
+const selectEmails = statement({
+  name: "offer_emails",
   takes: ofQuote,
-  gives: { revisionId: nullable(uuid), ...letter, toCustomer: boolean },
-  text: `select revision_id, ${listColumns(letter)}, kind in ('offer', 'offer_accepted') as to_customer from emails
+  gives: { revisionId: nullable(uuid), ...shownEmail, toCustomer: boolean },
+  text: `select revision_id, ${listColumns(shownEmail)}, kind in ('offer', 'offer_accepted') as to_customer from emails
     where quote_id = $quoteId order by id desc limit ${MOST}`,
 });
 
 /** The quote's revisions, newest first, with everything that belongs to each. */
 export async function listRevisions(db: Tx, quoteId: string) {
-  const [revisions, links, letters, messages] = await Promise.all([
+  const [revisions, links, emails, questions] = await Promise.all([
     selectRevisions(db, { quoteId }),
     selectLinks(db, { quoteId }),
-    selectLetters(db, { quoteId }),
-    selectMessages(db, { quoteId }),
+    selectEmails(db, { quoteId }),
+    selectQuestions(db, { quoteId }),
   ]);
   return revisions.map((revision) => {
     const own = <Row extends { revisionId: string | null }>(rows: Row[]) =>
       rows.filter(({ revisionId }) => revisionId === revision.id);
-    return { ...revision, links: own(links), letters: own(letters), messages: own(messages) };
+    return { ...revision, links: own(links), emails: own(emails), questions: own(questions) };
   });
 }
 

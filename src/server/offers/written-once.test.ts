@@ -22,10 +22,10 @@ beforeAll(async () => {
     insert into quotes (id, quote_number, company_id, created_by_name, customer_name)
       select '${ID}', 'N-1', id, 'Ann', 'Mia' from companies;
     insert into documents select id, repeat('a', 64), 'application/pdf', '\\x25' from companies;
-    insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256, issued_at, issued_by_name,
+    insert into quote_revisions (company_id, id, quote_id, number, content, quote_row, document_sha256, issued_at, issued_by_name,
       valid_until)
       select id, '${ID}', '${ID}', 1, '{"v": 1}', '{}', repeat('a', 64), '${AT}', 'Ann', '${AT}' from companies;
-    insert into quote_answers (company_id, revision_id, answer, at, how, name)
+    insert into quote_answers (company_id, revision_id, answer, answered_at, channel, name)
       select id, '${ID}', 'accepted', '${AT}', 'link', 'Mia' from companies`);
 });
 test.each(Object.keys(mayChange))("no column of %s but those that are named", async (table) => {

@@ -18,8 +18,8 @@ export function EmailBadge({ state }: { state: EmailState }) {
 }
 
 /** The email's state, with the mail server's own sentence. */
-export function describeEmailState({ state, settledAt, nextAttemptAt, attempts, reply, error }: Email): string {
-  const when = settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`;
+export function describeEmailState({ state, finishedAt, nextAttemptAt, attempts, reply, error }: Email): string {
+  const when = finishedAt === null ? "" : ` on ${formatDateTime(finishedAt)}`;
   const why = error === null ? "" : ` ${error}`;
   switch (state) {
     case "held":

@@ -5,7 +5,17 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import { formatAnswer } from "./offer-texts.ts";
 
 export function AnswerSummary({ answer }: { answer: NonNullable<Revision["answer"]> }) {
-  const { reason, purchaseOrder, recordedByName, late, how, takenAt, informed, cancelledAt, cancelledReason } = answer;
+  const {
+    reason,
+    purchaseOrder,
+    recordedByName,
+    isLate,
+    channel,
+    acceptedAtDeviceTime,
+    wasShownCancellationRight,
+    cancelledAt,
+    cancelledReason,
+  } = answer;
   return (
     <>
       <Note
@@ -15,20 +25,22 @@ export function AnswerSummary({ answer }: { answer: NonNullable<Revision["answer
       >
         {recordedByName !== null && (
           <p>
-            {how === "on_site"
+            {channel === "on_site"
               ? `Signed on the screen of ${recordedByName}.`
               : `Recorded by ${recordedByName}, not signed by the customer.`}
           </p>
         )}
-        {takenAt !== null && <p className="t-small">By that device’s clock it was {formatDateTime(takenAt)}.</p>}
-        {informed !== null && (
+        {acceptedAtDeviceTime !== null && (
+          <p className="t-small">By that device’s clock it was {formatDateTime(acceptedAtDeviceTime)}.</p>
+        )}
+        {wasShownCancellationRight !== null && (
           <p className="t-small">
-            {informed
+            {wasShownCancellationRight
               ? "The customer ticked to have been shown the right to cancel before."
               : "It is not stated that the customer was shown the right to cancel before."}
           </p>
         )}
-        {late && <p>The offer had expired by then.</p>}
+        {isLate && <p>The offer had expired by then.</p>}
         {purchaseOrder !== null && <p>Purchase order: {purchaseOrder}</p>}
         {reason !== null && <p className="whitespace-pre-wrap">“{reason}”</p>}
       </Note>

@@ -117,17 +117,17 @@ describe("Revisions", () => {
 test("I make a link to copy, which a slip does not lose, and end it", async () => {
   const made = {
     id: "01a20df0-0000-7000-8000-000000000001",
-    mailId: null,
+    emailId: null,
     recipientNote: "the accountant",
     createdByName: "Tom Hargreaves",
-    madeAt: "2026-11-24T14:00:00.000Z",
-    endedAt: null,
+    createdAt: "2026-11-24T14:00:00.000Z",
+    revokedAt: null,
     firstOpenedAt: null,
     lastOpenedAt: null,
     openingCount: 0,
     openedOn: null,
   };
-  const ended = { ...made, endedAt: "2026-11-24T14:01:00.000Z" };
+  const ended = { ...made, revokedAt: "2026-11-24T14:01:00.000Z" };
   const url = `https://volute.test/q/${"a".repeat(43)}`;
   answerRevisions(() => {
     const links = callsOf(createLink).length === 0 ? [] : [callsOf(revokeLink).length === 0 ? made : ended];

@@ -51,21 +51,21 @@ export function CustomerPanel({
     );
   }
   const close = () => setOpen(null);
-  const asked = [...(current ? [current] : []), ...earlier].flatMap(({ messages }) =>
-    messages.filter(({ answeredAt }) => answeredAt === null),
+  const asked = [...(current ? [current] : []), ...earlier].flatMap(({ questions }) =>
+    questions.filter(({ answeredAt }) => answeredAt === null),
   );
   const sendAgain = can.send || can.renew ? `/quotes/${quote.id}/send` : null;
-  const reply = quote.customerEmail ?? pickNewestEmails(current?.letters ?? [])[0]?.toAddress ?? null;
+  const reply = quote.customerEmail ?? pickNewestEmails(current?.emails ?? [])[0]?.toAddress ?? null;
   const before = earlier[0];
   return (
     <Panel title={TITLE} aria-label={TITLE}>
       <PanelBody className="grid gap-3">
         <Standing quote={quote} state={state} current={current} before={before} />
-        <Questions quote={quote} messages={asked} to={reply} maySettle={mayEdit} />
+        <Questions quote={quote} questions={asked} to={reply} mayMark={mayEdit} />
         {current?.answer && <AnswerSummary answer={current.answer} />}
         {current && (
           <EmailNotices
-            letters={current.letters.filter(({ state }) => !current.answer || state !== "sent")}
+            letters={current.emails.filter(({ state }) => !current.answer || state !== "sent")}
             sendAgain={can.send ? sendAgain : null}
             onMakeLink={can.link ? () => setOpen("link") : null}
           />
@@ -133,7 +133,7 @@ function Standing({
 
 function Facts({ current, state }: { current: Revision; state: string }) {
   const seen = summariseOpenings(current.links);
-  const [letter] = pickNewestEmails(current.letters);
+  const [letter] = pickNewestEmails(current.emails);
   const open = state === "sent" || state === "expired";
   return (
     <div className="border-t border-rule">

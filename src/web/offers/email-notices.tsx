@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { pickNewestEmails } from "./offer-texts.ts";
 
-type Letter = Revision["letters"][number];
+type Letter = Revision["emails"][number];
 
 interface Ways {
   /** The page on which it is sent again; null if it cannot be. */
@@ -19,7 +19,7 @@ export function EmailNotices({ letters, ...ways }: Ways & { letters: readonly Le
 }
 
 function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }) {
-  const { state, toAddress, error, settledAt } = letter;
+  const { state, toAddress, error, finishedAt } = letter;
   const again = (words: string) =>
     sendAgain && (
       <ButtonLink size="sm" className="print:hidden" href={sendAgain}>
@@ -66,7 +66,7 @@ function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }
     case "sent":
       return (
         <p className="t-small wrap-anywhere text-ink-3">
-          Email to {toAddress}: handed to the mail server{settledAt === null ? "" : ` ${formatDateTime(settledAt)}`}.
+          Email to {toAddress}: handed to the mail server{finishedAt === null ? "" : ` ${formatDateTime(finishedAt)}`}.
         </p>
       );
   }

@@ -26,7 +26,7 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
               <p className="wrap-anywhere">{nameOf(link, revision)}</p>
               <p className="t-small text-ink-3">{factsOf(link)}</p>
             </div>
-            {mayEnd && link.endedAt === null && (
+            {mayEnd && link.revokedAt === null && (
               <Button
                 size="sm"
                 className="print:hidden"
@@ -46,17 +46,17 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
   );
 }
 
-function nameOf({ mailId, recipientNote }: Link, { letters }: Revision): string {
-  const letter = letters.find(({ id }) => id === mailId);
+function nameOf({ emailId, recipientNote }: Link, { emails }: Revision): string {
+  const letter = emails.find(({ id }) => id === emailId);
   if (letter) return `In the email to ${letter.toAddress}`;
-  return mailId === null ? `Copied${recipientNote === null ? "" : `, for ${recipientNote}`}` : "In an email";
+  return emailId === null ? `Copied${recipientNote === null ? "" : `, for ${recipientNote}`}` : "In an email";
 }
 
 function factsOf(link: Link): string {
   const seen = summariseOpenings([link]);
-  const facts = [`Made ${formatDateTime(link.madeAt)} by ${link.createdByName}`];
+  const facts = [`Made ${formatDateTime(link.createdAt)} by ${link.createdByName}`];
   if (seen) facts.push(`opened ${formatOpening(seen)}`);
-  if (link.endedAt !== null) facts.push(`ended ${formatDateTime(link.endedAt)}`);
+  if (link.revokedAt !== null) facts.push(`ended ${formatDateTime(link.revokedAt)}`);
   return facts.join(" · ");
 }
 

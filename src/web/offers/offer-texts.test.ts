@@ -23,11 +23,11 @@ test.each([
 
 const link = (more: object) => ({
   id: "00000000-0000-4000-8000-000000000001",
-  mailId: null,
+  emailId: null,
   recipientNote: null,
   createdByName: "Sam",
-  madeAt: "2026-11-22T09:00:00.000Z",
-  endedAt: null,
+  createdAt: "2026-11-22T09:00:00.000Z",
+  revokedAt: null,
   firstOpenedAt: null,
   lastOpenedAt: null,
   openingCount: 0,
@@ -59,15 +59,15 @@ test("The openings of all links are told as one, with the latest", () => {
 test("An answer is told with who gave it, when and how", () => {
   const answer = {
     answer: "accepted",
-    at: "2026-11-22T14:02:00.000Z",
-    how: "telephone",
+    answeredAt: "2026-11-22T14:02:00.000Z",
+    channel: "telephone",
     name: "Margaret O’Connell",
     reason: null,
     purchaseOrder: null,
     recordedByName: "Sam",
-    takenAt: null,
-    informed: null,
-    late: false,
+    acceptedAtDeviceTime: null,
+    wasShownCancellationRight: null,
+    isLate: false,
     signed: false,
     receiptSha256: null,
     hasRecord: false,
@@ -75,14 +75,14 @@ test("An answer is told with who gave it, when and how", () => {
     cancelledReason: null,
   } as const;
   expect(formatAnswer(answer)).toBe("Margaret O’Connell accepted on Nov 22, 2026 14:02 by telephone.");
-  expect(formatAnswer({ ...answer, name: "", how: "link", answer: "declined" })).toBe(
+  expect(formatAnswer({ ...answer, name: "", channel: "link", answer: "declined" })).toBe(
     "The customer declined on Nov 22, 2026 14:02 online.",
   );
 });
 
 test("Of the emails to one address the newest counts", () => {
   const letter = (id: string, toAddress: string, createdAt: string, toCustomer = true) =>
-    ({ id, toCustomer, toAddress, createdAt, subject: "", state: "sent", settledAt: null, error: null }) as const;
+    ({ id, toCustomer, toAddress, createdAt, subject: "", state: "sent", finishedAt: null, error: null }) as const;
   const letters = [
     letter("3", "ann@dairy.test", "2026-11-22T11:00:00.000Z"),
     letter("1", "Ann@dairy.test", "2026-11-22T09:00:00.000Z"),

@@ -4,7 +4,7 @@ import { countDaysApart, formatDate, formatDateTime, formatNearDay, toDay } from
 import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
 
 type Answered = NonNullable<Revision["answer"]>;
-type Letter = Revision["letters"][number];
+type Letter = Revision["emails"][number];
 type Link = Revision["links"][number];
 
 /** In days of London: "12 days left", "ends today", "ended 3 days ago". */
@@ -45,8 +45,8 @@ export function formatOpening({ last, on }: Pick<Openings, "last" | "on">): stri
 }
 
 /** "Ann Lee accepted on Nov 22, 2026 14:02 by telephone." */
-export function formatAnswer({ answer, name, at, how }: Answered): string {
-  return `${name || "The customer"} ${answer} on ${formatDateTime(at)} ${answerChannelLabels[how]}.`;
+export function formatAnswer({ answer, name, answeredAt, channel }: Answered): string {
+  return `${name || "The customer"} ${answer} on ${formatDateTime(answeredAt)} ${answerChannelLabels[channel]}.`;
 }
 
 /** The newest letter to each address of the customer, since an older one has been sent once more. */

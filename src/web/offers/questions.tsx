@@ -11,53 +11,53 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { buildReplyMailto } from "./offer-texts.ts";
 
-type Message = Revision["messages"][number];
+type Question = Revision["questions"][number];
 
-const titles: Record<Message["kind"], string> = {
+const titles: Record<Question["kind"], string> = {
   question: "The customer asks:",
   new_date: "The customer asks for a new date:",
 };
 
 export function Questions({
   quote,
-  messages,
+  questions,
   to,
-  maySettle,
+  mayMark,
 }: {
   quote: QuoteDetail;
-  messages: readonly Message[];
+  questions: readonly Question[];
   /** The address that a reply goes to. */
   to: string | null;
-  maySettle: boolean;
+  mayMark: boolean;
 }) {
-  return messages.map((message) => (
-    <Note key={message.id} tone="warn" icon={MessageCircleQuestion} title={titles[message.kind]}>
-      <time dateTime={message.at} className="text-ink-3">
-        {formatDateTime(message.at)}
+  return questions.map((question) => (
+    <Note key={question.id} tone="warn" icon={MessageCircleQuestion} title={titles[question.kind]}>
+      <time dateTime={question.askedAt} className="text-ink-3">
+        {formatDateTime(question.askedAt)}
       </time>
-      <p className="t-body my-1 whitespace-pre-wrap wrap-anywhere">{message.text}</p>
+      <p className="t-body my-1 whitespace-pre-wrap wrap-anywhere">{question.question}</p>
       <div className="flex flex-wrap gap-2 print:hidden">
         {to !== null && (
-          <a className="btn btn-sm" href={buildReplyMailto(to, quote.quoteNumber, message.text)}>
+          <a className="btn btn-sm" href={buildReplyMailto(to, quote.quoteNumber, question.question)}>
             <Reply /> Reply
           </a>
         )}
-        {maySettle && <Settle quoteId={quote.id} message={message} />}
+        {mayMark && <MarkAsAnswered quoteId={quote.id} question={question} />}
       </div>
     </Note>
   ));
 }
 
-function Settle({ quoteId, message }: { quoteId: string; message: Message }) {
-  const settling = useMutation<Message, CallError>({
-    mutationFn: () => call(markQuestionAnswered, { params: { id: quoteId, messageId: message.id }, body: {} }),
+function MarkAsAnswered({ quoteId, question }: { quoteId: string; question: Question }) {
+  const marking = useMutation<Question, CallError>({
+    mutationFn: () => call(markQuestionAnswered, { params: { id: quoteId, questionId: question.id }, body: {} }),
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id: quoteId } }) }),
     onError: (error) => showErrorToast(error, "The question could not be marked. Please try again."),
   });
   return (
-    <Button size="sm" pending={settling.isPending} pendingLabel="Marking…" onClick={() => settling.mutate()}>
-      <Check /> Mark as Seen To
+    <Button size="sm" pending={marking.isPending} pendingLabel="Marking…" onClick={() => marking.mutate()}>
+      <Check /> Mark as Answered
     </Button>
   );
 }

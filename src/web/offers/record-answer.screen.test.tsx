@@ -18,15 +18,15 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   const quote = answerQuote("sent");
   const accepted = {
     answer: "accepted",
-    how: "telephone",
-    at: "2026-11-24T14:00:00.000Z",
+    channel: "telephone",
+    answeredAt: "2026-11-24T14:00:00.000Z",
     name: "Margaret O’Connell",
     reason: "Go ahead as soon as you can",
     purchaseOrder: "PO-4711",
     recordedByName: "Aisha Khan",
-    takenAt: null,
-    informed: null,
-    late: false,
+    acceptedAtDeviceTime: null,
+    wasShownCancellationRight: null,
+    isLate: false,
     signed: false,
     receiptSha256: null,
     hasRecord: true,
@@ -51,9 +51,9 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   await page.getByLabelText("What was said or written").fill(accepted.reason);
   await button("Write Down the Answer").click();
   await expect.element(toastWith("Answer Written Down")).toBeVisible();
-  const { answer: what, how, name, reason, purchaseOrder } = accepted;
+  const { answer: what, channel, name, reason, purchaseOrder } = accepted;
   expect(callsOf(recordAnswer).map(({ body }) => body)).toMatchObject([
-    { answer: what, how, name, reason, purchaseOrder, version: sample.version },
+    { answer: what, channel, name, reason, purchaseOrder, version: sample.version },
   ]);
   await expect.element(pageTitle(`Quote ${sample.quoteNumber} Accepted`)).toBeVisible();
   await expect.element(panel).toMatchTextContent("Margaret O’Connell accepted on");

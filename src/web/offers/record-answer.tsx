@@ -15,7 +15,7 @@ import { Options } from "#web/ui/forms/select.tsx";
 import { describeChangedQuote, mergeIfSameState } from "./change.ts";
 import { parseAnswerDay } from "./offer-texts.ts";
 
-const EMPTY = { answer: "", how: "", name: "", at: "", purchaseOrder: "", reason: "" };
+const EMPTY = { answer: "", channel: "", name: "", at: "", purchaseOrder: "", reason: "" };
 type Values = typeof EMPTY;
 
 const schema = buildFormSchema(z.omit(recordAnswer.body, { version: true }), (values: Values) => ({
@@ -26,8 +26,9 @@ const schema = buildFormSchema(z.omit(recordAnswer.body, { version: true }), (va
 }));
 
 const labels: Record<(typeof recordedChannels)[number], string> = {
+  email: "By email",
   telephone: "By telephone",
-  letter: "By letter or email",
+  post: "By post",
   order: "With a purchase order",
   in_person: "In person",
 };
@@ -76,7 +77,7 @@ export function RecordAnswerDialog({
           {mayAccept && <option value="accepted">Accepted</option>}
           <option value="declined">Declined</option>
         </SelectField>
-        <SelectField of={record.form} name="how" label="How the answer came">
+        <SelectField of={record.form} name="channel" label="How the answer came">
           <option value="">Please choose</option>
           <Options of={recordedChannels.map((way) => [way, labels[way]])} />
         </SelectField>

@@ -49,7 +49,7 @@ export async function insertOffer(tx: Tx, sending: Sending): Promise<SentOffer> 
     quoteId,
     number,
     content: offer,
-    quote: { secret: "row" },
+    quoteRow: { secret: "row" },
     documentSha256,
     issuedAt: at,
     issuedByName: "Ann",
@@ -68,7 +68,7 @@ export async function insertLink(
   const [linkId, token] = [randomUUID(), createToken()];
   const made = {
     createdByName: "Ann",
-    madeAt: new Date().toISOString(),
+    createdAt: new Date().toISOString(),
     openingsCountFrom: openingsCountFrom.toISOString(),
   };
   await insertIn(tx, "quote_links", { companyId, id: linkId, revisionId, tokenHash: hashToken(token), ...made });

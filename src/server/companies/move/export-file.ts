@@ -30,7 +30,7 @@ const ExportHeader = z.object({
   }),
   emails: z.array(z.string()),
   named: z.array(z.object({ target: z.string(), targetColumn: z.string(), value: z.string() })),
-  keys: z.array(z.object({ id: z.string(), public_key: z.string(), made_at: z.string() })),
+  keys: z.array(z.object({ id: z.string(), public_key: z.string(), created_at: z.string() })),
   sealed: z.nullable(z.object({ seals: z.number(), lastHash: z.string() })),
 }) satisfies z.ZodMiniType<SourceCompany>;
 export type ExportHeader = z.infer<typeof ExportHeader>;

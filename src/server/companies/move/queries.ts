@@ -184,15 +184,15 @@ export async function assignPlan(owner: TableOwner, companyId: number, plan: str
 export interface PublicKey {
   id: string;
   public_key: string;
-  made_at: string;
+  created_at: string;
 }
 export const listPublicKeys = (owner: TableOwner) =>
-  owner.rows<PublicKey>("select id, public_key, made_at::text from signing_keys order by made_at, id");
+  owner.rows<PublicKey>("select id, public_key, created_at::text from signing_keys order by created_at, id");
 /** Receipts that were signed by the source installation are verified here. */
 export async function addPublicKeys(owner: TableOwner, keys: readonly PublicKey[]): Promise<void> {
   await owner.rows(
-    `insert into signing_keys (id, public_key, made_at)
-      select id, public_key, made_at from json_populate_recordset(null::signing_keys, $1::text::json) on conflict do nothing`,
+    `insert into signing_keys (id, public_key, created_at)
+      select id, public_key, created_at from json_populate_recordset(null::signing_keys, $1::text::json) on conflict do nothing`,
     [JSON.stringify(keys)],
   );
 }
@@ -332,7 +332,7 @@ export async function deleteCompanyRows(owner: TableOwner, tables: readonly Tabl
   const its = [companyId];
   await owner.rows(
     `delete from emails where company_id is null
-      and person_id in (select id from users where company_id = $1 and role <> 'platform_admin')`,
+      and user_id in (select id from users where company_id = $1 and role <> 'platform_admin')`,
     its,
   );
   // Referencing rows before referenced ones, so that each row is deleted once.

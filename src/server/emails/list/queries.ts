@@ -13,7 +13,7 @@ const shown = {
   attempts: integer,
   createdAt: instant,
   nextAttemptAt: instant,
-  settledAt: nullable(instant),
+  finishedAt: nullable(instant),
   reply: nullable(text),
   error: nullable(text),
   quoteId: nullable(uuid),
@@ -25,7 +25,7 @@ const more = `c.name as company_name, m.kind = 'offer' as is_offer,
 const from = "from emails m left join companies c on c.id = m.company_id";
 
 const selectPage = statement({
-  name: "mails_page",
+  name: "emails_page",
   takes: { before: uuid, most: integer },
   gives: named,
   text: `select ${listColumns(shown, "m")}, ${more} ${from}
@@ -57,7 +57,7 @@ const repeat = statement({
   name: "mail_repeat",
   takes: { ...byId, now: instant },
   gives: shown,
-  text: `update emails set state = 'queued', attempts = 0, queued_at = $now, next_attempt_at = $now, settled_at = null,
+  text: `update emails set state = 'queued', attempts = 0, queued_at = $now, next_attempt_at = $now, finished_at = null,
       reply = null, error = null
     where id = $id returning ${listColumns(shown)}`,
 });

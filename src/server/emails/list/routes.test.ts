@@ -16,7 +16,7 @@ async function letter(companyId: number | null, state = "failed"): Promise<strin
   const content = { kind: "password_reset", toAddress: "ann@north.test", subject: "Set a new password for Volute" };
   const parameters = { firstName: "<script>Ann" };
   await world.database.asPlatform(async (db) => {
-    await queueEmail(db, { id, companyId, personId: null, ...content, parameters, idempotencyKey: id }, new Date());
+    await queueEmail(db, { id, companyId, userId: null, ...content, parameters, idempotencyKey: id }, new Date());
     await runIn(db)`update emails set state = ${state}, error = '550 no such user', attempts = 3 where id = ${id}`;
   });
   return id;

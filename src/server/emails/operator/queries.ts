@@ -16,7 +16,7 @@ const listed = {
 };
 
 const selectInStates = statement({
-  name: "mails_in_states",
+  name: "emails_in_states",
   takes: { states: texts, most: integer },
   gives: listed,
   text: `select ${listColumns(listed)} from emails where state = any ($states) order by id desc limit $most`,
@@ -26,7 +26,7 @@ export const listInStates = (db: Tx, states: readonly EmailState[], most: number
   selectInStates(db, { states: [...states], most });
 
 const selectReleasable = statement({
-  name: "mails_releasable",
+  name: "emails_releasable",
   takes: { after: uuid, most: integer },
   gives: { id: uuid },
   text: `select m.id from emails m left join companies c on c.id = m.company_id

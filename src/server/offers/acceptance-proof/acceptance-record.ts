@@ -13,7 +13,8 @@ import type { Acceptance } from "./proof.ts";
 const hows: Record<AnswerChannel, string> = {
   link: "By the customer's link",
   telephone: "By telephone",
-  letter: "By letter",
+  email: "By email",
+  post: "By post",
   order: "By an order",
   in_person: "In person",
   on_site: "On site",
@@ -32,7 +33,7 @@ export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceip
     company: offer.company,
     title: `Record of acceptance ${receipt.quote.number}`,
     under: `${offer.company.name} · the ${documentKindWording[offer.documentKind].one} itself and the signed receipt are attached to this file`,
-    at: answer.at,
+    at: answer.answeredAt,
     attachments,
     plates: [job(acceptance, receipt), accepted(acceptance, receipt), evidence(receipt)],
   };
@@ -76,29 +77,29 @@ function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceip
 }
 
 function accepted({ answer }: Acceptance, { evidence: { consents, buttonText } }: UnsignedReceipt): Row[] {
-  const { purchaseOrder, informed } = answer;
+  const { purchaseOrder, wasShownCancellationRight } = answer;
   return [
-    { cells: [wide("Accepted by", answer.name, 2), { label: "How", value: hows[answer.how] }] },
+    { cells: [wide("Accepted by", answer.name, 2), { label: "How", value: hows[answer.channel] }] },
     {
       cells: [
         {
           label: "Time in London",
-          value: formatCustomerSecond(answer.at),
-          note: answer.late ? "after it had expired" : undefined,
+          value: formatCustomerSecond(answer.answeredAt),
+          note: answer.isLate ? "after it had expired" : undefined,
         },
-        { label: "Time in UTC", value: utc(answer.at) },
+        { label: "Time in UTC", value: utc(answer.answeredAt) },
         { label: "Purchase order", value: purchaseOrder === null ? "-" : cut(purchaseOrder) },
       ],
     },
     ...(buttonText === null ? [] : [{ quiet: true, cells: [wide("On the button", buttonText)] }]),
     ...consents.slice(0, SHOWN).map((consent) => ({ quiet: true, cells: [wide("Ticked", consent)] })),
-    ...(informed === false ? [{ quiet: true, cells: [wide(headings.cancellation, NOT_STATED)] }] : []),
+    ...(wasShownCancellationRight === false ? [{ quiet: true, cells: [wide(headings.cancellation, NOT_STATED)] }] : []),
     signature(answer),
   ];
 }
 
-function signature({ how, recordedByName, strokes }: Acceptance["answer"]): Row {
-  if (recordedByName !== null && how !== "on_site")
+function signature({ channel, recordedByName, strokes }: Acceptance["answer"]): Row {
+  if (recordedByName !== null && channel !== "on_site")
     return { sentence: `Recorded by ${cut(recordedByName)}, not signed.` };
   const where = recordedByName === null ? "" : ` on the screen of ${cut(recordedByName)}`;
   return strokes
@@ -118,7 +119,7 @@ function evidence({ evidence: found, installation, key }: UnsignedReceipt): Row[
       quiet: true,
       cells: [
         wide("How the link was delivered", delivery, 2),
-        { label: "Opened (UTC), as far as can be told", value: found.firstSeen ? utc(found.firstSeen) : "-" },
+        { label: "Opened (UTC), as far as can be told", value: found.firstOpenedAt ? utc(found.firstOpenedAt) : "-" },
       ],
     },
     ...(found.ip === null && found.userAgent === null ? [] : [from(found)]),

@@ -41,6 +41,6 @@ function makeKey(now: Date) {
     id: deriveKeyId(createHash("sha256").update(publicKey).digest("hex")),
     publicKey: publicKey.toString("base64"),
     privateKey: privateKey.toString("base64"),
-    madeAt: now.toISOString(),
+    createdAt: now.toISOString(),
   };
 }

@@ -12,10 +12,13 @@ import { buildProof } from "./proof-builder.ts";
 
 const world = await openWorld();
 const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
-const byTelephone = { how: "telephone", recordedByName: "Tom Hale", buttonText: null, consents: [] } satisfies Partial<
-  Acceptance["answer"]
->;
-const nothingSeen = { sentTo: null, mailId: null, smtpReply: null, linkId: null, firstSeen: null };
+const byTelephone = {
+  channel: "telephone",
+  recordedByName: "Tom Hale",
+  buttonText: null,
+  consents: [],
+} satisfies Partial<Acceptance["answer"]>;
+const nothingSeen = { sentTo: null, emailId: null, smtpReply: null, linkId: null, firstOpenedAt: null };
 
 async function proved(...of: Parameters<typeof acceptance>) {
   const given = acceptance(...of);
@@ -59,7 +62,7 @@ test("the record says what was accepted, by whom, when, how and on what evidence
 });
 
 test("an answer that somebody of the company wrote down is called so, and not signed", async () => {
-  const { lines, page } = await proved({ ...byTelephone, late: true }, { ...nothingSeen, ip: null, userAgent: null });
+  const { lines, page } = await proved({ ...byTelephone, isLate: true }, { ...nothingSeen, ip: null, userAgent: null });
   expect(lines).toEqual(expect.arrayContaining(["Recorded by Tom Hale, not signed.", "By telephone"]));
   expect(lines).toEqual(expect.arrayContaining(["after it had expired", "No link was used"]));
   expect(page).not.toMatch(/Signed by|On the button|browser/);

@@ -10,10 +10,10 @@ export interface Acceptance {
   answer: AcceptanceAnswer;
   evidence: {
     sentTo: string | null;
-    mailId: string | null;
+    emailId: string | null;
     smtpReply: string | null;
     linkId: string | null;
-    firstSeen: string | null;
+    firstOpenedAt: string | null;
     ip: string | null;
     userAgent: string | null;
   };

@@ -4,12 +4,12 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const shown = { id: text, publicKey: text };
-const key = { ...shown, privateKey: text, madeAt: instant };
+const key = { ...shown, privateKey: text, createdAt: instant };
 
 const selectNewest = statement({
   name: "signing_key",
   gives: key,
-  text: `select ${listColumns(key)} from signing_keys where private_key is not null order by made_at desc, id limit 1`,
+  text: `select ${listColumns(key)} from signing_keys where private_key is not null order by created_at desc, id limit 1`,
 });
 /** Acceptances are signed with the newest. */
 export const findSigningKey = (db: Tx) => findRow(selectNewest(db));
@@ -17,7 +17,7 @@ export const findSigningKey = (db: Tx) => findRow(selectNewest(db));
 export const listPublicKeys = statement({
   name: "public_keys",
   gives: shown,
-  text: `select ${listColumns(shown)} from signing_keys order by made_at, id`,
+  text: `select ${listColumns(shown)} from signing_keys order by created_at, id`,
 });
 
 const hold = statement({

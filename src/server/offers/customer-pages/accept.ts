@@ -47,8 +47,8 @@ function readTyped({ offer }: LinkView, typed: Typed, now: Date): { accepted: Ac
   if (points > MAX_SIGNATURE_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
   if (!read.data || Object.keys(errors).length > 0) return { errors };
   const accepted = buildAcceptance(offer, {
-    how: "link",
-    at: now.toISOString(),
+    channel: "link",
+    answeredAt: now.toISOString(),
     name: read.data.name,
     purchaseOrder: (isBusiness(offer) && read.data.purchaseOrder) || null,
     signed: { strokes: read.data.strokes, startEarly: typed.startEarly === "yes", number: offer.number },
@@ -86,10 +86,10 @@ const acceptance = (
   answer,
   evidence: {
     sentTo: found.mail?.toAddress ?? null,
-    mailId: found.link.mailId,
+    emailId: found.link.emailId,
     smtpReply: found.mail?.reply ?? null,
     linkId: holder.linkId,
-    firstSeen: found.link.firstOpenedAt,
+    firstOpenedAt: found.link.firstOpenedAt,
     ip: web.ipAddress,
     userAgent: web.userAgent,
   },
@@ -117,7 +117,7 @@ export const acceptRoute = route(acceptOffer, {
     const { found, offer } = view;
     const { companyId, linkId } = holder;
     const { id: revisionId, quoteId } = found.revision;
-    const { late: _, ...answer } = outcome.accepted;
+    const { isLate: _, ...answer } = outcome.accepted;
     const { receipt, receiptSha256, recordSha256 } = proof;
     const isAnswered = await saveAnswer(db, {
       companyId,

@@ -33,9 +33,9 @@ describe("an acceptance", () => {
     const [kept] = await answersTo(offer);
     expect(kept).toMatchObject({
       answer: "accepted",
-      how: "link",
+      channel: "link",
       name: "Margaret O’Connell",
-      late: false,
+      isLate: false,
       linkId: offer.linkId,
       strokes: [
         [
@@ -178,8 +178,8 @@ describe("an acceptance", () => {
     expect(over).toContain("At the end of that day, UK time.");
     expect((await ask("POST", `/q/${offer.token}/ask`, { text: "A new date, please" })).status).toBe(303);
     const asked = await world.platform
-      .rows`select kind, text from quote_questions where revision_id = ${offer.revisionId}`;
-    expect(asked).toEqual([{ kind: "new_date", text: "A new date, please" }]);
+      .rows`select kind, question from quote_questions where revision_id = ${offer.revisionId}`;
+    expect(asked).toEqual([{ kind: "new_date", question: "A new date, please" }]);
     expect((await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret" })).status).toBe(303);
   });
 
@@ -298,7 +298,7 @@ describe("declining and asking", () => {
       400,
       expect.stringContaining('<a href="#text">Enter your question</a>'),
     ]);
-    await change`insert into quote_questions select company_id, gen_random_uuid(), quote_id, revision_id, link_id, kind, at, text
+    await change`insert into quote_questions select company_id, gen_random_uuid(), quote_id, revision_id, link_id, kind, asked_at, question
       from quote_questions, generate_series(1, 20) where revision_id = ${offer.revisionId}`;
     const much = await ask("POST", `/q/${offer.token}/ask`, { text: "And this?" });
     expect([much.status, much.text]).toEqual([429, expect.stringContaining("And this?</textarea>")]);

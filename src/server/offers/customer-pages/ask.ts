@@ -50,7 +50,7 @@ export const askRoute = route(askAboutOffer, {
     if (isKept && found.notificationAddress) {
       const about = { companyId, quoteId: found.revision.quoteId, revisionId: found.revision.id, offer };
       const isAnswerable = found.mail !== null || found.quote.customerEmail !== null;
-      const asked = { kind, text, messageId: id, to: found.notificationAddress, isAnswerable } as const;
+      const asked = { kind, text, questionId: id, to: found.notificationAddress, isAnswerable } as const;
       await queueEmail(db, buildQuestionEmail({ ...about, ...asked }), now);
     }
     return { isKept };

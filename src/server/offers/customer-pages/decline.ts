@@ -42,16 +42,16 @@ export const declineRoute = route(declineOffer, {
     const { offer, found } = view;
     const { companyId, linkId } = holder;
     const { id: revisionId, quoteId } = found.revision;
-    const answer = { ...outcome.declined, answer: "declined" as const, at: now.toISOString() };
-    const late = view.stand === "expired";
+    const answer = { ...outcome.declined, answer: "declined" as const, answeredAt: now.toISOString() };
+    const isLate = view.stand === "expired";
     const device = { ipAddress: web.ipAddress, userAgent: web.userAgent };
-    const isAnswered = await saveAnswer(db, { companyId, revisionId, linkId, how: "link", ...answer, ...device });
+    const isAnswered = await saveAnswer(db, { companyId, revisionId, linkId, channel: "link", ...answer, ...device });
     const stands = await findOffer(db);
     const after = stands ? buildLinkView(holder, stands, now) : view;
     if (!isAnswered) return { isAnswered, view: after };
     const to = { customer: null, company: found.notificationAddress };
     const about = { companyId, quoteId, revisionId, offer };
-    for (const letter of buildAnswerEmails({ ...about, answer: { ...answer, late }, to }))
+    for (const letter of buildAnswerEmails({ ...about, answer: { ...answer, isLate }, to }))
       await queueEmail(db, letter, now);
     return { isAnswered, view: after };
   },

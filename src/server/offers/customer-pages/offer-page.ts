@@ -68,12 +68,12 @@ function answered(view: LinkView): Html {
       : `This ${formatDocumentKind(view.offer)} was declined`;
     return renderNote(
       "info",
-      html`<b>${what}</b> on ${formatMoment(answer.at)} (UK time). If that was a mistake, or things have changed, write to us below.`,
+      html`<b>${what}</b> on ${formatMoment(answer.answeredAt)} (UK time). If that was a mistake, or things have changed, write to us below.`,
     );
   }
   return renderNote(
     "ok",
-    html`<b>Accepted by ${answer.name}</b> on ${formatMoment(answer.at)} (UK time).${renderIf(
+    html`<b>Accepted by ${answer.name}</b> on ${formatMoment(answer.answeredAt)} (UK time).${renderIf(
       answer.cancelledAt,
       () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
     )}${renderIf(
@@ -101,7 +101,7 @@ function validity({ found: { revision, answer }, stand }: LinkView): Html {
     case "expired":
       return html`<div class="till till-over"><p class="label">This offer expired on</p><p class="till-day">${until}</p><p class="hint">At the end of that day, UK time. You can ask for a new date.</p></div>`;
     default:
-      return html`<div class="till"><p class="label">${stand === "accepted" ? "Accepted on" : "Declined on"}</p><p class="till-day">${formatLongDay(answer?.at ?? revision.issuedAt)}</p>${issued}</div>`;
+      return html`<div class="till"><p class="label">${stand === "accepted" ? "Accepted on" : "Declined on"}</p><p class="till-day">${formatLongDay(answer?.answeredAt ?? revision.issuedAt)}</p>${issued}</div>`;
   }
 }
 

@@ -48,11 +48,11 @@ const company = {
   brandImageType: nullable(text),
   declineReasons: texts,
 };
-const link = { mailId: nullable(uuid), endedAt: nullable(instant), firstOpenedAt: nullable(instant) };
+const link = { emailId: nullable(uuid), revokedAt: nullable(instant), firstOpenedAt: nullable(instant) };
 const mail = { toAddress: text, reply: nullable(text) };
 const answer = {
   answer: oneOf<"accepted" | "declined">(),
-  at: instant,
+  answeredAt: instant,
   name: text,
   linkId: nullable(uuid),
   receiptSha256: nullable(text),
@@ -85,7 +85,7 @@ const selectOffer = statement({
     join quote_revisions r on r.id = l.revision_id
     join quotes q on q.id = r.quote_id
     join companies c on c.id = l.company_id
-    left join emails m on m.id = l.mail_id
+    left join emails m on m.id = l.email_id
     left join quote_answers a on a.revision_id = r.id`,
 });
 export const findOffer = (db: Tx): Promise<LinkedOffer | null> => findRow(selectOffer(db));

@@ -80,7 +80,7 @@ describe("the stop of reminders", () => {
       "is being changed",
       (offer) => change`update quotes set status = 'calculated', revision = 2 where id = ${offer.quoteId}`,
     ],
-    ["has a link that ended", (offer) => change`update quote_links set ended_at = now() where id = ${offer.linkId}`],
+    ["has a link that ended", (offer) => change`update quote_links set revoked_at = now() where id = ${offer.linkId}`],
   ])("is done as well of an offer that %s", async (_, happens) => {
     const offer = await sentOffer(world);
     await happens(offer);

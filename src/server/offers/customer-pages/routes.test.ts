@@ -191,7 +191,7 @@ describe("a token", () => {
 
   test("that was ended has a page of its own, and opens nothing else", async () => {
     const { token, linkId } = await sentOffer(world);
-    await change`update quote_links set ended_at = now() where id = ${linkId}`;
+    await change`update quote_links set revoked_at = now() where id = ${linkId}`;
     for (const page of ["", "/document.pdf", "/accept", "/decline"]) {
       const { status, text } = await ask("GET", `/q/${token}${page}`);
       expect([page, status, text.includes("This link has ended")]).toEqual([page, 410, true]);

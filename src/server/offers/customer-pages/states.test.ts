@@ -25,7 +25,7 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
     answer?: "accepted" | "declined";
     cancelledAt?: string;
   };
-  const answered = { at: "2026-11-27T10:00:00.000Z", name: "Ann", linkId: null, receiptSha256: null };
+  const answered = { answeredAt: "2026-11-27T10:00:00.000Z", name: "Ann", linkId: null, receiptSha256: null };
   const found: LinkedOffer = {
     revision: {
       id: "r",
@@ -49,7 +49,7 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
       brandImageType: null,
       declineReasons: [],
     },
-    link: { mailId: null, endedAt: null, firstOpenedAt: null },
+    link: { emailId: null, revokedAt: null, firstOpenedAt: null },
     mail: null,
     answer: answer ? { ...answered, answer, cancelledAt, recordSha256: null } : null,
     newerRevisionRecipient: null,

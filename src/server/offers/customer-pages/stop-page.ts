@@ -32,7 +32,9 @@ ${renderIf(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.c
 }
 
 const over = ({ found: { answer } }: LinkView): string =>
-  answer ? `${answer.name ? `by ${answer.name} ` : ""}on ${formatMoment(answer.at)} (UK time)` : "by somebody else";
+  answer
+    ? `${answer.name ? `by ${answer.name} ` : ""}on ${formatMoment(answer.answeredAt)} (UK time)`
+    : "by somebody else";
 
 const words: Record<OfferState, (view: LinkView) => [title: string, text: Html]> = {
   open: (view) => [

@@ -27,7 +27,7 @@ export function buildLinkView(holder: LinkHolder, found: LinkedOffer, now: Date)
 
 function standOf({ revision, quote, company, link, answer }: LinkedOffer, now: Date): OfferState {
   if (quote.erasedAt !== null) return "erased";
-  if (link.endedAt !== null) return "ended";
+  if (link.revokedAt !== null) return "ended";
   const isClosed = revision.closedBecause !== null || quote.revision !== revision.number;
   // A customer who has accepted can read the receipt even while the company is deactivated.
   if (!company.isActive && (isClosed || answer?.answer !== "accepted")) return "off";

@@ -21,12 +21,12 @@ interface Enclosed {
 export interface EmailedAnswer {
   answer: "accepted" | "declined";
   name: string;
-  at: string;
+  answeredAt: string;
   reason?: string | null;
   purchaseOrder?: string | null;
   /** The ticked consents, in the words shown. */
   consents?: readonly string[];
-  late: boolean;
+  isLate: boolean;
 }
 
 export function buildOfferText(offer: Offer, message: string, attaches: boolean): EmailText {
@@ -74,7 +74,7 @@ export const copyWords = (
 
 /** For the customer who has accepted. */
 export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
-  const { name, at, purchaseOrder, consents = [] } = answer;
+  const { name, answeredAt, purchaseOrder, consents = [] } = answer;
   const { one } = documentKindWording[offer.documentKind];
   const view = buildOfferView(offer);
   const request = buildStartEarlyText(offer);
@@ -83,7 +83,7 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
     ...buildEmailHeader(offer),
     title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
-      `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(at)} at ${formatTime(at)}, UK time${by}.`,
+      `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(answeredAt)} at ${formatTime(answeredAt)}, UK time${by}.`,
       ...listOfferTotals(view),
       ...(purchaseOrder ? [`Your order number: ${purchaseOrder}.`] : []),
     ],
@@ -106,12 +106,12 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
 
 /** For the company. */
 export function buildAnsweredText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
-  const { name, at, reason, purchaseOrder, late } = answer;
+  const { name, answeredAt, reason, purchaseOrder, isLate } = answer;
   const by = recordedBy ? ` It was recorded by ${recordedBy}.` : "";
   return {
     ...notice(offer, `${nameOf(offer)} was ${answer.answer}`),
     paragraphs: [
-      `${name || "The customer"} ${answer.answer} it on ${formatDateTime(at)}, UK time.${late ? " The offer had expired by then." : ""}${by}`,
+      `${name || "The customer"} ${answer.answer} it on ${formatDateTime(answeredAt)}, UK time.${isLate ? " The offer had expired by then." : ""}${by}`,
       `${joinFacts([buildOfferView(offer).price.lead])}.`,
       ...(purchaseOrder ? [`Order number: ${purchaseOrder}`] : []),
       ...(reason ? ["The reason given:", ...splitParagraphs(reason)] : []),

@@ -40,10 +40,10 @@ describe("an offer", () => {
     const hash = createHash("sha256").update(tokenIn(letter)).digest("hex");
     const links = await world.platform.rows`select * from quote_links where revision_id = ${of.revisionId}`;
     expect(links).toMatchObject([
-      { tokenHash: hash, mailId: id, recipientNote: "margaret@dairy.test", createdByName: sender.name, companyId },
+      { tokenHash: hash, emailId: id, recipientNote: "margaret@dairy.test", createdByName: sender.name, companyId },
     ]);
-    const [{ madeAt, openingsCountFrom }] = links as [{ madeAt: string; openingsCountFrom: string }];
-    expect(Date.parse(openingsCountFrom) - Date.parse(madeAt)).toBe(60_000);
+    const [{ createdAt, openingsCountFrom }] = links as [{ createdAt: string; openingsCountFrom: string }];
+    expect(Date.parse(openingsCountFrom) - Date.parse(createdAt)).toBe(60_000);
   });
 
   test("without its document says nothing of one", async () => {
@@ -107,7 +107,7 @@ describe("an offer", () => {
     ].map((text) => words.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
-    expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
+    expect(await world.platform.rows`select id from quote_links where email_id = ${id}`).toEqual([]);
     expect(filesIn(newest())).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe("an offer", () => {
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: sentence, submissionStartedAt: null });
     expect(server.letters).toEqual([]);
-    expect(await world.platform.rows`select id from quote_links where mail_id = ${id}`).toEqual([]);
+    expect(await world.platform.rows`select id from quote_links where email_id = ${id}`).toEqual([]);
   });
 
   test("that was answered meanwhile is not sent, and says why", async () => {
@@ -187,7 +187,7 @@ describe("an offer", () => {
   test("stays with its quote however old it is", async () => {
     const id = await queue(letterTo(await sent()));
     await round();
-    await change`update emails set settled_at = now() - interval '10 years' where id = ${id}`;
+    await change`update emails set finished_at = now() - interval '10 years' where id = ${id}`;
     await runCleanup(world.database, new Date());
     expect((await rowOf(id)).state).toBe("sent");
   });
@@ -225,7 +225,13 @@ describe("an answer", () => {
     await queue(letterTo(of));
     await round();
     const record = await answered(of, "accepted");
-    const answer = { answer: "accepted" as const, name: "Margaret O’Connell", at, purchaseOrder: "PO-77", late: false };
+    const answer = {
+      answer: "accepted" as const,
+      name: "Margaret O’Connell",
+      answeredAt: at,
+      purchaseOrder: "PO-77",
+      isLate: false,
+    };
     const emails = buildAnswerEmails({ ...of, answer, to });
     for (const mail of [...emails, ...buildAnswerEmails({ ...of, answer, to })]) await queue(mail);
     await round();
@@ -254,7 +260,13 @@ describe("an answer", () => {
   test("that declines is told to the company alone, with its reason", async () => {
     const of = await sent();
     await answered(of, "declined");
-    const answer = { answer: "declined" as const, name: "Margaret", at, reason: "Too dear.\n\nSorry", late: true };
+    const answer = {
+      answer: "declined" as const,
+      name: "Margaret",
+      answeredAt: at,
+      reason: "Too dear.\n\nSorry",
+      isLate: true,
+    };
     const emails = buildAnswerEmails({ ...of, answer, to, isRecordedBy: "Tom Hargreaves" });
     expect(emails.map(({ toAddress }) => toAddress)).toEqual([to.company]);
     for (const mail of emails) await queue(mail);
@@ -273,7 +285,7 @@ describe("an answer", () => {
       kind: "question" as const,
       text: "With delivery?",
       isAnswerable: true,
-      messageId: randomUUIDv7(),
+      questionId: randomUUIDv7(),
       to: "office@north.test",
     };
     await queue(buildQuestionEmail(asked));

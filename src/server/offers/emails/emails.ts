@@ -82,7 +82,7 @@ export function buildAnswerEmails(asked: AnswerLetters): NewEmail[] {
 interface QuestionLetter extends About {
   kind: "question" | "new_date";
   text: string;
-  messageId: string;
+  questionId: string;
   to: string;
   /** Whether a customer's address is known to which an answer can be sent. */
   isAnswerable: boolean;
@@ -90,7 +90,7 @@ interface QuestionLetter extends About {
 
 export function buildQuestionEmail(asked: QuestionLetter): NewEmail {
   const words = buildQuestionText(asked.offer, asked);
-  const idempotencyKey = `asked:${asked.messageId}`;
+  const idempotencyKey = `asked:${asked.questionId}`;
   return mail(asked, COMPANY_NOTICE_EMAIL, { to: asked.to, subject: words.title, words, sender: null, idempotencyKey });
 }
 
@@ -123,7 +123,7 @@ function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, ad
     companyId,
     quoteId,
     revisionId,
-    personId: null,
+    userId: null,
     kind,
     toAddress: to,
     subject: oneLine(subject),

@@ -52,7 +52,7 @@ const SCANNERS_MS = 60_000;
 /** Creates a customer link for this email. */
 export async function createCustomerLink(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string> {
   const { company, sender } = readParameters(mail.parameters);
-  const link = { mailId: mail.id, recipientNote: mail.toAddress, createdByName: sender?.name ?? company };
+  const link = { emailId: mail.id, recipientNote: mail.toAddress, createdByName: sender?.name ?? company };
   const openingsCountFrom = new Date(now.getTime() + SCANNERS_MS);
   const { token } = await issueLink(db, { ...buildRevisionKey(mail), ...link, openingsCountFrom }, now);
   return buildLinkUrl(publicUrl, token);

@@ -59,11 +59,11 @@ test("a company that is not registered for VAT says no word of it", () => {
 });
 
 test("no email holds a cost or a note, and none of their tokens is kept", async () => {
-  const of = await sent({ quote: { notes: "kanarienote", labourCost: 7_654_321 } });
+  const of = await sent({ quoteRow: { notes: "kanarienote", labourCost: 7_654_321 } });
   await world.inNorth.run`update quotes set notes = 'kanarienote' where id = ${of.quoteId}`;
   Object.assign(of.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "kanarienote" });
   await answered(of, "accepted");
-  const answer = { answer: "accepted" as const, name: "Margaret", at: new Date().toISOString(), late: false };
+  const answer = { answer: "accepted" as const, name: "Margaret", answeredAt: new Date().toISOString(), isLate: false };
   const to = { customer: "margaret@dairy.test", company: "office@north.test" };
   const other = await sent();
   Object.assign(other.offer, of.offer);
@@ -71,7 +71,7 @@ test("no email holds a cost or a note, and none of their tokens is kept", async 
     ...of,
     kind: "new_date" as const,
     text: "When?",
-    messageId: randomUUIDv7(),
+    questionId: randomUUIDv7(),
     to: to.company,
     isAnswerable: true,
   };

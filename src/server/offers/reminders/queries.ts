@@ -45,19 +45,19 @@ const select = `select q.company_id, c.name as company_name, q.id, q.quote_numbe
     q.user_id as owner_id, r.id as revision_id, q.postcode,
     c.has_reminders and c.is_active and c.move is null as is_on, c.reminders_after as after, c.reminders_before as before,
     r.issued_at, r.valid_until, r.closed_at is null and q.status = 'sent' and q.revision = r.number as is_open,
-    letter.to_address as letter_to, letter.settled_at as letter_at,
+    letter.to_address as letter_to, letter.finished_at as letter_at,
     (select min(first_opened_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id) as opened_at,
     greatest(c.reminders_start_at, reminder.created_at, asked.answered_at) as since,
     coalesce(asked.waits, false) as has_question,
-    (select at from reminder_stops s where s.company_id = q.company_id and s.quote_id = q.id) as stopped_at,
+    (select stopped_at from reminder_stops s where s.company_id = q.company_id and s.quote_id = q.id) as stopped_at,
     array(select key from reminder_skips s where s.company_id = r.company_id and s.revision_id = r.id) as skipped,
     reminder.id as newest_mail
   from quotes q
   join companies c on c.id = q.company_id
   join quote_revisions r on r.company_id = q.company_id and r.quote_id = q.id
-  left join lateral (select to_address, settled_at from emails m where m.company_id = q.company_id and m.quote_id = q.id
+  left join lateral (select to_address, finished_at from emails m where m.company_id = q.company_id and m.quote_id = q.id
     and m.revision_id = r.id and m.kind = 'offer' and m.state in ('sent', 'uncertain')
-    order by m.settled_at desc limit 1) letter on true
+    order by m.finished_at desc limit 1) letter on true
   left join lateral (select id, created_at from emails m where m.company_id = q.company_id and m.quote_id = q.id
     and m.revision_id = r.id and m.kind = 'reminder' order by m.created_at desc limit 1) reminder on true
   left join lateral (select bool_or(answered_at is null) as waits, max(answered_at) as answered_at from quote_questions m
@@ -132,7 +132,7 @@ const selectContent = statement({
 export const readContent = async (db: Tx, companyId: number, revisionId: string) =>
   (await readRow(selectContent(db, { companyId, revisionId }))).content;
 
-const skip = { companyId: integer, id: uuid, revisionId: uuid, key: text, at: instant, byName: text };
+const skip = { companyId: integer, id: uuid, revisionId: uuid, key: text, skippedAt: instant, skippedByName: text };
 export const insertSkip = statement({
   name: "reminders_skip",
   takes: skip,

@@ -75,7 +75,7 @@ export function buildReminderEmail(found: FoundOffer & { letterTo: string }, off
     companyId,
     quoteId: found.quote.id,
     revisionId,
-    personId: null,
+    userId: null,
     kind: REMINDER,
     toAddress: found.letterTo,
     subject: `${words.title} from ${company}`,

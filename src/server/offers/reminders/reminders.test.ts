@@ -30,7 +30,7 @@ async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: strin
   const mail = kit.letterTo(of);
   await database.asCompany(companyId, async (db) => {
     await runIn(db)`update quotes set ${setting(sent)} where id = ${of.quoteId}`;
-    await insertIn(db, "emails", { ...mail, state, settledAt: issuedAt });
+    await insertIn(db, "emails", { ...mail, state, finishedAt: issuedAt });
   });
   return of;
 }
@@ -270,7 +270,7 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
 const FORM = "application/x-www-form-urlencoded";
 const linkOf = async (of: SentEmail) => {
   const id = crypto.randomUUID();
-  const made = { createdByName: "Ann", madeAt: ISSUED, openingsCountFrom: ISSUED, tokenHash: id };
+  const made = { createdByName: "Ann", createdAt: ISSUED, openingsCountFrom: ISSUED, tokenHash: id };
   await world.inNorth.insert("quote_links", { companyId, id, revisionId: of.revisionId, ...made });
   return id;
 };
@@ -280,9 +280,9 @@ async function ask(of: SentEmail) {
     revisionId: of.revisionId,
     linkId: await linkOf(of),
     kind: "question",
-    text: "When?",
+    question: "When?",
   };
-  await world.inNorth.insert("quote_questions", { companyId, id: crypto.randomUUID(), at: ISSUED, ...asked });
+  await world.inNorth.insert("quote_questions", { companyId, id: crypto.randomUUID(), askedAt: ISSUED, ...asked });
 }
 async function opened(of: SentEmail) {
   const id = await linkOf(of);
@@ -294,10 +294,10 @@ const skip = ({ revisionId }: SentEmail) =>
     id: crypto.randomUUID(),
     revisionId,
     key: "after-3",
-    at: ISSUED,
-    byName: "Ann",
+    skippedAt: ISSUED,
+    skippedByName: "Ann",
   });
 const stop = async (of: SentEmail) => {
   const linkId = await linkOf(of);
-  await world.inNorth.insert("reminder_stops", { companyId, quoteId: of.quoteId, linkId, at: ISSUED });
+  await world.inNorth.insert("reminder_stops", { companyId, quoteId: of.quoteId, linkId, stoppedAt: ISSUED });
 };

@@ -12,7 +12,7 @@ import { readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 const world = await openWorld();
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-const accepted = { answer: "accepted", how: "order", name: "Margaret O’Connell", purchaseOrder: "PO-7" };
+const accepted = { answer: "accepted", channel: "order", name: "Margaret O’Connell", purchaseOrder: "PO-7" };
 
 async function sentStory(daysAgo = 10, endedDaysAgo = -20): Promise<Story> {
   const story = await storyOf(world);
@@ -21,9 +21,9 @@ async function sentStory(daysAgo = 10, endedDaysAgo = -20): Promise<Story> {
   await world.database.asCompany(world.north.id, async (db) => {
     await runIn(db)`update quotes set sent_at = ${ago(daysAgo)}, valid_until = ${ago(endedDaysAgo)}, revision = 2
       where id = ${story.id}`;
-    await runIn(db)`insert into quote_revisions (company_id, id, quote_id, number, content, quote, document_sha256,
+    await runIn(db)`insert into quote_revisions (company_id, id, quote_id, number, content, quote_row, document_sha256,
         issued_at, issued_by_name, valid_until)
-      select company_id, gen_random_uuid(), quote_id, 2, content, quote, document_sha256, ${ago(daysAgo)}, issued_by_name,
+      select company_id, gen_random_uuid(), quote_id, 2, content, quote_row, document_sha256, ${ago(daysAgo)}, issued_by_name,
         ${ago(endedDaysAgo)} from quote_revisions where quote_id = ${story.id}`;
   });
   return story;
@@ -40,9 +40,9 @@ describe("an acceptance", () => {
     const answer = await answerOf(story);
     expect(answer).toMatchObject({
       ...accepted,
-      at,
+      answeredAt: at,
       recordedByName: "admin Example",
-      late: false,
+      isLate: false,
       signed: false,
       hasRecord: true,
       receiptSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -60,10 +60,10 @@ describe("an acceptance", () => {
   test("after the end is late, and one that was given before it is not", async () => {
     const late = await sentStory(40, 5);
     await late.done("answer", accepted, "company_admin");
-    expect((await answerOf(late))?.late).toBe(true);
+    expect((await answerOf(late))?.isLate).toBe(true);
     const inTime = await sentStory(40, 5);
     await inTime.done("answer", { ...accepted, at: ago(6) }, "company_admin");
-    expect((await answerOf(inTime))?.late).toBe(false);
+    expect((await answerOf(inTime))?.isLate).toBe(false);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe("an acceptance", () => {
     const today = toDay(new Date(String(sentAt)));
     const midnight = toInterval(today, today).since?.toISOString();
     await story.done("answer", { ...accepted, at: midnight }, "company_admin");
-    expect((await answerOf(story))?.at).toBe(sentAt);
+    expect((await answerOf(story))?.answeredAt).toBe(sentAt);
   });
 
   test("that is written down again is the same one; another one is refused", async () => {
@@ -106,8 +106,8 @@ describe("an acceptance", () => {
       )`select id from quote_revisions where quote_id = ${story.id} and number = 2`;
       const { id: revisionId } = await readOnlyRow(newest);
       await runIn(db)`select set_config('app.revision_id', ${revisionId}, true)`;
-      const given = { companyId: world.north.id, revisionId, at: new Date().toISOString() };
-      await saveAnswer(db, { ...given, answer: "declined", how: "link", name: "" });
+      const given = { companyId: world.north.id, revisionId, answeredAt: new Date().toISOString() };
+      await saveAnswer(db, { ...given, answer: "declined", channel: "link", name: "" });
     });
     const again = await story.call("answer", { ...accepted, answer: "declined", purchaseOrder: "" });
     expect([again.json.code, again.json.error]).toEqual(["declined", "This quote has been declined already."]);

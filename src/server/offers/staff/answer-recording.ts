@@ -48,9 +48,9 @@ interface Recording {
 const eventOf = ({ answer }: Body): LifecycleEvent => (answer === "accepted" ? "record_acceptance" : "record_decline");
 
 /** Whether the same answer is already recorded. */
-function isSame({ answer, how, name }: Body, newest: FoundRevision | null): boolean {
+function isSame({ answer, channel, name }: Body, newest: FoundRevision | null): boolean {
   const stands = newest?.answer;
-  return stands?.answer === answer && stands.how === how && stands.name === name;
+  return stands?.answer === answer && stands.channel === channel && stands.name === name;
 }
 
 /** Throws if this user may not, refuses what cannot be; null if the answer is the next event. */
@@ -82,18 +82,18 @@ function momentOf(given: string | undefined, since: string, sinceWords: string, 
 }
 
 function answerOf({ actor, body, record, now }: Recording) {
-  const { how, name, reason, purchaseOrder, answer } = body;
+  const { channel, name, reason, purchaseOrder, answer } = body;
   const { issuedAt, validUntil } = requireRevision(record);
-  const at = momentOf(body.at, issuedAt, "the quote was sent", now);
+  const answeredAt = momentOf(body.at, issuedAt, "the quote was sent", now);
   return {
     answer,
-    at,
-    how,
+    answeredAt,
+    channel,
     name,
     reason: reason || null,
     purchaseOrder: purchaseOrder || null,
     recordedByName: actor.name,
-    late: at >= validUntil,
+    isLate: answeredAt >= validUntil,
   };
 }
 type Answer = ReturnType<typeof answerOf>;
@@ -153,16 +153,16 @@ export const recordAnswerRoutes = [
       return answerOf(call);
     },
     write: keep,
-    entry({ record, written, decision: { answer, how, name, at, late }, prepared }) {
+    entry({ record, written, decision: { answer, channel, name, answeredAt, isLate }, prepared }) {
       const { content } = requireRevision(record);
       const receipt = prepared.proof ? { receiptSha256: prepared.proof.receiptSha256 } : {};
       const entry = buildQuoteEntry(record, written, {
         revision: content.number,
         answer,
-        how,
+        channel,
         name,
-        at,
-        late,
+        answeredAt,
+        isLate,
         ...receipt,
       });
       return { ...entry, browserEvents: [entry.browserEvents, EMAILS_CHANGED] };
@@ -176,8 +176,8 @@ export const recordAnswerRoutes = [
       if (refused) return refused;
       const { id, answer, issuedAt } = requireRevision(record);
       if (answer?.cancelledAt) return new NoChange(toQuoteDetail(record.quote));
-      const at = momentOf(body.at, answer?.at ?? issuedAt, "the quote was accepted", now);
-      return { revisionId: id, cancelledAt: at, cancelledReason: body.reason };
+      const cancelledAt = momentOf(body.at, answer?.answeredAt ?? issuedAt, "the quote was accepted", now);
+      return { revisionId: id, cancelledAt, cancelledReason: body.reason };
     },
     async write(db, cancelled, { record: { quote }, now }) {
       const changing = [cancelAnswer(db, cancelled), bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() })];
@@ -185,6 +185,6 @@ export const recordAnswerRoutes = [
       return detail;
     },
     entry: ({ record, written, decision: { cancelledAt, cancelledReason } }) =>
-      buildQuoteEntry(record, written, { at: cancelledAt, reason: cancelledReason }),
+      buildQuoteEntry(record, written, { cancelledAt, reason: cancelledReason }),
   }),
 ];

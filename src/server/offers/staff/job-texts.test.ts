@@ -20,7 +20,7 @@ test("what a job type comprises is told as it was sent, and as it is now once th
   expect([refused.status, refused.json.current]).toMatchObject([409, { jobTypeScope: "Fit the pump." }]);
   expect(await story.done("revise")).toMatchObject(now);
   expect(await story.done("discard-revision")).toMatchObject({ jobTypeScope: "Fit the pump." });
-  const declined = { answer: "declined", how: "telephone", name: "Mia", reason: "Too dear" };
+  const declined = { answer: "declined", channel: "telephone", name: "Mia", reason: "Too dear" };
   expect(await story.done("answer", declined)).toMatchObject({ jobTypeScope: "Fit the pump." });
   expect(await story.done("renew")).toMatchObject(now);
   expect(await story.read()).toMatchObject(now);

@@ -25,8 +25,8 @@ const calls: Partial<Record<LifecycleEvent, readonly (readonly [action: string, 
   discard: [["discard-revision", {}]],
   withdraw: [["withdraw", { reason: "Prices have changed" }]],
   renew: [["renew", emailFields(0)]],
-  record_acceptance: [["answer", { answer: "accepted", how: "telephone", name: world.north.name }]],
-  record_decline: [["answer", { answer: "declined", how: "telephone", name: world.north.name }]],
+  record_acceptance: [["answer", { answer: "accepted", channel: "telephone", name: world.north.name }]],
+  record_decline: [["answer", { answer: "declined", channel: "telephone", name: world.north.name }]],
   cancel: [["cancel", { reason: "They moved house" }]],
 };
 const asked = Object.entries(calls).flatMap(([event, ways]) =>
@@ -90,8 +90,8 @@ describe.each(systemStatusNames)("a quote that is %s", (state) => {
 const byLink = (revisionId: string, answer: "accepted" | "declined") =>
   world.database.asCompany(world.north.id, async (db) => {
     await runIn(db)`select set_config('app.revision_id', ${revisionId}, true)`;
-    const given = { companyId: world.north.id, revisionId, answer, at: new Date().toISOString() };
-    return saveAnswer(db, { ...given, how: "link", name: "Mia" });
+    const given = { companyId: world.north.id, revisionId, answer, answeredAt: new Date().toISOString() };
+    return saveAnswer(db, { ...given, channel: "link", name: "Mia" });
   });
 
 describe.each(systemStatusNames)("the customer of a quote that is %s", (state) => {
@@ -128,7 +128,7 @@ test("engineers record acceptances where their company lets them", async () => {
   const admits = (let_: boolean) =>
     world.as("company_admin", "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: let_ });
   const story = await quoteThatIs("sent");
-  const accepted = { answer: "accepted", how: "order", name: "Mia", purchaseOrder: "PO-7" };
+  const accepted = { answer: "accepted", channel: "order", name: "Mia", purchaseOrder: "PO-7" };
   expect((await story.call("answer", accepted)).status).toBe(403);
   await admits(true);
   try {

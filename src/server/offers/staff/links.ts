@@ -9,7 +9,7 @@ import { buildLinkUrl, issueLink } from "#server/offers/links.ts";
 import {
   bumpQuoteVersion,
   findLink,
-  findMessage,
+  findQuestion,
   saveLinkRevocation,
   saveQuestionAnswered,
 } from "#server/offers/queries.ts";
@@ -45,7 +45,7 @@ export const linkRoutes = [
     },
     async write(db, { revision: { id: revisionId }, publicUrl }, { actor, record: { quote }, body, now }) {
       const recipientNote = body.recipientNote || null;
-      const about = { companyId: quote.companyId, revisionId, mailId: null, recipientNote, createdByName: actor.name };
+      const about = { companyId: quote.companyId, revisionId, emailId: null, recipientNote, createdByName: actor.name };
       const [{ id, token }] = await Promise.all([
         issueLink(db, { ...about, openingsCountFrom: now }, now),
         bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
@@ -65,7 +65,7 @@ export const linkRoutes = [
       const [quote, link] = await Promise.all([lockQuote(db, params.id), findLink(db, params.id, params.linkId)]);
       return quote && link && { quote, newest: null, link };
     },
-    decide: ({ record: { link } }) => (link.endedAt ? new NoChange({ ...link, ...successReply }) : link),
+    decide: ({ record: { link } }) => (link.revokedAt ? new NoChange({ ...link, ...successReply }) : link),
     async write(db, { id }, { record: { quote }, now }) {
       const [ended] = await Promise.all([
         saveLinkRevocation(db, id, now.toISOString()),
@@ -85,7 +85,7 @@ export const linkRoutes = [
     async read({ db, params }) {
       const [quote, message] = await Promise.all([
         lockQuote(db, params.id),
-        findMessage(db, params.id, params.messageId),
+        findQuestion(db, params.id, params.questionId),
       ]);
       return quote && message && { quote, newest: null, message };
     },

@@ -60,8 +60,8 @@ interface Given {
   name: string;
   strokes: unknown;
   startEarly: boolean;
-  informed?: boolean | undefined;
-  takenAt: string;
+  wasShownCancellationRight?: boolean | undefined;
+  acceptedAtDeviceTime: string;
   shown: Shown;
 }
 const given = async (story: Story, more: Partial<Given> = {}): Promise<Given> => ({
@@ -69,8 +69,8 @@ const given = async (story: Story, more: Partial<Given> = {}): Promise<Given> =>
   name: "Jane Smith",
   strokes,
   startEarly: true,
-  informed: true,
-  takenAt: TAKEN,
+  wasShownCancellationRight: true,
+  acceptedAtDeviceTime: TAKEN,
   shown: shownOf(await story.read()),
   ...more,
 });
@@ -102,21 +102,21 @@ describe("an acceptance of the price of now", () => {
     const [revision] = await revisionsOf(story);
     expect(revision?.answer).toMatchObject({
       answer: "accepted",
-      how: "on_site",
+      channel: "on_site",
       name: "Jane Smith",
-      takenAt: TAKEN,
+      acceptedAtDeviceTime: TAKEN,
       recordedByName: "user Example",
       signed: true,
       hasRecord: true,
-      late: false,
-      informed: true,
+      isLate: false,
+      wasShownCancellationRight: true,
     });
-    expect(revision?.letters.map(({ toAddress }) => toAddress)).toEqual(["jane@dairy.test"]);
+    expect(revision?.emails.map(({ toAddress }) => toAddress)).toEqual(["jane@dairy.test"]);
     expect(await world.auditEntries()).toHaveLength(length + 1);
     const last = await world.lastEntry();
     expect(last?.metadata).toMatchObject({
       event: "quote.accepted_on_site",
-      informed: true,
+      wasShownCancellationRight: true,
       receiptSha256: revision?.answer?.receiptSha256,
     });
     const [kept] = await world.database.asPlatform(
@@ -137,18 +137,21 @@ describe("an acceptance of the price of now", () => {
     ["a consumer's, of a program that did not ask", "consumer", undefined, false],
     ["one that waited, and did not say so", null, false, false],
     ["a business's, to whom it is not due", "business", true, null],
-  ] as const)("says whether the right to cancel was shown before: %s", async (_what, customerKind, informed, told) => {
-    const story = await storyOf(world, { customerKind });
-    expect((await take(story, await given(story, { informed }))).json.status).toBe("accepted");
-    const [revision] = await revisionsOf(story);
-    expect(revision?.answer?.informed).toBe(told);
-    expect((await world.lastEntry())?.metadata?.informed).toBe(told ?? undefined);
-    const url = `/api/quotes/${story.id}/revisions/1/record.pdf`;
-    const { rawPayload } = await world.app.inject({ url, headers: { cookie: world.people.user.cookie } });
-    const record = readPdf(rawPayload).pages.join(" ").replace(/\s+/g, " ");
-    expect(record.includes("It is not stated that it was shown before")).toBe(told === false);
-    expect(record).not.toContain("I have been shown my right to cancel");
-  });
+  ] as const)(
+    "says whether the right to cancel was shown before: %s",
+    async (_what, customerKind, wasShownCancellationRight, told) => {
+      const story = await storyOf(world, { customerKind });
+      expect((await take(story, await given(story, { wasShownCancellationRight }))).json.status).toBe("accepted");
+      const [revision] = await revisionsOf(story);
+      expect(revision?.answer?.wasShownCancellationRight).toBe(told);
+      expect((await world.lastEntry())?.metadata?.wasShownCancellationRight).toBe(told ?? undefined);
+      const url = `/api/quotes/${story.id}/revisions/1/record.pdf`;
+      const { rawPayload } = await world.app.inject({ url, headers: { cookie: world.people.user.cookie } });
+      const record = readPdf(rawPayload).pages.join(" ").replace(/\s+/g, " ");
+      expect(record.includes("It is not stated that it was shown before")).toBe(told === false);
+      expect(record).not.toContain("I have been shown my right to cancel");
+    },
+  );
 
   test("sent again is the same one, at once as well", async () => {
     const story = await storyOf(world);
@@ -170,7 +173,7 @@ describe("an acceptance of the price of now", () => {
     await story.done("send");
     expect((await take(story, body)).json.status).toBe("accepted");
     expect(await revisionsOf(story)).toMatchObject([
-      { number: 1, answer: { how: "on_site", recordedByName: "user Example" } },
+      { number: 1, answer: { channel: "on_site", recordedByName: "user Example" } },
     ]);
   });
 });
@@ -221,7 +224,7 @@ const obstacles: [string, (story: Story, body: Given) => Promise<unknown>, RegEx
     "it was declined",
     async (story) => {
       await story.done("send");
-      await story.done("answer", { answer: "declined", how: "telephone", name: "Mia" });
+      await story.done("answer", { answer: "declined", channel: "telephone", name: "Mia" });
     },
     /^This quote was declined\./,
   ],
@@ -229,7 +232,7 @@ const obstacles: [string, (story: Story, body: Given) => Promise<unknown>, RegEx
     "somebody else has accepted it",
     async (story) => {
       await story.done("send");
-      await story.done("answer", { answer: "accepted", how: "telephone", name: "Mia" });
+      await story.done("answer", { answer: "accepted", channel: "telephone", name: "Mia" });
     },
     /^This quote has been accepted already, by Mia\.$/,
   ],
@@ -248,7 +251,7 @@ describe("what stands in the way", () => {
       expect([status, json.status], json.error).toEqual([200, before.status]);
       expect(json.pendingAcceptance).toEqual({
         name: "Jane Smith",
-        takenAt: TAKEN,
+        acceptedAtDeviceTime: TAKEN,
         recordedByName: "user Example",
         shown: { gross: body.shown.gross },
         because: expect.stringMatching(because),
@@ -285,7 +288,9 @@ describe("what stands in the way", () => {
     await story.done("", { vatTreatment: null });
     const recorded = await story.done("on-site/record");
     expect([recorded.status, recorded.pendingAcceptance]).toEqual(["accepted", null]);
-    expect(await revisionsOf(story)).toMatchObject([{ answer: { name: "Jane Smith", how: "on_site", signed: true } }]);
+    expect(await revisionsOf(story)).toMatchObject([
+      { answer: { name: "Jane Smith", channel: "on_site", signed: true } },
+    ]);
     expect((await take(story, body)).json.version).toBe(recorded.version);
   });
 
@@ -352,7 +357,7 @@ test("only whoever may record an acceptance may take one, and decide about it", 
 
 test.each([
   ["name", { name: " " }, "Enter your full name"],
-  ["takenAt", { takenAt: "soon" }, "Enter a date and time"],
+  ["acceptedAtDeviceTime", { acceptedAtDeviceTime: "soon" }, "Enter a date and time"],
   ["strokes", { strokes: [Array(20_001).fill([1, 1])] }, "This signature is too long. Clear it and draw it again."],
 ])("%s that is none is refused beside the field", async (field, more, sentence) => {
   const story = await storyOf(world);

@@ -74,7 +74,7 @@ function obstacleTo(trying: Trying): Refusal | null {
 function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" | Refusal | null {
   if (findStateAt(quote, now) !== "accepted") return null;
   const answer = newest?.answer;
-  if (answer?.how === "on_site" && answer.name === taken.name) return "same";
+  if (answer?.channel === "on_site" && answer.name === taken.name) return "same";
   return buildRefusal("accepted", `This quote has been accepted already, by ${answer?.name}.`);
 }
 
@@ -112,14 +112,14 @@ async function offeringOf(trying: Trying, database: Database) {
 /** In the words shown on the screen. */
 const answerOf = ({ taken, now }: Trying, offer: Offer) =>
   buildAcceptance(offer, {
-    how: "on_site",
-    at: now.toISOString(),
+    channel: "on_site",
+    answeredAt: now.toISOString(),
     name: taken.name,
     recordedByName: taken.recordedByName,
     signed: {
       strokes: taken.strokes,
       startEarly: taken.startEarly,
-      informed: taken.informed === true,
+      wasShownCancellationRight: taken.wasShownCancellationRight === true,
       button: taken.shown.button,
     },
   });
@@ -155,7 +155,11 @@ async function keep(db: Tx, decision: Decision, trying: Trying) {
 
 function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<Made["made"]>, trying: Trying) {
   const { actor, record, taken, now } = trying;
-  const by = { takenAt: taken.takenAt, recordedBy: taken.takenBy, recordedByName: taken.recordedByName };
+  const by = {
+    acceptedAtDeviceTime: taken.acceptedAtDeviceTime,
+    recordedBy: taken.takenBy,
+    recordedByName: taken.recordedByName,
+  };
   const answer = { ...answerOf(trying, offer), ...by };
   return [
     ...(offering ? insertRevisionStatements(db, offering, { actor, record, now, to: "" }) : []),
@@ -164,15 +168,20 @@ function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<M
 }
 
 function answeredWith(trying: Trying, { offer, proof }: NonNullable<Made["made"]>) {
-  const { informed } = answerOf(trying, offer);
+  const { wasShownCancellationRight } = answerOf(trying, offer);
   const told = { revision: offer.number, receiptSha256: proof.receiptSha256 };
-  return informed === null ? told : { ...told, informed };
+  return wasShownCancellationRight === null ? told : { ...told, wasShownCancellationRight };
 }
 
 const entry = (trying: Trying, decision: Decision, written: Awaited<ReturnType<typeof readDetail>>) => {
-  const { name, takenAt, shown } = trying.taken;
+  const { name, acceptedAtDeviceTime, shown } = trying.taken;
   const outcome = "because" in decision ? { because: decision.because } : answeredWith(trying, decision.answered);
-  const told = buildQuoteEntry(trying.record, written, { name, takenAt, gross: shown.gross / 100, ...outcome });
+  const told = buildQuoteEntry(trying.record, written, {
+    name,
+    acceptedAtDeviceTime,
+    gross: shown.gross / 100,
+    ...outcome,
+  });
   return { ...told, browserEvents: [told.browserEvents, EMAILS_CHANGED] };
 };
 
@@ -278,7 +287,7 @@ export const staffAcceptanceRoutes = [
       await discardPendingOnSite(db, { id: quote.id, at: now.toISOString() });
       return readDetail(db, quote.id);
     },
-    entry: ({ record, written, decision: { name, takenAt, shown } }) =>
-      buildQuoteEntry(record, written, { name, takenAt, gross: shown.gross / 100 }),
+    entry: ({ record, written, decision: { name, acceptedAtDeviceTime, shown } }) =>
+      buildQuoteEntry(record, written, { name, acceptedAtDeviceTime, gross: shown.gross / 100 }),
   }),
 ];

@@ -78,10 +78,10 @@ export const buildQuoteEntry = (
 /** Evidence of an answer that staff recorded: there is none. */
 export const noEvidence = {
   sentTo: null,
-  mailId: null,
+  emailId: null,
   smtpReply: null,
   linkId: null,
-  firstSeen: null,
+  firstOpenedAt: null,
   ip: null,
   userAgent: null,
 };

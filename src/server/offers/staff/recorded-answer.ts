@@ -13,7 +13,7 @@ export interface RecordedAnswer {
   company: { contactEmail: string | null };
   revisionId: string;
   offer: Offer;
-  answer: Omit<AnswerInput, "companyId" | "revisionId"> & { late: boolean; recordedByName: string };
+  answer: Omit<AnswerInput, "companyId" | "revisionId"> & { isLate: boolean; recordedByName: string };
   /** Null for a decline, which needs no proof. */
   proof: Proof | null;
 }
@@ -22,7 +22,7 @@ export interface RecordedAnswer {
 export function saveRecordedAnswer(db: Tx, recorded: RecordedAnswer, now: Date): Promise<unknown>[] {
   const { quote, company, revisionId, offer, answer, proof } = recorded;
   const { companyId } = quote;
-  const { late: _, ...given } = answer;
+  const { isLate: _, ...given } = answer;
   const { record, ...proved } = proof ?? { record: null };
   const letters = buildAnswerEmails({
     companyId,

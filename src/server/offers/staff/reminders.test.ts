@@ -46,7 +46,14 @@ test("what is not to come can be neither left out nor brought back", async () =>
   expect(await press(id, "skip", "before-2")).toMatchObject({ status: 409, json: { code: "reminder_passed" } });
   expect(await press(id, "skip", "after-4")).toMatchObject({ status: 409 });
   expect(await press(id, "skip", "tomorrow")).toMatchObject({ status: 404 });
-  const late = { companyId: north.id, id: revisionId, revisionId, key: "after-300", at: new Date(), byName: "Ann" };
+  const late = {
+    companyId: north.id,
+    id: revisionId,
+    revisionId,
+    key: "after-300",
+    skippedAt: new Date(),
+    skippedByName: "Ann",
+  };
   await world.inNorth.insert("reminder_skips", late);
   expect(await press(id, "restore", "after-300")).toMatchObject({ status: 409, json: { code: "reminder_passed" } });
   const draft = await freshOffer(world, north, "calculated");
@@ -69,19 +76,19 @@ test("it says why there is none", async () => {
   expect(await remindersOf(link.id)).toMatchObject({ pauseReason: "no_email", next: null });
   const {
     id,
-    messageId,
+    questionId,
     link: { id: linkId },
   } = await freshReminded(world, north, false);
   const pauseReason = async () => (await remindersOf(id))?.pauseReason;
   const { run: change } = world.inNorth;
-  await change`update quote_questions set answered_at = null where id = ${messageId}`;
+  await change`update quote_questions set answered_at = null where id = ${questionId}`;
   expect(await pauseReason()).toBe("question");
   expect((await press(id, "skip")).status).toBe(409);
   await change`update companies set has_reminders = false`;
   expect(await pauseReason()).toBe("off");
   await change`update companies set has_reminders = true`;
   const at = new Date().toISOString();
-  await world.inNorth.insert("reminder_stops", { companyId: north.id, quoteId: id, linkId, at });
+  await world.inNorth.insert("reminder_stops", { companyId: north.id, quoteId: id, linkId, stoppedAt: at });
   expect(await remindersOf(id)).toMatchObject({ pauseReason: "stopped", stoppedAt: at });
   expect(await remindersOf((await freshOffer(world, north, "expired")).id)).toMatchObject({ pauseReason: "expired" });
   expect(await remindersOf((await freshOffer(world, north, "accepted")).id)).toMatchObject({ pauseReason: "closed" });

@@ -35,7 +35,7 @@ test("what the customer has is changed by revising it, a new offer where it stan
     Object.fromEntries((await check(story)).lines.map(({ key, where, field }) => [key, [where, field]]));
   expect(await wheres()).toMatchObject({ scope: ["details", "scope"], contact: ["settings", "contactEmail"] });
   await story.done("send");
-  await story.done("answer", { answer: "declined", how: "telephone", name: "Mia" });
+  await story.done("answer", { answer: "declined", channel: "telephone", name: "Mia" });
   expect(await wheres()).toMatchObject({ scope: ["revision", null], contact: ["settings", "contactEmail"] });
 });
 

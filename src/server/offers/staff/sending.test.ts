@@ -76,7 +76,7 @@ describe("what is sent", () => {
       metadata: { event: "quote.sent", kind: "new", to: CUSTOMER, revision: quoteNumber, attachDocument: true },
     });
     const [revision] = await revisionsOf(story);
-    const addresses = revision?.letters.map(({ toAddress, toCustomer }) => [toAddress, toCustomer]);
+    const addresses = revision?.emails.map(({ toAddress, toCustomer }) => [toAddress, toCustomer]);
     expect(addresses?.sort()).toEqual([
       [CUSTOMER, true],
       ["user@north.test", false],
@@ -95,7 +95,7 @@ describe("what is sent", () => {
     const [page, from] = [`/q/${link.json.url.slice(-43)}`, { "content-type": "application/x-www-form-urlencoded" }];
     expect((await world.as("signed out", "POST", `${page}/ask`, "text=When%3F", from)).status).toBe(303);
     const [revision] = await revisionsOf(story);
-    expect(revision).toMatchObject({ letters: [{ toCustomer: false }], messages: [{ text: "When?" }] });
+    expect(revision).toMatchObject({ emails: [{ toCustomer: false }], questions: [{ question: "When?" }] });
     const again = await story.call("send", { to: "" });
     expect([again.status, again.json.fields]).toEqual([400, { to: "Enter the customer's email address" }]);
     const words = await world.inNorth.rows`select parameters::text as all from emails where quote_id = ${story.id}`;
@@ -109,7 +109,7 @@ describe("what is sent", () => {
     const again = await story.done("send", { to: "office@dairy.test" });
     expect(again).toMatchObject({ ...first, version: first.version + 1, updatedAt: expect.any(String) });
     const revisions = await revisionsOf(story);
-    expect(revisions.map(({ letters }) => letters.map(({ toAddress }) => toAddress))).toEqual([
+    expect(revisions.map(({ emails }) => emails.map(({ toAddress }) => toAddress))).toEqual([
       ["office@dairy.test", CUSTOMER],
     ]);
     expect(Buffer.compare(bytes, await documentOf(story))).toBe(0);
@@ -139,7 +139,7 @@ describe("what is sent", () => {
     const statuses = (await Promise.all(clicks)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     const revisions = await revisionsOf(story);
-    expect(revisions.map(({ letters }) => letters.length)).toEqual([1]);
+    expect(revisions.map(({ emails }) => emails.length)).toEqual([1]);
   });
 });
 
@@ -232,7 +232,7 @@ describe("round trips", () => {
   test("one that was declined is declined again after a discarded revision", async () => {
     const story = await storyOf(world);
     await story.done("send");
-    await story.done("answer", { answer: "declined", how: "telephone", name: "Mia", reason: "Too dear" });
+    await story.done("answer", { answer: "declined", channel: "telephone", name: "Mia", reason: "Too dear" });
     await story.done("revise");
     expect((await story.done("discard-revision")).status).toBe("declined");
     expect(await story.done("renew")).toMatchObject({ status: "sent", revision: 2 });
@@ -273,7 +273,7 @@ describe("round trips", () => {
 });
 
 describe("once it is sent", () => {
-  const accept = { answer: "accepted", how: "telephone", name: "Mia" };
+  const accept = { answer: "accepted", channel: "telephone", name: "Mia" };
 
   test.each([
     [
@@ -367,7 +367,7 @@ describe("a link to copy", () => {
     expect(all).toEqual([{ tokenHash: hash("sha256", token) }]);
     expect(JSON.stringify(await world.auditEntries())).not.toContain(token);
     const [revision] = await revisionsOf(story);
-    expect(revision?.links).toMatchObject([{ id, recipientNote: "Ann", mailId: null, endedAt: null }]);
+    expect(revision?.links).toMatchObject([{ id, recipientNote: "Ann", emailId: null, revokedAt: null }]);
   });
 
   test("is asked for again later of a process that does not know its own address yet", async () => {
@@ -388,7 +388,7 @@ describe("a link to copy", () => {
     const first = await end();
     const { length } = await world.auditEntries();
     const second = await end();
-    expect([first.status, second.status, second.json.endedAt]).toEqual([200, 200, first.json.endedAt]);
+    expect([first.status, second.status, second.json.revokedAt]).toEqual([200, 200, first.json.revokedAt]);
     // As every deletion answers, with what became of the link (decision 50).
     for (const { json: ended } of [first, second]) expect(ended).toMatchObject({ success: true, id: json.id });
     expect(await world.auditEntries()).toHaveLength(length);

@@ -53,7 +53,7 @@ const keptColumns = `${listColumns(ofQuote, "q")}, s.name as status, s.label as 
       (select count(*)::int from emails m where m.quote_id = q.id) as letters`;
 const keptFrom = `${statusJoinSql} join companies c on c.id = q.company_id
     cross join lateral (
-      select max(a.at) filter (where a.answer = 'accepted') as at, count(a.at)::int as answers
+      select max(a.answered_at) filter (where a.answer = 'accepted') as at, count(a.answered_at)::int as answers
         from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
         where r.quote_id = q.id
     ) accepted`;
@@ -138,14 +138,14 @@ const selectWhole = statement({
   gives: { number: text, whole: record },
   text: `select q.quote_number as number, jsonb_build_object(
       'quote', to_jsonb(q) - array['search_text', 'create_hash'] - ${costs},
-      'revisions', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('quote', r.quote - ${costs})
+      'revisions', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('quote_row', r.quote_row - ${costs})
         order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
-      'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.at), '[]') from quote_answers a
+      'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.answered_at), '[]') from quote_answers a
         join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id where r.quote_id = q.id),
-      'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]') from quote_questions m where m.quote_id = q.id),
-      'links', (select coalesce(jsonb_agg(to_jsonb(l) - 'token_hash' order by l.made_at), '[]') from quote_links l
+      'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.asked_at), '[]') from quote_questions m where m.quote_id = q.id),
+      'links', (select coalesce(jsonb_agg(to_jsonb(l) - 'token_hash' order by l.created_at), '[]') from quote_links l
         join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id where r.quote_id = q.id),
-      'letters', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from emails m where m.quote_id = q.id)
+      'emails', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from emails m where m.quote_id = q.id)
     ) as whole from quotes q where q.id = $id`,
 });
 export const findFullQuote = (db: Tx, id: string) => findRow(selectWhole(db, { id }));

@@ -35,7 +35,7 @@ test("no moment that a caller names ends the time of an open offer or of an acce
     const offer = await sentOffer(world);
     const { companyId, revisionId, linkId, quoteId } = offer;
     await database.asCompany(companyId, async (db) => {
-      const answer = { answer: "accepted", at, how: "link", name: "Margaret" };
+      const answer = { answer: "accepted", answeredAt: at, channel: "link", name: "Margaret" };
       await insertIn(db, "quote_answers", { companyId, revisionId, linkId, ...answer });
       await runIn(db)`update quotes set status = 'accepted' where id = ${quoteId}`;
     });

@@ -57,7 +57,7 @@ async function behind(filter: Record<string, string | null | undefined>, actor?:
 }
 
 /** Each quote's outcome by its newest revision, its links and its answer, not by the columns of the quote. */
-const lives = `select q.id, q.total_cost, q.user_id, q.location_id, q.job_type_id, r.issued_at, a.at, split_part(a.reason, E'\\n', 1) as reason, a.cancelled_at,
+const lives = `select q.id, q.total_cost, q.user_id, q.location_id, q.job_type_id, r.issued_at, a.answered_at as at, split_part(a.reason, E'\\n', 1) as reason, a.cancelled_at,
     (select min(first_opened_at) from quote_links l where l.revision_id = r.id) as seen,
     coalesce(a.answer, case when r.closed_at is not null or r.id is null then case when q.calculated_at is null then 'draft' else 'calculated' end
       when r.valid_until <= now() then 'expired' else 'open' end) as fate

@@ -9,9 +9,9 @@ export const INVITATION_KIND = "invitation";
 export const INVITATION_SUBJECT = "You are invited to Volute";
 
 export const invitationEmailKind: EmailKind = {
-  async link(db, { personId, toAddress }, publicUrl, now) {
-    if (!personId) return null;
-    return createPasswordLink(db, { userId: personId, email: toAddress, isFirst: true }, publicUrl, now);
+  async link(db, { userId, toAddress }, publicUrl, now) {
+    if (!userId) return null;
+    return createPasswordLink(db, { userId, email: toAddress, isFirst: true }, publicUrl, now);
   },
   write: ({ firstName, invitedBy, companyName }, link) =>
     renderEmail({

@@ -94,10 +94,10 @@ describe("inviting", () => {
     const token = await link();
     const [row] = await world.platform.rows<{
       days: number;
-    }>`select extract(epoch from ends_at - made_at) / 86400 as days
+    }>`select extract(epoch from expires_at - created_at) / 86400 as days
         from password_links`;
     expect(Number(row?.days)).toBe(7);
-    await change`update password_links set ends_at = now() - interval '1 second'`;
+    await change`update password_links set expires_at = now() - interval '1 second'`;
     expect((await set(token)).json).toMatchObject({ code: "link_invalid", error: expect.stringContaining("expired") });
   });
 

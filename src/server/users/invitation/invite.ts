@@ -45,7 +45,7 @@ export async function sendInvitation(
   from: { actor: Actor; companyName: string | null },
   now: Date,
 ): Promise<void> {
-  const about = { companyId, personId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
+  const about = { companyId, userId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
   const parameters = { firstName, invitedBy: from.actor.name, companyName: from.companyName };
   const idempotencyKey = `${INVITATION_KIND}:${id}:${now.getTime()}`;
   await queueEmail(db, { ...about, id: randomUUIDv7(), parameters, idempotencyKey }, now);

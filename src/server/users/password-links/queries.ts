@@ -20,9 +20,9 @@ const replace = statement({
 });
 const insert = statement({
   name: "reset_insert",
-  takes: { tokenHash: text, userId: uuid, now: instant, endsAt: instant },
-  text: `insert into password_links (token_hash, user_id, account_fingerprint, made_at, ends_at)
-    select $tokenHash, u.id, ${FOR_ACCOUNT}, $now, $endsAt from users u where u.id = $userId`,
+  takes: { tokenHash: text, userId: uuid, now: instant, expiresAt: instant },
+  text: `insert into password_links (token_hash, user_id, account_fingerprint, created_at, expires_at)
+    select $tokenHash, u.id, ${FOR_ACCOUNT}, $now, $expiresAt from users u where u.id = $userId`,
 });
 
 export interface UserReference {
@@ -33,11 +33,11 @@ export interface UserReference {
   isFirst?: boolean;
 }
 /** Replaces older links. False if no user has this address any more. */
-export async function savePasswordLink(db: Tx, account: UserReference, tokenHash: string, now: Date, endsAt: Date) {
+export async function savePasswordLink(db: Tx, account: UserReference, tokenHash: string, now: Date, expiresAt: Date) {
   const { userId, email, isFirst = false } = account;
   if (!(await findRow(holdAccount(db, { userId, email, first: isFirst })))) return false;
   await replace(db, { userId, now: now.toISOString() });
-  await insert(db, { tokenHash, userId, now: now.toISOString(), endsAt: endsAt.toISOString() });
+  await insert(db, { tokenHash, userId, now: now.toISOString(), expiresAt: expiresAt.toISOString() });
   return true;
 }
 
@@ -55,13 +55,13 @@ const select = statement({
   name: "reset_find",
   takes: { tokenHash: text },
   gives: {
-    endsAt: instant,
+    expiresAt: instant,
     usedAt: nullable(instant),
     replacedAt: nullable(instant),
     isOfAccount: boolean,
     person: nullableShape(person),
   },
-  text: `select r.ends_at, r.used_at, r.replaced_at, r.account_fingerprint = ${FOR_ACCOUNT} as is_of_account,
+  text: `select r.expires_at, r.used_at, r.replaced_at, r.account_fingerprint = ${FOR_ACCOUNT} as is_of_account,
       u.id, u.email, u.first_name, u.last_name, u.company_id, c.name as company_name,
       u.version, u.invited_at
     from password_links r join users u on u.id = r.user_id left join companies c on c.id = u.company_id

@@ -9,9 +9,9 @@ export const RESET_KIND = "password_reset";
 export const RESET_SUBJECT = "Set a new password for Volute";
 
 export const resetEmailKind: EmailKind = {
-  async link(db, { personId, toAddress }, publicUrl, now) {
-    if (!personId) return null;
-    return createPasswordLink(db, { userId: personId, email: toAddress }, publicUrl, now);
+  async link(db, { userId, toAddress }, publicUrl, now) {
+    if (!userId) return null;
+    return createPasswordLink(db, { userId, email: toAddress }, publicUrl, now);
   },
   write: ({ firstName }, link) =>
     renderEmail({

@@ -168,14 +168,14 @@ describe("setting", () => {
 
   test("not after 30 minutes, nor once address or password is another one", async () => {
     const token = await link();
-    await change`update password_links set ends_at = now() - interval '1 second'`;
+    await change`update password_links set expires_at = now() - interval '1 second'`;
     expect((await set(token)).json.error).toContain("expired");
     const other = await link();
     await change`update users set password_hash = ${await hashPassword("set by an administrator")} where id = ${user.id}`;
     expect((await set(other)).json.error).toContain("has changed");
     const [{ minutes } = { minutes: 0 }] = await world.platform.rows<{
       minutes: number;
-    }>`select extract(epoch from ends_at - made_at) / 60 as minutes
+    }>`select extract(epoch from expires_at - created_at) / 60 as minutes
         from password_links where used_at is null and replaced_at is null`;
     expect(minutes).toBe(30);
   });

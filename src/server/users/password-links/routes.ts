@@ -59,10 +59,10 @@ export const resetRoutes = [
     decide: ({ prepared: { sends, tooOften } }) => (tooOften ? new NoChange({ sends }) : { sends }),
     write(db, { sends }, { body: { email }, record: { person }, now }) {
       if (!sends) return [];
-      const personId = person?.id ?? NOBODY;
-      const about = { companyId: null, personId, kind: RESET_KIND, subject: RESET_SUBJECT };
+      const userId = person?.id ?? NOBODY;
+      const about = { companyId: null, userId, kind: RESET_KIND, subject: RESET_SUBJECT };
       const parameters = { firstName: person?.firstName ?? "" };
-      const idempotencyKey = `${RESET_KIND}:${personId}:${minuteOf(now)}`;
+      const idempotencyKey = `${RESET_KIND}:${userId}:${minuteOf(now)}`;
       return [queueEmail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, idempotencyKey }, now)];
     },
     entry: ({ body: { email }, record: { person } }) => ({

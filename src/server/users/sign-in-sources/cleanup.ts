@@ -28,6 +28,6 @@ export function startCleanup(database: Database, log: Pick<FastifyBaseLogger, "e
 
 export async function runCleanup(database: Database, now: Date): Promise<void> {
   await database.asPlatform((db) => deleteExpired(db, now));
-  const settledBefore = new Date(now.getTime() - LETTERS_STAY_MS);
-  await database.asPlatform((db) => deleteOldEmails(db, settledBefore, LETTERS_AT_ONCE));
+  const finishedBefore = new Date(now.getTime() - LETTERS_STAY_MS);
+  await database.asPlatform((db) => deleteOldEmails(db, finishedBefore, LETTERS_AT_ONCE));
 }

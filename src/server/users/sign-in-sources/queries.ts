@@ -55,8 +55,8 @@ const forgetSessions = statement({
 });
 const forgetLinks = statement({
   name: "password_resets_over",
-  takes: { endedBefore: instant },
-  text: "delete from password_links where ends_at < $endedBefore",
+  takes: { expiredBefore: instant },
+  text: "delete from password_links where expires_at < $expiredBefore",
 });
 /** Until then an expired link can still say why. */
 const LINK_DAYS = 30;
@@ -64,7 +64,7 @@ const LINK_DAYS = 30;
 export async function deleteExpired(db: Tx, now: Date): Promise<void> {
   await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
   await forgetPlaces(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
-  await forgetLinks(db, { endedBefore: ago(now, LINK_DAYS * DAY) });
+  await forgetLinks(db, { expiredBefore: ago(now, LINK_DAYS * DAY) });
   await forgetSessions(db, {
     usedBefore: ago(now, IDLE_SESSION_DAYS * DAY),
     createdBefore: ago(now, LIFETIME_DAYS * DAY),

@@ -132,10 +132,12 @@ function Accept({ offer, take, receives, onTaken, pending, setPending }: AcceptP
       return;
     }
     setPending(true);
-    const takenAt = new Date().toISOString();
+    const acceptedAtDeviceTime = new Date().toISOString();
     try {
-      const ticked = { startEarly, ...(offer.cancellation && { informed }) };
-      onTaken(await take({ id, name: read.data, strokes, ...ticked, takenAt, shown: buildShownOffer(offer) }));
+      const ticked = { startEarly, ...(offer.cancellation && { wasShownCancellationRight: informed }) };
+      onTaken(
+        await take({ id, name: read.data, strokes, ...ticked, acceptedAtDeviceTime, shown: buildShownOffer(offer) }),
+      );
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {

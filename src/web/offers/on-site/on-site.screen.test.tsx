@@ -45,15 +45,15 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
     revisionLike({
       answer: {
         answer: "accepted",
-        at: "2026-11-24T14:00:00.000Z",
-        how: "on_site",
+        answeredAt: "2026-11-24T14:00:00.000Z",
+        channel: "on_site",
         name: "Jane Smith",
         reason: null,
         purchaseOrder: null,
         recordedByName: "Aisha Khan",
-        takenAt: "2026-11-24T14:00:00.000Z",
-        informed: true,
-        late: false,
+        acceptedAtDeviceTime: "2026-11-24T14:00:00.000Z",
+        wasShownCancellationRight: true,
+        isLate: false,
         signed: true,
         receiptSha256: null,
         hasRecord: true,
@@ -77,7 +77,7 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await expectAccessible();
   const line = expect.arrayContaining([[expect.any(Number), expect.any(Number)]]);
   expect(callsOf(acceptOnSite).map(({ body }) => body)).toMatchObject([
-    { name: "Jane Smith", startEarly: false, informed: true, strokes: [line] },
+    { name: "Jane Smith", startEarly: false, wasShownCancellationRight: true, strokes: [line] },
   ]);
   await button("Back to the Engineer").click();
   await expect.element(pageTitle(`Quote ${number} Accepted`)).toBeVisible();
@@ -104,7 +104,7 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   const because = "Say why the reduced rate of VAT is charged.";
   const pendingAcceptance = {
     name: "Jane Smith",
-    takenAt: "2026-11-24T14:00:00.000Z",
+    acceptedAtDeviceTime: "2026-11-24T14:00:00.000Z",
     receivedAt: "2026-11-24T14:00:01.000Z",
     recordedByName: "Aisha Khan",
     shown: { gross: 4490.34 },

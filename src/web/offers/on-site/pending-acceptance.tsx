@@ -29,12 +29,12 @@ export function PendingAcceptance({
   const mayTake = useOnSiteRefusal() === null;
   const { pendingAcceptance } = quote;
   if (!pendingAcceptance) return null;
-  const { name, takenAt, recordedByName, shown, because } = pendingAcceptance;
+  const { name, acceptedAtDeviceTime, recordedByName, shown, because } = pendingAcceptance;
   return (
     <Note
       tone="warn"
       className="mb-3"
-      title={`Accepted on site by ${name} on ${formatDateTime(takenAt)} at ${formatMoney(shown.gross, symbol)}; not recorded.`}
+      title={`Accepted on site by ${name} on ${formatDateTime(acceptedAtDeviceTime)} at ${formatMoney(shown.gross, symbol)}; not recorded.`}
     >
       <p>{because}</p>
       <p>

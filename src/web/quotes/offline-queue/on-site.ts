@@ -8,7 +8,7 @@ export const OnSiteAcceptance = z.object({
   id: z.string(),
   name: z.string(),
   /** By the device's clock. */
-  takenAt: z.string(),
+  acceptedAtDeviceTime: z.string(),
   shown: z.object({ gross: z.number() }),
 });
 export type OnSiteAcceptance = z.output<typeof OnSiteAcceptance>;

@@ -7,7 +7,12 @@ import type { QueueEntry } from "./entry.ts";
 import { advanceQueue, idle, isRunning, type QueueEvent, type QueueState, type Wake } from "./queue-state.ts";
 import { computeWait, type SendOutcome, updateEntry } from "./send-outcome.ts";
 
-const pendingAcceptance = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 1 } };
+const pendingAcceptance = {
+  id: "a",
+  name: "Jane Smith",
+  acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
+  shown: { gross: 1 },
+};
 const MINUTE_MS = 60_000;
 const LONGEST_PAUSE_MS = 7.5 * MINUTE_MS;
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;

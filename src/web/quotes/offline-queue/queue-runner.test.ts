@@ -328,7 +328,7 @@ test("the acceptance is sent after the quote, and after a crash or a lost reply 
   const pendingAcceptance = {
     id: idOf(9),
     name: "Jane Smith",
-    takenAt: "2026-11-22T14:02:00.000Z",
+    acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
     shown: { gross: 4490.34 },
   };
   for (const n of [2, 3]) await deleteEntry(idOf(n));
@@ -360,7 +360,7 @@ test.each([
   const pendingAcceptance = {
     id: idOf(9),
     name: "Jane Smith",
-    takenAt: "2026-11-22T14:02:00.000Z",
+    acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
     shown: { gross: 4490.34 },
   };
   for (const n of [2, 3]) await deleteEntry(idOf(n));

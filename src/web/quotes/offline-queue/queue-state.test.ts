@@ -9,7 +9,12 @@ import type { SendOutcome } from "./send-outcome.ts";
 type StateName = QueueState["is"];
 type EventName = QueueEvent["is"];
 
-const pendingAcceptance = { id: "a", name: "Jane Smith", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 1 } };
+const pendingAcceptance = {
+  id: "a",
+  name: "Jane Smith",
+  acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
+  shown: { gross: 1 },
+};
 const entry = entryOf({ id: "one" });
 const quote = { id: "one" } as QuoteDetail;
 const run = { isHurried: false, wake: null, ids: ["one", "two"], created: [] as QuoteDetail[] };

@@ -5,7 +5,7 @@ import { describeDeletion, describeEntryState, describeSignOut } from "./queued-
 const pendingAcceptance = {
   id: "a",
   name: "Jane Smith",
-  takenAt: "2026-11-22T14:02:00.000Z",
+  acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
   shown: { gross: 4490.34 },
 };
 const forbidden = { sentence: "Forbidden.", code: "forbidden", status: 403 };

@@ -17,7 +17,7 @@ afterEach(() => setQueueView({ entries: null }));
 const pendingAcceptance = {
   id: "a",
   name: "Jane Smith",
-  takenAt: "2026-11-22T14:02:00.000Z",
+  acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
   shown: { gross: 4490.34 },
 };
 const { body } = entryOf({});

@@ -90,7 +90,7 @@ test("what a customer has accepted waits, or is sent at once where the browser k
   const pendingAcceptance = {
     id: "a",
     name: "Ann Cole",
-    takenAt: "2026-11-22T14:02:00.000Z",
+    acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z",
     shown: { gross: 449_034 },
   };
   const take = () => queueOrSend(content, work, as("user").user, company, pendingAcceptance);
@@ -115,7 +115,7 @@ test("what a customer has accepted waits, or is sent at once where the browser k
 });
 
 test("what a customer has accepted is not replaced by the same draft from another tab", async () => {
-  const taken = { name: "Ann Cole", takenAt: "2026-11-22T14:02:00.000Z", shown: { gross: 449_034 } };
+  const taken = { name: "Ann Cole", acceptedAtDeviceTime: "2026-11-22T14:02:00.000Z", shown: { gross: 449_034 } };
   const take = (id: string) => queueOrSend(content, work, as("user").user, company, { id, ...taken });
   await take("a");
   expect(await failing(make())).toMatch(/^The customer has accepted this quote on this device\./);
