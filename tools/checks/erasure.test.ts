@@ -8,10 +8,10 @@ const quotes = (more: Table["columns"] = {}) =>
     "quotes",
     {
       id: technical(integer),
-      customer_name: personal(text, { leaves: "'Erased customer'" }),
+      customerName: personal(text, { leaves: "'Erased customer'" }),
       price: personal(nullable(json()), { leavesKeys: { postcode: null } }),
       search: personal(text, "follows"),
-      made_by: personal(text, "user"),
+      madeBy: personal(text, "user"),
       total: business(integer),
       ...more,
     },

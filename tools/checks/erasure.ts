@@ -3,15 +3,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { declaredTables } from "#server/columns.ts";
-import type { Table } from "#server/database/columns.ts";
+import { listTableColumns, type Table } from "#server/database/columns.ts";
 import type { Finding } from "./finding.ts";
 
 const FILE = new URL("../../db/functions/erasure.sql", import.meta.url);
 
 /** What an erasure leaves in each column of customer data; columns derived from others are not written. */
-function leftOf({ columns }: Table): Record<string, string> {
+function leftOf(table: Table): Record<string, string> {
   const left: Record<string, string> = {};
-  for (const [name, column] of Object.entries(columns)) {
+  for (const [name, column] of listTableColumns(table)) {
     if (column.kind !== "personal" || typeof column.whose === "string") continue;
     left[name] =
       "leaves" in column.whose ? column.whose.leaves : `${name} || '${JSON.stringify(column.whose.leavesKeys)}'`;
@@ -63,7 +63,7 @@ function withoutCustomer(quotes: Table): string {
     texts.map(([name, left]) => `"${name}": ${left.replaceAll("'", '"')}`),
     "      ",
   );
-  const parts = Object.entries(quotes.columns).flatMap(([name, column]) => {
+  const parts = listTableColumns(quotes).flatMap(([name, column]) => {
     if (column.kind !== "personal" || typeof column.whose === "string" || "leaves" in column.whose) return [];
     const keys = JSON.stringify(column.whose.leavesKeys);
     return `    || case when jsonb_typeof(kept -> '${name}') = 'object'

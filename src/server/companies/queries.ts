@@ -1,80 +1,36 @@
-// SQL for companies, and for a session's impersonated one.
-import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { PriceDetail } from "#domain/price-detail.ts";
-import { mapPriceSettings } from "#domain/price-settings.ts";
+import { priceSettings } from "#domain/price-settings.ts";
 import {
   boolean,
   buildAssignments,
-  hundredths,
   instant,
   integer,
-  integers,
-  json,
   listColumns,
   nullable,
-  oneOf,
   type RowOf,
   text,
-  texts,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { companiesTable } from "./columns.ts";
 
 /** What a company's own administrators can change. */
-const settings = {
-  name: text,
-  primaryColor: text,
-  secondaryColor: text,
-  tertiaryColor: text,
-  currency: oneOf<"GBP" | "USD" | "EUR">(),
-  currencySymbol: text,
-  showPricingToUsers: boolean,
-  ...mapPriceSettings(() => boolean),
-  engineersSee: oneOf<"own" | "company">(),
-  legalName: nullable(text),
-  registeredAddress: nullable(text),
-  companyNumber: nullable(text),
-  legalForm: nullable(oneOf<LegalForm>()),
-  registeredIn: nullable(oneOf<RegisteredIn>()),
-  maxPriceDetail: oneOf<PriceDetail>(),
-  vatRegistered: boolean,
-  vatNumber: nullable(text),
-  /** Hundredths of a per cent. */
-  vatRate: hundredths,
-  quoteValidityDays: integer,
-  offlinePriceGraceDays: integer,
-  contactEmail: nullable(text),
-  contactPhone: nullable(text),
-  defaultEmailMessage: nullable(text),
-  terms: nullable(text),
-  termsVersion: integer,
-  engineersRecordAnswers: boolean,
-  hasReminders: boolean,
-  remindersAfter: integers,
-  remindersBefore: integers,
-  declineReasons: texts,
-  retentionYearsAccepted: integer,
-  retentionYearsOther: integer,
-};
-const logo = {
-  brandImageUrl: nullable(text),
-  /** Up to 2.8 MB of base64. */
-  brandImageData: nullable(text),
-  brandImageType: nullable(text),
-  brandImageSize: nullable(integer),
-};
+const settings = pickCodecs(
+  companiesTable,
+  ...(["name", "primaryColor", "secondaryColor", "tertiaryColor", "currency", "currencySymbol"] as const),
+  ...(["showPricingToUsers", ...priceSettings, "engineersSee", "legalName", "registeredAddress"] as const),
+  ...(["companyNumber", "legalForm", "registeredIn", "maxPriceDetail", "vatRegistered", "vatNumber"] as const),
+  ...(["vatRate", "quoteValidityDays", "offlinePriceGraceDays", "contactEmail", "contactPhone"] as const),
+  ...(["defaultEmailMessage", "terms", "termsVersion", "engineersRecordAnswers", "hasReminders"] as const),
+  ...(["remindersAfter", "remindersBefore", "declineReasons", "retentionYearsAccepted"] as const),
+  "retentionYearsOther",
+);
+const logo = pickCodecs(companiesTable, "brandImageUrl", "brandImageData", "brandImageType", "brandImageSize");
 const company = {
-  id: integer,
-  slug: text,
-  quotePrefix: text,
+  ...pickCodecs(companiesTable, "id", "slug", "quotePrefix"),
   ...settings,
   ...logo,
-  planId: nullable(integer),
-  planFeatures: nullable(json<unknown>()),
-  isActive: boolean,
-  version: integer,
-  createdAt: instant,
-  updatedAt: instant,
+  ...pickCodecs(companiesTable, "planId", "planFeatures", "isActive", "version", "createdAt", "updatedAt"),
 };
 export type OwnCompany = RowOf<typeof company>;
 const byId = { id: integer };

@@ -6,13 +6,13 @@ export const databaseColumns = [
   declareTable("schema_migrations", {
     name: business(text),
     checksum: technical(text),
-    applied_at: technical(instant),
-    readable_by: technical(nullable(text)),
+    appliedAt: technical(instant),
+    readableBy: technical(nullable(text)),
   }),
   declareTable("schema_functions", {
-    is_only_row: technical(boolean),
+    isOnlyRow: technical(boolean),
     checksum: technical(text),
     version: technical(text),
-    replaced_at: technical(instant),
+    replacedAt: technical(instant),
   }),
 ];

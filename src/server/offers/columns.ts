@@ -1,6 +1,8 @@
 // What the columns of these tables hold (decision 85).
-import { boolean, bytes, instant, integer, json, nullable, text, uuid } from "#server/database/codecs.ts";
+import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
+import { boolean, bytes, instant, integer, json, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import { business, declareTable, personal, technical } from "#server/database/columns.ts";
+import type { Offer } from "./offer.ts";
 
 /** The rest of an offer is text, which may name anyone. */
 const CONTENT = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content) where key = any (array[
@@ -14,126 +16,142 @@ const CONTENT = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb
 const REASON = `case when split_part(reason, e'\\n', 1) = any (select unnest(decline_reasons) from companies)
         then split_part(reason, e'\\n', 1) end`;
 
-export const offersColumns = [
-  declareTable(
-    "documents",
-    {
-      company_id: technical(integer),
-      sha256: technical(text),
-      media_type: technical(text),
-      bytes: personal(nullable(bytes), { leaves: "null" }),
-      erased_at: technical(nullable(instant)),
-    },
-    {
-      rows: `erased_at is null and sha256 in (
+export const documentsTable = declareTable(
+  "documents",
+  {
+    companyId: technical(integer),
+    sha256: technical(text),
+    mediaType: technical(text),
+    bytes: personal(nullable(bytes), { leaves: "null" }),
+    erasedAt: technical(nullable(instant)),
+  },
+  {
+    rows: `erased_at is null and sha256 in (
       select document_sha256 from quote_revisions where id = any (revisions)
       union all select record_sha256 from quote_answers where revision_id = any (revisions))`,
-      also: { erased_at: "moment" },
-    },
-  ),
-  declareTable(
-    "quote_revisions",
-    {
-      company_id: technical(integer),
-      id: technical(uuid),
-      quote_id: technical(uuid),
-      number: technical(integer),
-      content: personal(json(), { leaves: CONTENT }),
-      quote_row: personal(json(), { leaves: "strip_customer(quote_row)" }),
-      document_sha256: technical(text),
-      issued_at: business(instant),
-      issued_by: technical(nullable(uuid)),
-      issued_by_name: personal(text, "user"),
-      valid_until: business(instant),
-      closed_at: business(nullable(instant)),
-      closed_because: business(nullable(text)),
-      closed_reason: personal(nullable(text), { leaves: "null" }),
-    },
-    { rows: "id = any (revisions)" },
-  ),
-  declareTable(
-    "quote_links",
-    {
-      company_id: technical(integer),
-      id: technical(uuid),
-      revision_id: technical(uuid),
-      token_hash: technical(text),
-      email_id: technical(nullable(uuid)),
-      recipient_note: personal(nullable(text), { leaves: "null" }),
-      created_by_name: personal(text, "user"),
-      created_at: technical(instant),
-      openings_count_from: technical(instant),
-      revoked_at: business(nullable(instant)),
-      first_opened_at: business(nullable(instant)),
-      last_opened_at: business(nullable(instant)),
-      opening_count: business(integer),
-      opened_on: business(nullable(text)),
-    },
-    { rows: "revision_id = any (revisions)" },
-  ),
-  declareTable(
-    "quote_answers",
-    {
-      company_id: technical(integer),
-      revision_id: technical(uuid),
-      link_id: technical(nullable(uuid)),
-      answer: business(text),
-      answered_at: business(instant),
-      channel: business(text),
-      name: personal(text, { leaves: "'Erased customer'" }),
-      reason: personal(nullable(text), { leaves: REASON }),
-      purchase_order: personal(nullable(text), { leaves: "null" }),
-      strokes: personal(nullable(json()), { leaves: "null" }),
-      consents: business(json()),
-      button_text: business(nullable(text)),
-      ip_address: personal(nullable(text), { leaves: "null" }),
-      user_agent: personal(nullable(text), { leaves: "null" }),
-      recorded_by: technical(nullable(uuid)),
-      recorded_by_name: personal(nullable(text), "user"),
-      is_late: business(boolean),
-      accepted_at_device_time: business(nullable(instant)),
-      was_shown_cancellation_right: business(nullable(boolean)),
-      receipt: personal(nullable(text), { leaves: "null" }),
-      receipt_sha256: technical(nullable(text)),
-      record_sha256: technical(nullable(text)),
-      cancelled_at: business(nullable(instant)),
-      cancelled_reason: personal(nullable(text), { leaves: "null" }),
-    },
-    { rows: "revision_id = any (revisions)" },
-  ),
-  declareTable(
-    "quote_questions",
-    {
-      company_id: technical(integer),
-      id: technical(uuid),
-      quote_id: technical(uuid),
-      revision_id: technical(uuid),
-      link_id: technical(uuid),
-      kind: business(text),
-      asked_at: business(instant),
-      question: personal(text, { leaves: "''" }),
-      answered_at: business(nullable(instant)),
-    },
-    { rows: "quote_id = of_quote" },
-  ),
-  declareTable("signing_keys", {
-    id: technical(text),
-    public_key: technical(text),
-    private_key: technical(nullable(text)),
-    created_at: technical(instant),
-  }),
-  declareTable("reminder_skips", {
-    company_id: technical(integer),
+    also: { erased_at: "moment" },
+  },
+);
+
+export const revisionsTable = declareTable(
+  "quote_revisions",
+  {
+    companyId: technical(integer),
     id: technical(uuid),
-    revision_id: technical(uuid),
-    key: technical(text),
-    skipped_at: business(instant),
-    skipped_by_name: personal(text, "user"),
-  }),
-  declareTable("reminder_stops", {
-    company_id: technical(integer),
-    quote_id: technical(uuid),
-    link_id: technical(uuid),
-    stopped_at: business(instant),
-  }),
+    quoteId: technical(uuid),
+    number: technical(integer),
+    content: personal(json<Offer>(), { leaves: CONTENT }),
+    quoteRow: personal(json(), { leaves: "strip_customer(quote_row)" }),
+    documentSha256: technical(text),
+    issuedAt: business(instant),
+    issuedBy: technical(nullable(uuid)),
+    issuedByName: personal(text, "user"),
+    validUntil: business(instant),
+    closedAt: business(nullable(instant)),
+    closedBecause: business(nullable(oneOf<"superseded" | "withdrawn">())),
+    closedReason: personal(nullable(text), { leaves: "null" }),
+  },
+  { rows: "id = any (revisions)" },
+);
+
+export const linksTable = declareTable(
+  "quote_links",
+  {
+    companyId: technical(integer),
+    id: technical(uuid),
+    revisionId: technical(uuid),
+    tokenHash: technical(text),
+    emailId: technical(nullable(uuid)),
+    recipientNote: personal(nullable(text), { leaves: "null" }),
+    createdByName: personal(text, "user"),
+    createdAt: technical(instant),
+    openingsCountFrom: technical(instant),
+    revokedAt: business(nullable(instant)),
+    firstOpenedAt: business(nullable(instant)),
+    lastOpenedAt: business(nullable(instant)),
+    openingCount: business(integer),
+    openedOn: business(nullable(oneOf<"phone" | "computer">())),
+  },
+  { rows: "revision_id = any (revisions)" },
+);
+
+export const answersTable = declareTable(
+  "quote_answers",
+  {
+    companyId: technical(integer),
+    revisionId: technical(uuid),
+    linkId: technical(nullable(uuid)),
+    answer: business(oneOf<"accepted" | "declined">()),
+    answeredAt: business(instant),
+    channel: business(oneOf<AnswerChannel>()),
+    name: personal(text, { leaves: "'Erased customer'" }),
+    reason: personal(nullable(text), { leaves: REASON }),
+    purchaseOrder: personal(nullable(text), { leaves: "null" }),
+    strokes: personal(nullable(json<[number, number][][]>()), { leaves: "null" }),
+    consents: business(json<string[]>()),
+    buttonText: business(nullable(text)),
+    ipAddress: personal(nullable(text), { leaves: "null" }),
+    userAgent: personal(nullable(text), { leaves: "null" }),
+    recordedBy: technical(nullable(uuid)),
+    recordedByName: personal(nullable(text), "user"),
+    isLate: business(boolean),
+    acceptedAtDeviceTime: business(nullable(instant)),
+    wasShownCancellationRight: business(nullable(boolean)),
+    receipt: personal(nullable(text), { leaves: "null" }),
+    receiptSha256: technical(nullable(text)),
+    recordSha256: technical(nullable(text)),
+    cancelledAt: business(nullable(instant)),
+    cancelledReason: personal(nullable(text), { leaves: "null" }),
+  },
+  { rows: "revision_id = any (revisions)" },
+);
+
+export const questionsTable = declareTable(
+  "quote_questions",
+  {
+    companyId: technical(integer),
+    id: technical(uuid),
+    quoteId: technical(uuid),
+    revisionId: technical(uuid),
+    linkId: technical(uuid),
+    kind: business(oneOf<"question" | "new_date">()),
+    askedAt: business(instant),
+    question: personal(text, { leaves: "''" }),
+    answeredAt: business(nullable(instant)),
+  },
+  { rows: "quote_id = of_quote" },
+);
+
+const signingKeysTable = declareTable("signing_keys", {
+  id: technical(text),
+  publicKey: technical(text),
+  privateKey: technical(nullable(text)),
+  createdAt: technical(instant),
+});
+
+const reminderSkipsTable = declareTable("reminder_skips", {
+  companyId: technical(integer),
+  id: technical(uuid),
+  revisionId: technical(uuid),
+  key: technical(text),
+  skippedAt: business(instant),
+  skippedByName: personal(text, "user"),
+});
+
+const reminderStopsTable = declareTable("reminder_stops", {
+  companyId: technical(integer),
+  quoteId: technical(uuid),
+  linkId: technical(uuid),
+  stoppedAt: business(instant),
+});
+
+export const offersColumns = [
+  documentsTable,
+  revisionsTable,
+  linksTable,
+  answersTable,
+  questionsTable,
+  signingKeysTable,
+  reminderSkipsTable,
+  reminderStopsTable,
 ];

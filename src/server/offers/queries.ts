@@ -1,8 +1,6 @@
 // SQL for revisions, links and answers. Row level security keeps each statement inside the company.
 
-import type { EmailState } from "#domain/emails/states.ts";
 import { EMAIL_LIMITS, EMAIL_WINDOW_MS } from "#domain/offers/email-limit.ts";
-import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
 import {
   bigint,
   boolean,
@@ -12,7 +10,6 @@ import {
   bytes,
   instant,
   integer,
-  json,
   listColumns,
   nullable,
   nullableShape,
@@ -21,12 +18,15 @@ import {
   text,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { emailsTable } from "#server/emails/columns.ts";
+import { quotesTable } from "#server/quotes/columns.ts";
 import { editableColumns } from "#server/quotes/shapes.ts";
-import type { Offer } from "./offer.ts";
+import { answersTable, documentsTable, linksTable, questionsTable, revisionsTable } from "./columns.ts";
 
-const document = { companyId: integer, sha256: text, mediaType: text, bytes };
+const document = { ...pickCodecs(documentsTable, "companyId", "sha256", "mediaType"), bytes };
 /** Does nothing if the company has stored this file before. */
 export const insertDocument = statement({
   name: "offer_insert_document",
@@ -44,8 +44,8 @@ const selectDocument = statement({
 export const readDocument = async (db: Tx, sha256: string) => (await readRow(selectDocument(db, { sha256 }))).bytes;
 
 const link = {
-  ...{ companyId: integer, id: uuid, revisionId: uuid, tokenHash: text, emailId: nullable(uuid) },
-  ...{ recipientNote: nullable(text), createdByName: text, createdAt: instant, openingsCountFrom: instant },
+  ...pickCodecs(linksTable, "companyId", "id", "revisionId", "tokenHash", "emailId"),
+  ...pickCodecs(linksTable, "recipientNote", "createdByName", "createdAt", "openingsCountFrom"),
 };
 export const insertLink = statement({
   name: "offer_insert_link",
@@ -53,22 +53,15 @@ export const insertLink = statement({
   text: `insert into quote_links ${buildInsertValues(link)}`,
 });
 
-const given = {
-  ...{ answer: oneOf<"accepted" | "declined">(), answeredAt: instant, channel: oneOf<AnswerChannel>(), name: text },
-  ...{ reason: nullable(text), purchaseOrder: nullable(text) },
-};
+const given = pickCodecs(answersTable, "answer", "answeredAt", "channel", "name", "reason", "purchaseOrder");
+const proof = pickCodecs(answersTable, "receipt", "receiptSha256", "recordSha256");
 const answer = {
-  ...{ companyId: integer, revisionId: uuid, linkId: nullable(uuid), ...given },
-  ...{ strokes: nullable(json<[number, number][][]>()), consents: json<string[]>(), buttonText: nullable(text) },
-  ...{ ipAddress: nullable(text), userAgent: nullable(text) },
-  ...{ recordedBy: nullable(uuid), recordedByName: nullable(text) },
-  ...{
-    receipt: nullable(text),
-    receiptSha256: nullable(text),
-    recordSha256: nullable(text),
-    acceptedAtDeviceTime: nullable(instant),
-    wasShownCancellationRight: nullable(boolean),
-  },
+  ...pickCodecs(answersTable, "companyId", "revisionId", "linkId"),
+  ...given,
+  ...pickCodecs(answersTable, "strokes", "consents", "buttonText", "ipAddress", "userAgent"),
+  ...pickCodecs(answersTable, "recordedBy", "recordedByName"),
+  ...proof,
+  ...pickCodecs(answersTable, "acceptedAtDeviceTime", "wasShownCancellationRight"),
 };
 export type NewAnswer = RowOf<typeof answer>;
 const answered = buildRecordset(answer);
@@ -86,8 +79,8 @@ const { status: _, updatedAt: __, notes: ___, ...kept } = editableColumns;
 const keptColumns = `${listColumns(kept)}, price_snapshot`;
 
 const revision = {
-  ...{ companyId: integer, id: uuid, quoteId: uuid, number: integer, content: json<Offer>(), documentSha256: text },
-  ...{ issuedAt: instant, issuedBy: nullable(uuid), issuedByName: text, validUntil: instant },
+  ...pickCodecs(revisionsTable, "companyId", "id", "quoteId", "number", "content", "documentSha256"),
+  ...pickCodecs(revisionsTable, "issuedAt", "issuedBy", "issuedByName", "validUntil"),
 };
 /** A revision of the quote as it is in this transaction. */
 export const insertRevision = statement({
@@ -124,10 +117,7 @@ const restore = statement({
 export const restoreRevision = (db: Tx, wanted: { quoteId: string; number: number; status: string; at: string }) =>
   Promise.all([reopen(db, wanted), restore(db, wanted)]);
 
-const moved = {
-  ...{ status: text, revision: integer, sentAt: nullable(instant), validUntil: nullable(instant), updatedAt: instant },
-  customerEmail: nullable(text),
-};
+const moved = pickCodecs(quotesTable, "status", "revision", "sentAt", "validUntil", "updatedAt", "customerEmail");
 /** The quote's lifecycle state; its version counts up. */
 export const updateQuoteState = statement({
   name: "offer_move_quote",
@@ -142,19 +132,12 @@ export const bumpQuoteVersion = statement({
   text: "update quotes set updated_at = $at, version = version + 1 where id = $id",
 });
 
-const cancel = { cancelledAt: nullable(instant), cancelledReason: nullable(text) };
-const foundAnswer = { revisionId: uuid, ...given, ...cancel };
-const found = {
-  ...{
-    id: uuid,
-    number: integer,
-    content: json<Offer>(),
-    documentSha256: text,
-    issuedAt: instant,
-    validUntil: instant,
-  },
-  closedBecause: nullable(oneOf<"superseded" | "withdrawn">()),
-};
+const cancel = pickCodecs(answersTable, "cancelledAt", "cancelledReason");
+const foundAnswer = { ...pickCodecs(answersTable, "revisionId"), ...given, ...cancel };
+const found = pickCodecs(
+  revisionsTable,
+  ...(["id", "number", "content", "documentSha256", "issuedAt", "validUntil", "closedBecause"] as const),
+);
 const selectNewest = statement({
   name: "offer_newest_revision",
   takes: { quoteId: uuid },
@@ -198,14 +181,8 @@ const selectAnswering = statement({
 export const findAnswerSettings = (db: Tx) => findRow(selectAnswering(db));
 
 const shownLink = {
-  ...{ id: uuid, emailId: nullable(uuid), recipientNote: nullable(text), createdByName: text, createdAt: instant },
-  ...{
-    revokedAt: nullable(instant),
-    firstOpenedAt: nullable(instant),
-    lastOpenedAt: nullable(instant),
-    openingCount: integer,
-  },
-  openedOn: nullable(oneOf<"phone" | "computer">()),
+  ...pickCodecs(linksTable, "id", "emailId", "recipientNote", "createdByName", "createdAt", "revokedAt"),
+  ...pickCodecs(linksTable, "firstOpenedAt", "lastOpenedAt", "openingCount", "openedOn"),
 };
 const oneOfQuote = { quoteId: uuid, id: uuid };
 const selectLink = statement({
@@ -226,15 +203,7 @@ const end = statement({
 });
 export const saveLinkRevocation = (db: Tx, id: string, at: string) => readRow(end(db, { id, at }));
 
-const shownQuestion = {
-  ...{
-    id: uuid,
-    kind: oneOf<"question" | "new_date">(),
-    askedAt: instant,
-    question: text,
-    answeredAt: nullable(instant),
-  },
-};
+const shownQuestion = pickCodecs(questionsTable, "id", "kind", "askedAt", "question", "answeredAt");
 const selectQuestion = statement({
   name: "offer_question",
   takes: oneOfQuote,
@@ -255,20 +224,15 @@ export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(
 const MOST = 500;
 const ofQuote = { quoteId: uuid };
 const shownRevision = {
-  ...{ id: uuid, number: integer, documentSha256: text, issuedAt: instant, issuedByName: text, validUntil: instant },
-  closedAt: nullable(instant),
-  closedBecause: nullable(oneOf<"superseded" | "withdrawn">()),
-  closedReason: nullable(text),
+  ...pickCodecs(revisionsTable, "id", "number", "documentSha256", "issuedAt", "issuedByName", "validUntil"),
+  ...pickCodecs(revisionsTable, "closedAt", "closedBecause", "closedReason"),
 };
 const shownAnswer = {
-  ...{
-    revisionId: uuid,
-    ...given,
-    recordedByName: nullable(text),
-    isLate: boolean,
-    acceptedAtDeviceTime: nullable(instant),
-  },
-  ...{ wasShownCancellationRight: nullable(boolean), receiptSha256: nullable(text), ...cancel },
+  ...pickCodecs(answersTable, "revisionId"),
+  ...given,
+  ...pickCodecs(answersTable, "recordedByName", "isLate", "acceptedAtDeviceTime", "wasShownCancellationRight"),
+  ...pickCodecs(answersTable, "receiptSha256"),
+  ...cancel,
 };
 const selectRevisions = statement({
   name: "offer_revisions",
@@ -298,10 +262,10 @@ const selectQuestions = statement({
   text: `select revision_id, ${listColumns(shownQuestion)} from quote_questions
     where quote_id = $quoteId order by asked_at desc, id desc limit ${MOST}`,
 });
-const shownEmail = {
-  ...{ id: uuid, toAddress: text, subject: text, state: oneOf<EmailState>(), createdAt: instant },
-  ...{ finishedAt: nullable(instant), error: nullable(text) },
-};
+const shownEmail = pickCodecs(
+  emailsTable,
+  ...(["id", "toAddress", "subject", "state", "createdAt", "finishedAt", "error"] as const),
+);
 const selectEmails = statement({
   name: "offer_emails",
   takes: ofQuote,

@@ -9,7 +9,7 @@ export const permissionsColumns = [
     resource: business(text),
     permissions: business(json()),
     version: technical(integer),
-    created_at: technical(instant),
-    updated_at: technical(instant),
+    createdAt: technical(instant),
+    updatedAt: technical(instant),
   }),
 ];

@@ -1,44 +1,27 @@
-// The columns of a quote that users fill in, and the types of their values.
-import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
-import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type {
-  DocumentKind,
-  NoCancellationReason,
-  PriceDetailOption,
-  VatTreatment,
-} from "#domain/quotes/document-options.ts";
+// The columns of a quote that users fill in, by what they are for.
+import { choiceKeys, kinds } from "#domain/catalogue/items.ts";
+import { customerDetailKeys } from "#domain/quotes/customer-details.ts";
+import { documentOptionKeys } from "#domain/quotes/document-options.ts";
 import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
-import { boolean, hundredths, instant, integer, nullable, oneOf, type RowOf, text } from "#server/database/codecs.ts";
+import { type RowOf, text } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
+import { quotesTable } from "./columns.ts";
 
-/** The six choices as a quote's row stores them. */
-export const choiceColumns = mapToChoiceKeys(mapKinds(() => nullable(integer)));
+/** The six choices. */
+export const choiceColumns = pickCodecs(quotesTable, ...kinds.map((kind) => choiceKeys[kind]));
 
 /** Decision 57. */
-export const particularColumns = {
-  customerKind: nullable(oneOf<CustomerKind>()),
-  customerEmail: nullable(text),
-  customerPhone: nullable(text),
-  siteAddress: nullable(text),
-};
+export const particularColumns = pickCodecs(quotesTable, ...customerDetailKeys);
 
 /** The further content of its document; only the page of one quote needs it. */
-export const documentColumns = {
-  documentKind: nullable(oneOf<DocumentKind>()),
-  vatTreatment: nullable(oneOf<VatTreatment>()),
-  vatReason: nullable(text),
-  customerVatNumber: nullable(text),
-  priceDetail: nullable(oneOf<PriceDetailOption>()),
-  scope: nullable(text),
-  exclusions: nullable(text),
-  noCancellation: nullable(oneOf<NoCancellationReason>()),
-};
+export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys);
 
 const job = {
-  customerName: text,
+  ...pickCodecs(quotesTable, "customerName"),
   ...particularColumns,
-  postcode: nullable(text),
+  ...pickCodecs(quotesTable, "postcode"),
   ...choiceColumns,
-  notes: nullable(text),
+  ...pickCodecs(quotesTable, "notes"),
 };
 /** What a quote and its duplicate are created from. */
 export const creationColumns = { ...job, ...documentColumns };
@@ -55,15 +38,8 @@ export function pickCreationContent(
 
 export const recalculatedColumns = {
   ...job,
-  labourHours: nullable(hundredths),
-  engineerCount: nullable(integer),
-  labourCost: nullable(hundredths),
-  materialCost: nullable(hundredths),
-  totalCost: nullable(hundredths),
-  calculatedAt: nullable(instant),
-  isManual: boolean,
-  needsRecalculation: boolean,
-  updatedAt: instant,
+  ...pickCodecs(quotesTable, "labourHours", "engineerCount", "labourCost", "materialCost", "totalCost"),
+  ...pickCodecs(quotesTable, "calculatedAt", "isManual", "needsRecalculation", "updatedAt"),
 };
 /** What users or the calculation change of a quote; with the stored status: an expired quote is stored as sent. */
 export const editableColumns = {

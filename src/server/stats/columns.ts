@@ -4,10 +4,10 @@ import { business, declareTable, technical } from "#server/database/columns.ts";
 
 export const statsColumns = [
   declareTable("active_periods", {
-    company_id: technical(integer),
+    companyId: technical(integer),
     kind: business(text),
-    entity_id: technical(text),
-    created_at: technical(instant),
-    ended_at: business(nullable(instant)),
+    entityId: technical(text),
+    createdAt: technical(instant),
+    endedAt: business(nullable(instant)),
   }),
 ];
