@@ -11,6 +11,7 @@ import { checkFigures } from "./checks/figures.ts";
 import type { Finding } from "./checks/finding.ts";
 import { checkLockfile } from "./checks/lockfile.ts";
 import { checkNames } from "./checks/names.ts";
+import { checkPhrases } from "./checks/phrases.ts";
 import { readSources } from "./checks/sources.ts";
 import { checkTestFiles } from "./checks/test-files.ts";
 import { root, runScript } from "./programs.ts";
@@ -34,6 +35,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   names: () => checkNames(root),
   "export names": () => checkExportNames(root),
   citations: () => checkCitations(root),
+  phrases: () => checkPhrases(root),
   erasure: () => checkErasure(),
   "commit subjects": () => checkCommitSubjects(root),
   "test files": () => checkTestFiles(root),

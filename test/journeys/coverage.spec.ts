@@ -31,7 +31,7 @@ test("Quotes from where no zone covers are on the map and in the list, and lead 
   const quote = await quoteFrom(page, "TR26 1LP");
   await openCoverage(page);
   await expect(page.getByText(/Truro, \d+ quotes? from TR26/)).toBeVisible();
-  await page.getByRole("button", { name: /^Asked for, no zone \d+$/ }).click();
+  await page.getByRole("button", { name: /^Enquiries outside zones \d+$/ }).click();
   await tile(page, /^TR Truro: not covered\. .*without a zone$/).click();
   const truro = details(page, "TR Truro");
   await expect(truro.getByText("No zone covers TR.")).toBeVisible();

@@ -29,7 +29,7 @@ test.describe("Where emails are sent", () => {
     await expect(page.getByText("Please enter a valid email address")).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(accounts.severnEngineer);
     await button(page, "Send the link").click();
-    await expect(page.getByRole("status").filter({ hasText: "Look into your mailbox." })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Check your inbox." })).toBeVisible();
     await expectAccessible(page);
 
     await mail.came(1);
@@ -93,7 +93,7 @@ test.describe("Where emails are sent", () => {
     await page.goto(`${product.url}/forgot-password`);
     await page.getByLabel("Email", { exact: true }).fill("nobody@northern-pumps.test");
     await button(page, "Send the link").click();
-    await expect(page.getByRole("status").filter({ hasText: "Look into your mailbox." })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Check your inbox." })).toBeVisible();
   });
 
   test("A link without its end leads me to a new one", { tag: "@long" }, async ({ page }) => {
@@ -106,7 +106,7 @@ test.describe("Where emails are sent", () => {
 
 test("Where no emails are sent, I read whom to ask", { tag: "@long" }, async ({ page }) => {
   await page.goto("/forgot-password");
-  await expect(page.getByRole("status").filter({ hasText: "This installation sends no emails." })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Password emails aren’t set up here." })).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -101,7 +101,7 @@ test("A customer asks, I answer from my own mail program and mark it as answered
   await expectAccessible(page);
   const reply = await panel(page).getByRole("link", { name: "Reply" }).getAttribute("href");
   expect(decodeURIComponent(reply ?? "")).toContain(`mailto:${ANN}?subject=Your question about quote ${number}`);
-  await findInPanel(page, "Mark as Answered").click();
+  await findInPanel(page, "Mark as answered").click();
   await expect(panel(page).getByText("Could you start before Christmas?")).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
   await phone.context().close();

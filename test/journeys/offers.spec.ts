@@ -6,7 +6,7 @@ test("I send a quote, with my own words, by an email", async ({ page, mail }) =>
   await enter(page, accounts.northernEngineer);
   const quote = await aQuoteToSend(page, "Worsley Village Hall");
   await page.getByRole("link", { name: "Send", exact: true }).click();
-  await page.getByLabel("Your own words").fill("Dear Ann,\n\nas we said on Łódź Street.");
+  await page.getByLabel("Message").fill("Dear Ann,\n\nas we said on Łódź Street.");
   await expect(page.frameLocator("iframe").getByText("as we said on Łódź Street.")).toBeVisible();
   await page.getByRole("button", { name: `Send to ${ANN}` }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
@@ -43,6 +43,6 @@ test("I revise what the customer is reading, go back, revise again and send the 
   await panel(page).getByText("Earlier revisions (1)").click();
   await expect(panel(page).getByText(/^Replaced /)).toBeVisible();
   const file = page.waitForEvent("download");
-  await findInPanel(page, `Document as Sent of ${quote.quoteNumber}`).click();
+  await findInPanel(page, `Sent document (PDF) of ${quote.quoteNumber}`).click();
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
 });

@@ -188,7 +188,7 @@ export const recordAnswer = endpoint({
   body: z.object({
     ...versioned,
     answer: z.enum(["accepted", "declined"], "Please choose the answer"),
-    channel: z.enum(recordedChannels, "Please choose how the answer came"),
+    channel: z.enum(recordedChannels, "Please choose how they replied"),
     name: SingleLineText(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(SingleLineText(100)),

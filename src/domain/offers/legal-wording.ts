@@ -38,7 +38,7 @@ export const documentKindWording: Readonly<Record<DocumentKind, KindWords>> = {
       text: "If you want other or more work, or something comes to light that could not be seen before, we agree the change and its price with you in writing before it is done.",
     },
     accept: "Accept this quotation",
-    ordering: "By this you order the work at this price.",
+    ordering: "By accepting, you order the work at this price.",
     price: {
       net: "Price without VAT",
       businessNet: "Total without VAT",

@@ -91,7 +91,7 @@ test("a quote is one line under its headings", () => {
     "2026-11-20 11:35:20",
     "",
     "Estimate",
-    "As usual for the company",
+    "Company standard",
     "",
     "",
     "The total only",

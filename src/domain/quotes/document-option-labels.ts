@@ -28,7 +28,7 @@ const presentationWords: Record<PriceDetailOption, string> = {
 const cancellationWords: Record<NoCancellationReason, string> = {
   urgent: "None: an urgent repair that the customer asked for",
   premises: "None: agreed at our premises",
-  advised: "None: we were advised so",
+  advised: "None, on professional advice",
 };
 
 interface Choice {
@@ -40,9 +40,13 @@ interface Choice {
 /** The options with a list; the others are texts. */
 export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Choice>>> = {
   documentKind: { usual: kindWords.quotation, words: kindWords, values: documentKinds },
-  vatTreatment: { usual: "As usual for the company", words: treatmentWords, values: vatTreatments },
+  vatTreatment: { usual: "Company standard", words: treatmentWords, values: vatTreatments },
   priceDetail: { usual: presentationWords.total, words: presentationWords, values: priceDetailOptions },
-  noCancellation: { usual: "14 days, with the form", words: cancellationWords, values: noCancellationReasons },
+  noCancellation: {
+    usual: "14 days, cancellation form included",
+    words: cancellationWords,
+    values: noCancellationReasons,
+  },
 };
 
 const OF_JOB_TYPE = "As the job type says";

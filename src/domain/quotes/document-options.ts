@@ -2,7 +2,7 @@
 import { priceDetails } from "#domain/price-detail.ts";
 
 export const documentKinds = ["quotation", "estimate"] as const;
-/** A quotation is a fixed price, an estimate a best guess. Null is a quotation. */
+/** A quotation is a fixed price; an estimate is a best guess. Null is a quotation. */
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const vatTreatments = ["standard", "reduced", "energy_saving", "reverse_charge", "outside_uk"] as const;

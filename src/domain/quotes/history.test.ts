@@ -52,7 +52,7 @@ describe("what a person changed", () => {
     [{ notes: from("Gate 3", null) }, "removed the note"],
     [{ customerKind: from(null, "business") }, "set the kind of customer to “business”"],
     [{ documentKind: from(null, "estimate") }, "changed the kind of document from “Quotation” to “Estimate”"],
-    [{ vatTreatment: from("reduced", null) }, "changed the VAT from “Reduced rate, 5%” to “As usual for the company”"],
+    [{ vatTreatment: from("reduced", null) }, "changed the VAT from “Reduced rate, 5%” to “Company standard”"],
     [{ vatReason: from(null, "Care home") }, "set the reason for the VAT rate to “Care home”"],
     [{ scope: from(null, "Fit the pump") }, "changed what is included"],
     [{ exclusions: from("Digging", null) }, "went back to the job type's words for what is not included"],

@@ -30,7 +30,7 @@ test.each([
   ["quote.question_asked", { kind: "new_date" }, "asked for a new date"],
   ["quote.question_asked", { kind: "question" }, "asked a question"],
   ["quote.question_answered", {}, "marked a question as answered"],
-  ["quote.opened", {}, "opened it, as far as can be told"],
+  ["quote.opened", {}, "probably opened it"],
   ["link.created", { recipientNote: "Ann" }, "made a link for Ann"],
   ["link.created", { recipientNote: null }, "made a link"],
   ["link.revoked", { recipientNote: "Ann" }, "ended the link for Ann"],

@@ -44,7 +44,7 @@ const sentences: Readonly<Record<string, (told: OfferEntryMetadata) => string>> 
   "quote.reminder_skipped": () => "left out a reminder",
   "quote.reminder_restored": () => "brought back a reminder",
   "quote.reminders_stopped": () => "wanted no more reminders",
-  "quote.opened": () => "opened it, as far as can be told",
+  "quote.opened": () => "probably opened it",
   "link.created": ({ recipientNote }) => (recipientNote ? `made a link for ${recipientNote}` : "made a link"),
   "link.revoked": ({ recipientNote }) => (recipientNote ? `ended the link for ${recipientNote}` : "ended a link"),
 };

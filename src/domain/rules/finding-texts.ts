@@ -42,7 +42,7 @@ export function describeUnreachableRule(names: FindingNames, rule: Rule, choice:
 
 export function describeUnfinishableRule(names: FindingNames, rule: Rule, example: Choices): FindingText {
   return {
-    title: `${ruleTitle(rule)} has no say in any finished quote`,
+    title: `${ruleTitle(rule)} never affects a completed quote`,
     reason: `No quote can be finished with ${or.format(namesOf(names, rule.triggerType, rule.triggerValueIds, true))}.`,
     shows: `${chosenWords(names, example)}, the other rules let no quote be finished.`,
   };
@@ -70,7 +70,7 @@ export function describeFinallyShadowedRule(
 ): FindingText {
   const first = rulesOf(names, winners);
   return {
-    title: `${ruleTitle(rule)} has no say in any finished quote`,
+    title: `${ruleTitle(rule)} never affects a completed quote`,
     reason: `Once everything is chosen, ${or.format(few(first.map(ruleLabel)))} always fits as well and comes first.`,
     shows: comparison(names, rule, example),
   };

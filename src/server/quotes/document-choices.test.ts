@@ -47,13 +47,13 @@ test("is told in the history, copied, and in the file", async () => {
   const { json } = await ask("GET", `${id}/history`);
   expect((json as unknown as { sentences: string[] }[])[0]?.sentences).toEqual([
     "changed the kind of document from “Quotation” to “Estimate”",
-    "changed the VAT from “As usual for the company” to “Reverse charge”",
+    "changed the VAT from “Company standard” to “Reverse charge”",
     "set the reason for the VAT rate to “Care home”",
     "set the customer's VAT number to “GB482117703”",
     "changed how much of the price is shown from “The total only” to “Labour and materials”",
     "changed what is included",
     "changed what is not included",
-    "changed the right to cancel from “14 days, with the form” to “None: an urgent repair that the customer asked for”",
+    "changed the right to cancel from “14 days, cancellation form included” to “None: an urgent repair that the customer asked for”",
   ]);
   expect((await ask("POST", `${id}/duplicate`)).json).toMatchObject({ ...chosen, status: "draft" });
   for (const path of [`${id}/csv`, "export"]) {

@@ -114,7 +114,7 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         >
           {shown.search.trim()
             ? `No name, description or postcode${shown.activeOnly ? " of an active one" : ""} holds “${shown.search.trim()}”.`
-            : "Quotes are offered only what is active."}
+            : "Only active items can be used in quotes."}
         </StateBox>
       ) : (
         <CatalogueList

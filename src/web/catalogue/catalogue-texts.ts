@@ -5,11 +5,11 @@ import { toast } from "#web/ui/feedback/toast.ts";
 
 /** What a list is for, as a sentence. */
 export const explanations: Record<Kind, string> = {
-  location: "A postcode gets the zone with the most exact prefix: M4 beats M.",
+  location: "The most specific prefix wins: M4 before M.",
   equipment_access: "How the pump can be reached, and how many engineers that takes.",
   job_type: "The hours of work on site; the zone adds its own.",
-  pump_style: "What the pump costs before motor and drive multiply it.",
-  motor_size: "Multiplies the pump’s cost. Power is for people to read.",
+  pump_style: "Base pump cost, before the motor and drive multipliers.",
+  motor_size: "Multiplies the pump cost. kW is for information only.",
   drive_type: "Multiplies the pump’s cost.",
 };
 

@@ -43,8 +43,8 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
     >
       <p className="text-ink-2">
         A CSV file with the columns {new Intl.ListFormat("en-GB").format(listFields(kind).map(formatFieldLabel))}. To
-        change existing items, Name and the columns to change are enough; an empty cell leaves a text as it is, (empty)
-        empties it.
+        change existing items, Name and the columns to change are enough; blank cells keep the current text; type
+        (empty) to clear it.
       </p>
       <FileChoice kind={kind} importing={importing} />
       {problem && (

@@ -38,7 +38,7 @@ export function ImportPreview({
         {report.total.toLocaleString("en-GB")} {report.total === 1 ? "row" : "rows"}: {formatImportCounts(report)}
       </p>
       {report.failed > 0 && (
-        <Note tone="bad" title="Nothing is imported while a row is wrong.">
+        <Note tone="bad" title="Fix every row before importing.">
           Correct the file and choose it again.
         </Note>
       )}

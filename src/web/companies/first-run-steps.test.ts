@@ -35,7 +35,7 @@ test("with the starter catalogue only the postcodes are missing", () => {
   const [zones, lists, , quote] = listFirstRunSteps(begun(), plain);
   expect(zones).toMatchObject({ done: false, href: "/settings?tab=locations&edit=1" });
   expect(lists?.done).toBe(true);
-  expect(quote?.state).toContain("A postcode and five choices");
+  expect(quote?.state).toContain("Enter a postcode and make five choices");
 });
 
 test("a zone with postcodes and a legal name are done", () => {

@@ -27,7 +27,7 @@ export function listFirstRunSteps(catalogue: Catalogue, company: Company): First
   const ready = empty.length === 0;
   return [
     {
-      title: "Say where you work, and for how much",
+      title: "Set your service area and rates",
       state:
         covering.length > 0
           ? `${covering.length === 1 ? "1 zone covers" : `${covering.length} zones cover`} postcodes, each with its rate.`
@@ -40,7 +40,7 @@ export function listFirstRunSteps(catalogue: Catalogue, company: Company): First
       action: "Set zones",
     },
     {
-      title: "Look through your six lists",
+      title: "Check your price lists",
       state: ready
         ? "Every list has something to choose from."
         : `Still empty: ${new Intl.ListFormat("en-GB").format(empty.map((kind) => kindLabels[kind].many))}.`,
@@ -58,7 +58,7 @@ export function listFirstRunSteps(catalogue: Catalogue, company: Company): First
     {
       title: "Create your first quote",
       state: ready
-        ? "A postcode and five choices make it."
+        ? "Enter a postcode and make five choices."
         : "It needs something to choose from in each of the six lists.",
       done: false,
       href: "/wizard",

@@ -74,9 +74,7 @@ function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
   });
   return (
     <span className="flex flex-wrap items-center gap-3">
-      <span>
-        Your lists begin with {items.length} typical items and guide prices. Keep and change them, or begin empty.
-      </span>
+      <span>We’ve added {items.length} typical items with guide prices. Edit them, or start with empty lists.</span>
       <Button size="sm" onClick={() => setAsking(true)}>
         Switch them off
       </Button>

@@ -52,7 +52,7 @@ test("I send all emails that wait, once I have said so", async () => {
   });
   answerEmailAvailability("no");
   await openScreen("/emails");
-  await expect.element(page.getByText("Emails are held until there is one and somebody sends them.")).toBeVisible();
+  await expect.element(page.getByText("Emails are held until one is set up and someone releases them.")).toBeVisible();
   await button("Send All Held Emails").click();
   const asking = page.getByRole("alertdialog", { name: "Send 2 emails?" });
   await expectAccessible();

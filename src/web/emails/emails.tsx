@@ -28,13 +28,10 @@ export function Emails() {
   const { may } = useSession();
   return (
     <>
-      <PageHead
-        title="Emails"
-        sub="Handed to the mail server means just that: whether an email arrives, only it learns."
-      />
+      <PageHead title="Emails" sub="“Handed over” means the mail server accepted it; delivery isn’t confirmed." />
       {!canSendEmail() && (
         <Note tone="warn" className="mb-4" title="No mail server is set up.">
-          Emails are held until there is one and somebody sends them.
+          Emails are held until one is set up and someone releases them.
         </Note>
       )}
       {may("quotes", "view") ? <Outbox /> : <NoPermission to={["quotes", "view"]} />}
@@ -55,7 +52,7 @@ function Outbox() {
   if (emails.length === 0 && behind.length === 0) {
     return (
       <StateBox kind="empty" icon={MailIcon} title="No emails yet">
-        What Volute sends by email stands here, with what became of it.
+        Emails sent by Volute appear here with their status.
       </StateBox>
     );
   }

@@ -27,8 +27,8 @@ export function ReviseDialog({ quote, onDone, onClose }: Confirming) {
       change={change}
       onClose={onClose}
     >
-      The customer can no longer accept {number} from this moment. Whoever opens it reads that a new one is on its way.
-      Until you have sent that, you can discard it and open this one again.
+      The customer can no longer accept {number} from this moment. Customers who open it will see that a new version is
+      coming. Until you send that, you can discard it and reopen this one.
     </Confirmation>
   );
 }

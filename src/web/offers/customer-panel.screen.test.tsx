@@ -87,7 +87,7 @@ describe("Revisions", () => {
     await expect.element(panel).toMatchTextContent(`${number}-R2 was sent on`);
     await panel.getByText("Earlier revisions (1)").click();
     await expect.element(panel.getByText(/^Replaced /)).toBeVisible();
-    await expect.element(inPanel(`Document as Sent of ${number}`)).toBeVisible();
+    await expect.element(inPanel(`Sent document (PDF) of ${number}`)).toBeVisible();
     await expectAccessible();
   });
 

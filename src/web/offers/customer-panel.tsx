@@ -122,7 +122,7 @@ function Standing({
   const sent = `${current.name} was sent on ${formatDateTime(current.issuedAt)} by ${current.issuedByName}.`;
   const then: Record<string, string> = {
     sent: "The customer can read, accept and decline it.",
-    expired: "Its time is over: the customer can still read and decline it, and ask for a new date.",
+    expired: "This quote has expired. The customer can still read it, decline it or ask for an extension.",
   };
   return (
     <p className="wrap-anywhere">
@@ -140,7 +140,7 @@ function Facts({ current, state }: { current: Revision; state: string }) {
       {/* An address needs the whole width of a phone. */}
       <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
         <Cell label="Sent to">{letter?.toAddress ?? "By a link"}</Cell>
-        <Cell label="Opened" note="As far as can be told">
+        <Cell label="Opened" note="May not be exact">
           {seen ? formatOpening(seen) : "Not yet"}
           {seen && seen.count > 1 && (
             <span className="t-small block font-normal text-ink-3">

@@ -52,8 +52,8 @@ function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }
             )
           }
         >
-          It has not been sent: no mail server is set up, or emails wait until an administrator sends them. Give the
-          customer a link yourself.
+          The email is on hold: no mail server is set up, or an administrator has to release it. Copy a link and send it
+          yourself.
         </Note>
       );
     case "queued":

@@ -100,7 +100,7 @@ function MadeLink({
   return (
     <div className="grid gap-3">
       <Note tone="warn" title="Copy it now.">
-        It is shown only here and only now. If it is lost, make another one.
+        Copy this link now: it won’t be shown again. You can always make another.
       </Note>
       <Field label="Link">
         <TextInput

@@ -18,7 +18,7 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
   if (revision.links.length === 0) return null;
   return (
     <section className="border-t border-rule">
-      <h3 className="px-4 pt-3 t-label text-ink-3">Links to it</h3>
+      <h3 className="px-4 pt-3 t-label text-ink-3">Customer links</h3>
       <ul>
         {revision.links.map((link) => (
           <li key={link.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
@@ -80,8 +80,8 @@ function EndLink({ quoteId, link, name, onClose }: { quoteId: string; link: Link
       change={{ ...ending, words }}
       onClose={onClose}
     >
-      {name}. Whoever opens it reads from this moment that it has ended. Other links go on. It cannot be opened again;
-      you can make another one.
+      {name}. Anyone who opens this link will be told it has ended. Other links go on. It cannot be opened again; you
+      can make another one.
     </Confirmation>
   );
 }

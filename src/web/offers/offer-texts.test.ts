@@ -115,12 +115,12 @@ test("the next reminder is told with its time, or why there is none", () => {
   const words = (more: Partial<Parameters<typeof describeNextReminder>[0]>) =>
     describeNextReminder({ next: null, skipped: [], pauseReason: null, stoppedAt: null, ...more });
   expect(words({ next: { key: "after-3", at } })).toBe("Next reminder Wednesday 2 December, 09:30");
-  expect(words({})).toBe("No reminder is to come.");
+  expect(words({})).toBe("No more reminders.");
   expect(words({ pauseReason: "stopped", stoppedAt: at })).toBe(
     "No reminders: the customer stopped them on Dec 02, 2026.",
   );
   expect(words({ pauseReason: "question" })).toContain("a question waits");
   expect(words({ pauseReason: "off" })).toContain("switched off");
-  expect(words({ pauseReason: "no_email" })).toContain("no email");
+  expect(words({ pauseReason: "no_email" })).toContain("not been emailed");
   expect([words({ pauseReason: "closed" }), words({ pauseReason: "expired" })]).toEqual([null, null]);
 });

@@ -87,8 +87,8 @@ export function describeNextReminder({ next, pauseReason, stoppedAt }: Reminders
     case "question":
       return "No reminders while a question waits.";
     case "no_email":
-      return "No reminders: no email has brought the customer this offer.";
+      return "No reminders: this quote has not been emailed.";
     case null:
-      return next ? `Next reminder ${formatNearDay(next.at)}` : "No reminder is to come.";
+      return next ? `Next reminder ${formatNearDay(next.at)}` : "No more reminders.";
   }
 }

@@ -57,7 +57,7 @@ function MarkAsAnswered({ quoteId, question }: { quoteId: string; question: Ques
   });
   return (
     <Button size="sm" pending={marking.isPending} pendingLabel="Marking…" onClick={() => marking.mutate()}>
-      <Check /> Mark as Answered
+      <Check /> Mark as answered
     </Button>
   );
 }

@@ -19,7 +19,7 @@ const kinds = {
     sending: "Withdrawing…",
     done: "Offer Withdrawn",
     follows:
-      "The customer can no longer accept it from this moment, and reads that it was withdrawn. The quote can be changed and sent again.",
+      "The customer will see that this quote has been withdrawn and cannot accept it. You can change it and send it again.",
     hint: "Stays inside your company.",
     failure: "The offer could not be withdrawn. Please try again.",
   },
@@ -29,8 +29,8 @@ const kinds = {
     sending: "Writing down…",
     done: "Cancellation Written Down",
     follows:
-      "The quote stays accepted, with the cancellation beside it. The customer’s page says so, and no email does: tell them yourself, and keep what was written.",
-    hint: "Why, and how you learned of it. Stays inside your company.",
+      "The quote stays Accepted and is marked as cancelled. The customer’s page shows this but no email is sent, so tell them yourself.",
+    hint: "Reason and how you heard. Not shown to the customer.",
     failure: "The cancellation could not be written down. Please try again.",
   },
 } as const;

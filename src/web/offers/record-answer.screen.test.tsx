@@ -41,16 +41,16 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   await openScreen(`/quotes/${sample.id}`);
   await inPanel("Record an Answer").click();
   await expectAccessible();
-  await button("Write Down the Answer").click();
+  await button("Record answer").click();
   await expect.element(alertWith("There is a problem")).toHaveFocus();
   await expect.element(field("The customer")).toHaveAccessibleDescription(/choose the answer/);
   await field("The customer").selectOptions("Accepted");
-  await page.getByLabelText("How the answer came").selectOptions("By telephone");
+  await page.getByLabelText("How they replied").selectOptions("By telephone");
   await page.getByLabelText("Who answered").fill(accepted.name);
   await page.getByLabelText("Purchase order").fill(accepted.purchaseOrder);
   await page.getByLabelText("What was said or written").fill(accepted.reason);
-  await button("Write Down the Answer").click();
-  await expect.element(toastWith("Answer Written Down")).toBeVisible();
+  await button("Record answer").click();
+  await expect.element(toastWith("Answer recorded")).toBeVisible();
   const { answer: what, channel, name, reason, purchaseOrder } = accepted;
   expect(callsOf(recordAnswer).map(({ body }) => body)).toMatchObject([
     { answer: what, channel, name, reason, purchaseOrder, version: sample.version },

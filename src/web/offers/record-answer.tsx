@@ -53,23 +53,23 @@ export function RecordAnswerDialog({
       call(recordAnswer, { params: { id: quote.id }, body: { ...body, version: over?.version ?? quote.version } }),
     onSaved(saved) {
       updateQuoteCache(saved);
-      toast({ title: "Answer Written Down", description: `Quote ${saved.quoteNumber} is now: ${saved.statusLabel}.` });
+      toast({ title: "Answer recorded", description: `Quote ${saved.quoteNumber} is now: ${saved.statusLabel}.` });
       onClose();
     },
     onOvertaken: updateQuoteCache,
-    onFailed: (error) => showErrorToast(error, "The answer could not be written down. Please try again."),
+    onFailed: (error) => showErrorToast(error, "The answer could not be recorded. Please try again."),
   });
   const answer = record.form.watch("answer");
   return (
     <RecordDialog
       title={`Answer to ${formatRevisionNumber(quote.quoteNumber, quote.revision)}`}
-      send="Write Down the Answer"
+      send="Record answer"
       sending="Writing down…"
       record={record}
       theirs={describeChangedQuote}
       onClose={onClose}
     >
-      <p>The quote is answered from this moment: the customer can read it, and no longer answer by the link.</p>
+      <p>Once recorded, the customer can still read the quote but can no longer respond online.</p>
       {!mayAccept && <p className="t-small text-ink-3">Acceptances are written down by your administrators.</p>}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <SelectField of={record.form} name="answer" label="The customer">
@@ -77,12 +77,12 @@ export function RecordAnswerDialog({
           {mayAccept && <option value="accepted">Accepted</option>}
           <option value="declined">Declined</option>
         </SelectField>
-        <SelectField of={record.form} name="channel" label="How the answer came">
+        <SelectField of={record.form} name="channel" label="How they replied">
           <option value="">Please choose</option>
           <Options of={recordedChannels.map((way) => [way, labels[way]])} />
         </SelectField>
         <TextField of={record.form} name="name" label="Who answered" autoComplete="off" />
-        <TextField of={record.form} name="at" label="On which day" type="date" max={toDay(new Date())} />
+        <TextField of={record.form} name="at" label="Date" type="date" max={toDay(new Date())} />
       </div>
       {answer === "accepted" && (
         <TextField of={record.form} name="purchaseOrder" label="Purchase order" optional autoComplete="off" />

@@ -12,7 +12,7 @@ export function RevisionDownloads({ quoteId, revision }: { quoteId: string; revi
   return (
     <>
       <Paper of={getRevisionDocument} about={about} name={revision.name}>
-        Document as Sent
+        Sent document (PDF)
       </Paper>
       {revision.answer?.hasRecord && (
         <Paper of={getRevisionRecord} about={about} name={revision.name}>

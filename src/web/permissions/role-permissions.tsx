@@ -72,7 +72,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
     <>
       <PageHead
         title="Role Permissions"
-        sub="What each role may do. Ticks narrow what is open to a role, and never open more."
+        sub="What each role may do. Ticks can only restrict a role, never extend it."
         actions={unsaved && <span className="flex items-center gap-3 max-md:hidden">{buttons}</span>}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -95,7 +95,7 @@ function Features({ record }: { record: RecordForm<Texts> }) {
       id="features"
       optional
       error={findFieldError(record, "features")}
-      hint="A key each, with a value where it needs one."
+      hint="One feature per row, with a value if needed."
     >
       <div className="grid gap-2">
         {fields.map((field, index) => (

@@ -37,7 +37,7 @@ export function CompanyDeletion({ company, onClose }: { company: PlatformCompany
     >
       <p>
         With it go {counted(userCount, "user", "users")}, {counted(quoteCount, "quote", "quotes")}, its price tables,
-        rules and settings. Its people are signed out at once. Its audit log stays, with the name.
+        rules and settings. Users are signed out immediately. The audit log is kept.
       </p>
       {quoteCount > 0 && (
         <div>

@@ -17,7 +17,7 @@ export function QuoteNotFound() {
         </ButtonLink>
       }
     >
-      There is no such quote, or it is not among those that you may see.
+      This quote doesn’t exist, or you don’t have access to it.
     </StateBox>
   );
 }

@@ -27,7 +27,7 @@ export function DraftFindings({
     <section aria-label="Check of this rule" className="grid gap-2">
       <p role="status" className="t-small text-ink-3">
         {draft === null
-          ? "The rule is checked as soon as it has values on both sides."
+          ? "Choose values on both sides to check the rule."
           : !draft.isActive
             ? "An inactive rule is not checked."
             : state.is === "failed"

@@ -16,7 +16,7 @@ const finding = (severity: Finding["severity"], ...ruleIds: number[]): Finding =
 });
 
 test.each([
-  ["nothing", [], "Nothing found: every rule has a say, and every choice leads to a quote."],
+  ["nothing", [], "No problems found: every rule is used and every combination can be quoted."],
   ["a note", [finding("note", 1)], "Nothing is wrong; 1 thing is worth knowing, beside the rules."],
   [
     "what is wrong and a note",

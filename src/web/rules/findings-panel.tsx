@@ -70,7 +70,7 @@ function summary(state: ReviewState, wrong: number, notes: number): string {
   if (wrong > 0) return notes > 0 ? `Besides, ${worth}, beside the rules.` : "";
   return notes > 0
     ? `Nothing is wrong; ${worth}, beside the rules.`
-    : "Nothing found: every rule has a say, and every choice leads to a quote.";
+    : "No problems found: every rule is used and every combination can be quoted.";
 }
 
 function goTo(finding: Finding): void {

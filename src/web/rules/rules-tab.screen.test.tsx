@@ -18,7 +18,7 @@ const openRules = () => openScreen("/settings?tab=rules");
 test("My rules stand in the order in which they run, in words", async () => {
   await openRules();
   await expect
-    .element(page.getByText("1 runs before 2. For each list, the first rule that fits decides."))
+    .element(page.getByText("1 runs before 2. For each list, the first matching rule applies."))
     .toBeVisible();
   const first = card("Plant rooms stay dry");
   await expect.element(first.getByText("Active", { exact: true })).toBeVisible();
@@ -32,7 +32,7 @@ test("My rules stand in the order in which they run, in words", async () => {
   }
   await expect.element(page.getByRole("article").first()).toMatchTextContent("Plant rooms stay dry");
   await expect.element(card("Service visits keep the drive").getByText("Inactive", { exact: true })).toBeVisible();
-  await expect.element(findings().getByText(/^Nothing/)).toBeVisible();
+  await expect.element(findings().getByText(/^No problems found/)).toBeVisible();
 });
 
 test("A rule that can never run is pointed out, with an example that I can try", async () => {

@@ -66,7 +66,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
         {rules.length > 0 && (
           <div className="flex items-center gap-3">
             <p className="grow text-ink-2">
-              Rules run by priority: 1 runs before 2. For each list, the first rule that fits decides.
+              Rules run by priority: 1 runs before 2. For each list, the first matching rule applies.
             </p>
             {mayCreate && (
               <Button look="primary" onClick={() => setEditing({ rule: null })}>

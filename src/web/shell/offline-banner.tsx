@@ -17,7 +17,7 @@ export function OfflineBanner() {
   if (isReached || since === null) return null;
   return (
     <Banner tone="neutral" icon={WifiOff}>
-      {`No network. What you see is as of ${asOfWords(since)}. The rest opens when the network is back.`}
+      {`No network. What you see is as of ${asOfWords(since)}. Everything else will be available when you’re back online.`}
     </Banner>
   );
 }

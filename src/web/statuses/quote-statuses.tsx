@@ -31,7 +31,7 @@ export function QuoteStatuses() {
     <>
       <PageHead
         title="Quote Status Management"
-        sub="The statuses that quotes of every company can have. The system's own follow the life of a quote."
+        sub="Statuses available to every company. Built-in ones are set automatically."
         actions={addButton}
       />
       {statuses.isPending ? (

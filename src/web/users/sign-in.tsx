@@ -37,13 +37,13 @@ export function SignInScreen({ onSubmit }: { /** Loads what comes next. */ onSub
           <h1 id="sign-in" className="t-title">
             Sign in
           </h1>
-          <p className="mt-1 text-ink-3">Use the address your company gave you.</p>
+          <p className="mt-1 text-ink-3">Use your work email address.</p>
           <SignInForm onSubmit={onSubmit} />
           <p className="t-small border-t border-rule pt-4 text-ink-3 md:mt-auto">
             <a className="link" href={FORGOT_PASSWORD_PATH}>
               Forgotten password?
             </a>{" "}
-            No account? Your company administrator can make one.
+            No account? Ask your company administrator.
           </p>
         </section>
         <section data-theme="dark" className="relative overflow-hidden bg-ground px-5 py-6 text-ink md:p-10">

@@ -79,7 +79,7 @@ const documentChecks = buildChecks("details", [
     key: "scope",
     blocks: false,
     field: "scope",
-    why: "The price of a quotation is fixed for the work that it describes: what is not described is argued about.",
+    why: "A quotation fixes the price of the work it describes. Anything left out can lead to a dispute.",
     source: "Consumer Rights Act 2015, sections 50 and 51",
     when: ({ quote, scope }) =>
       quote.documentKind === "estimate" || scope ? null : "The quotation does not say what is included.",
@@ -97,7 +97,7 @@ const documentChecks = buildChecks("details", [
     key: "estimate",
     blocks: false,
     field: "documentKind",
-    why: "Who accepts an estimate agrees to a reasonable price, not to this one.",
+    why: "By accepting an estimate, the customer agrees to a reasonable price, not this exact figure.",
     source: "Consumer Rights Act 2015, section 51; Supply of Goods and Services Act 1982, section 15",
     when: ({ quote }) =>
       quote.documentKind === "estimate" ? "This is an estimate: its price binds neither the customer nor you." : null,

@@ -14,8 +14,7 @@ const rights = buildChecks("details", [
     field: "customerKind",
     why: "A consumer reads the total with VAT first and has a right to cancel. Until it is said, the document treats the customer as one.",
     source: `${REGULATIONS}; Digital Markets, Competition and Consumers Act 2024`,
-    when: ({ quote }) =>
-      quote.customerKind === null ? "Nobody has said whether the customer is a consumer or a business." : null,
+    when: ({ quote }) => (quote.customerKind === null ? "Is the customer a consumer or a business?" : null),
   },
   {
     key: "no_cancellation_pack",

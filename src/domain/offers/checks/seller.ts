@@ -11,7 +11,7 @@ export const sellerChecks = buildChecks("settings", [
     key: "legal_name_or_address",
     blocks: false,
     field: "legalName",
-    why: "Whoever orders has to be told with whom. The page on which customers accept is an order form.",
+    why: "Customers must be told who they are contracting with; the acceptance page counts as an order form.",
     source: DISCLOSURES,
     when: ({ company: { legalForm, legalName, registeredAddress } }) => {
       if (legalName && registeredAddress) return null;
@@ -26,7 +26,7 @@ export const sellerChecks = buildChecks("settings", [
     field: "legalForm",
     why: "What your documents have to say of you depends on whether you are a company, a partnership or a sole trader.",
     source: DISCLOSURES,
-    when: ({ company }) => (company.legalForm === null ? "Nobody has said what your company is in law." : null),
+    when: ({ company }) => (company.legalForm === null ? "Your company’s legal form is not set." : null),
   },
   {
     key: "company_number",

@@ -119,7 +119,7 @@ function evidence({ evidence: found, installation, key }: UnsignedReceipt): Row[
       quiet: true,
       cells: [
         wide("How the link was delivered", delivery, 2),
-        { label: "Opened (UTC), as far as can be told", value: found.firstOpenedAt ? utc(found.firstOpenedAt) : "-" },
+        { label: "Opened (UTC), may not be exact", value: found.firstOpenedAt ? utc(found.firstOpenedAt) : "-" },
       ],
     },
     ...(found.ip === null && found.userAgent === null ? [] : [from(found)]),

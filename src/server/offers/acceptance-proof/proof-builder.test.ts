@@ -51,7 +51,7 @@ test("the record says what was accepted, by whom, when, how and on what evidence
     ...["Ticked", "I have read the terms and accept this quotation"],
     "Signed by typing the name, and by this drawing",
     ...["How the link was delivered", "To m.oconnell@ancoats.test; the mail server said: 250 2.0.0 OK"],
-    ...["Opened (UTC), as far as can be told", "2026-07-21 12:40:00"],
+    ...["Opened (UTC), may not be exact", "2026-07-21 12:40:00"],
     ...["From the address", "203.0.113.7", "With the browser"],
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)",
     "Signed with the key (Ed25519) that https://quotes.test shows at /.well-known/volute-keys.json",

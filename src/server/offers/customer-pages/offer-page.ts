@@ -109,7 +109,7 @@ function actions(view: LinkView): Html {
   if (view.holder.isStaff) return noHtml;
   const accept = () =>
     html`<a class="btn btn-primary btn-lg btn-block" href="${buildPagePath(view, "/accept")}">${renderIcon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
-<p class="hint">You read the terms and confirm on the next page.</p>`;
+<p class="hint">You’ll review the terms and confirm on the next page.</p>`;
   const decline = () => html`<a class="btn btn-block" href="${buildPagePath(view, "/decline")}">Decline</a>`;
   return html`${renderIf(isEventAllowed("accept", view) && view.stand === "open", accept)}${renderIf(
     isEventAllowed("decline", view) && view.stand !== "declined",
@@ -133,7 +133,7 @@ export function renderAskForm(view: LinkView, text: string, errors: Errors): Htm
 ${renderField({
   name: "text",
   label: isOver ? "Ask for a new date" : "Ask a question",
-  ...(isOver ? {} : { hint: "About the work, the price or the date. You get the answer by email or telephone." }),
+  ...(isOver ? {} : { hint: "About the work, the price or the date. We’ll reply by email or phone." }),
   value,
   errors,
   rows: isOver ? 5 : 3,

@@ -1,5 +1,5 @@
-// Whether somebody has read an offer, as far as can be told: the page's script says so once it has been in front of a
-// person (decision 60). Scanners of letters fetch pages, some run their scripts, and none was seen to touch one.
+// Whether somebody has probably read an offer: the page's script says so once it has been in front of a
+// person (decision 60). Scanners of emails fetch pages, some run their scripts, and none was seen to touch one.
 import { reportOpening } from "#contract/offers/customer-pages.ts";
 import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

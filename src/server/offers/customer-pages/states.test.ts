@@ -64,7 +64,7 @@ const ONCE = "Once you accept it, its price is fixed";
 const WAS = "This quotation was accepted. Its price is fixed";
 const RIGHT = "You have the right to cancel this contract";
 const ON = "Open for acceptance until";
-const NEXT = "You read the terms and confirm on the next page.";
+const NEXT = "You’ll review the terms and confirm on the next page.";
 const RECORD = "Keep the record";
 
 test.each<[keyof typeof states, said: string[]]>([

@@ -152,7 +152,7 @@ const notice = (offer: Offer, title: string) => ({
 
 export const describeValidity = (until: string): string => `You can answer it until ${until}, UK time.`;
 export const describeContact = ({ company: { contactPhone } }: Offer): string =>
-  `To ask something, answer this email${contactPhone ? ` or call ${contactPhone}` : ""}.`;
+  `If you have a question, reply to this email${contactPhone ? ` or call ${contactPhone}` : ""}.`;
 
 const joinFacts = (facts: readonly Fact[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join(". ");
 

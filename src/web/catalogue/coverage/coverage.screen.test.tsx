@@ -71,7 +71,7 @@ test("Quotes from where no zone covers are on the map and in the list, and lead 
   answerFaraway();
   await openCoverage();
   await expect.element(page.getByText("Truro, 1 quote from TR26")).toBeVisible();
-  await tile(/^Asked for, no zone 1$/).click();
+  await tile(/^Enquiries outside zones 1$/).click();
   await tile(/^TR Truro: not covered\. 1 quote\. 1 of them without a zone$/).click();
   const truro = details("TR Truro");
   await expect.element(truro.getByText("No zone covers TR.")).toBeVisible();

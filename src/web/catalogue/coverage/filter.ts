@@ -12,6 +12,6 @@ export const filters = {
   },
   nobody: { words: "Gaps", shows: ({ state, rest }) => state === "nobody" || (state === "partly" && rest === null) },
   overlaps: { words: "Overlaps", shows: ({ overlaps }) => overlaps.length > 0 },
-  asked: { words: "Asked for, no zone", shows: ({ quotesOutside }) => quotesOutside > 0 },
+  asked: { words: "Enquiries outside zones", shows: ({ quotesOutside }) => quotesOutside > 0 },
 } satisfies Record<string, { words: string; shows: (coverage: AreaCoverage) => boolean }>;
 export type Filter = keyof typeof filters;

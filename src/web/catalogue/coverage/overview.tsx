@@ -24,7 +24,7 @@ export function CoverageOverview({
       <section>
         <h3 className="t-strong mb-1">Recent postcodes that no zone covers</h3>
         {outside.length === 0 ? (
-          <p className="text-ink-2">Every quote came from a place that a zone covers.</p>
+          <p className="text-ink-2">No recent quotes from outside your zones.</p>
         ) : (
           <ul className="grid gap-1">
             {outside.slice(0, MOST_SHOWN).map(({ area, asked }) => (

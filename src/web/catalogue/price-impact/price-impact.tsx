@@ -81,5 +81,5 @@ export function PriceImpactResult({
 function howWords({ held, before, after }: PriceImpact["largest"][number], symbol: string): string {
   const money = (pence: Pence | null) => (pence === null ? "no price" : formatMoney(pence, symbol));
   const change = `${money(before)} now, ${money(after)} then`;
-  return held === null || held === before ? change : `${change}; it holds ${money(held)}`;
+  return held === null || held === before ? change : `${change}; now priced at ${money(held)}`;
 }

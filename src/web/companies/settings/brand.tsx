@@ -67,7 +67,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
         </PanelBody>
         {mayEdit && (
           <div className="plate-foot flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-            <span className="mr-auto">Everybody in the company sees a new brand at once.</span>
+            <span className="mr-auto">Changes show to everyone straight away.</span>
             <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
               Save Brand Settings
             </Button>

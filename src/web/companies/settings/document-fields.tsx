@@ -18,7 +18,7 @@ export function DocumentSettings() {
         </Note>
         <Field
           {...shown.field}
-          hint="The most of a price that a document may show; each quote begins with the total only. People who may not see costs send totals."
+          hint="The most price detail a quote may show. New quotes show the total only, as do quotes from people who can’t see costs."
           className="max-w-80"
         >
           <Select {...shown.control}>

@@ -24,10 +24,10 @@ export function ReminderSettings() {
         <Switch
           {...on.control}
           label={quoteSettingLabels.hasReminders}
-          hint="By email, at 9:30 on working days where the customer is. An answer or a question stops them; once the quote was opened, only those before the end are sent."
+          hint="Emailed at 9:30 on working days. They stop when the customer replies; after they open it, only the reminders before expiry go."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field {...after.field} hint="Whole days between commas, such as 3, 10; empty for none.">
+          <Field {...after.field} hint="Separate days with commas, for example 3, 10. Leave blank for none.">
             <TextInput {...after.control} autoComplete="off" />
           </Field>
           <Field {...before.field} hint="Such as 2, or 7, 2; empty for none.">
@@ -66,7 +66,7 @@ export function DeclineReasonSettings() {
         <Field
           {...reasons.field}
           optional
-          hint="One a line, at most 12 of 100 characters. Customers who decline may choose one, or say it in their own words."
+          hint="One per line, up to 12 reasons of 100 characters. Customers who decline may choose one, or say it in their own words."
         >
           <Textarea {...reasons.control} rows={5} />
         </Field>

@@ -116,7 +116,7 @@ test("What customers see, are reminded of and may say, and how long is kept, is 
   await expect
     .element(page.getByText("A quote is valid for 30 days, so that nothing is sent 45 days after sending."))
     .toBeVisible();
-  await page.getByLabelText("Customers See at Most").selectOptions("Labour and materials");
+  await page.getByLabelText("Price detail shown to customers").selectOptions("Labour and materials");
   await reasons.fill("Too expensive\n\nPut off\nToo expensive");
   await accepted.fill("7");
   await page.getByLabelText("After Any Other Quote").fill("1");

@@ -26,7 +26,7 @@ export function DisplaySettings() {
         <Switch
           {...pricing.control}
           label={quoteSettingLabels.showPricingToUsers}
-          hint="Engineers then see labour and material cost. When off, they see totals only, on screen, in exports and in documents. Zone rates and totals are always visible, and the wizard needs the price tables for its preview: this keeps figures out of sight, not secret."
+          hint="Engineers then see labour and material cost. When off, they see totals only, on screen, in exports and in documents. Zone rates and totals are always visible, and the wizard needs the price tables for its preview: this hides figures on screen; it does not secure them."
         />
         <Field {...see.field} hint="Administrators always see all quotes of the company." className="max-w-80">
           <Select {...see.control}>
@@ -57,7 +57,7 @@ export function PricingSettings({ company }: { company: Company }) {
         <SettingsPriceImpact saved={pickPriceSettings(company)} draft={pickPriceSettings(draft)} />
         <Field
           {...keep.field}
-          hint="For so long after prices changed, whoever may change costs may keep a price that was shown without a connection. 0: never."
+          hint="How many days after a price change an old offline price may still be honoured. 0 = never."
         >
           <DecimalInput {...keep.control} whole className="max-w-40" />
         </Field>

@@ -44,7 +44,7 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   companyNumber: "Company Number",
   legalForm: "Legal Form",
   registeredIn: "Registered In",
-  maxPriceDetail: "Customers See at Most",
+  maxPriceDetail: "Price detail shown to customers",
   quoteValidityDays: "Quote Validity (days)",
   offlinePriceGraceDays: "Keep a Shown Price (days)",
   contactEmail: "Reply Address",

@@ -52,7 +52,7 @@ function AboutTerms({ version }: { version: number }) {
   const count = (characters: number) => characters.toLocaleString("en-GB");
   return (
     <>
-      They stand with every quote that is sent from now on; what was sent before keeps its own. {count(typed.length)} of{" "}
+      Apply to quotes sent from now on; quotes already sent keep theirs. {count(typed.length)} of{" "}
       {count(MAX_TERMS_LENGTH)} characters{version > 0 && `; version ${version} is saved`}.
     </>
   );

@@ -48,7 +48,7 @@ export function ReviseAction({ quote, describedBy }: { quote: QuoteDetail; descr
 export function ConfirmAction({ isConfirmed, onConfirm, describedBy }: ConfirmState & { describedBy: string }) {
   return (
     <Checkbox
-      label="That is meant: send it so"
+      label="Yes, send it as it is"
       checked={isConfirmed}
       aria-describedby={describedBy}
       onChange={({ target }) => onConfirm(target.checked)}

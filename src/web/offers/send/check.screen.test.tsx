@@ -53,14 +53,14 @@ const choose =
 /** A check of each field, how it is fixed, and the body that is then sent. */
 const ofTheQuote: [key: string, right: Mending, sent: object][] = [
   ["customer_kind", press("Business"), { customerKind: "business" }],
-  ["no_cancellation_pack", choose("Right to cancel", "14 days, with the form"), { noCancellation: null }],
+  ["no_cancellation_pack", choose("Right to cancel", "14 days, cancellation form included"), { noCancellation: null }],
   ["priceDetail", press("The total only"), { priceDetail: null }],
   ["scope", type({ "What is included": "We fit the pump." }), { scope: "We fit the pump." }],
   ["exclusions", type({ "What is not included": "Electrical work." }), { exclusions: "Electrical work." }],
   ["estimate", press("Quotation"), { documentKind: null }],
   ["reduced_reason", type({ "Reason for the VAT rate": "Converting a home" }), { vatReason: "Converting a home" }],
   ["reverse_charge_number", type({ "Customer’s VAT number": "GB 482 1177 03" }), { customerVatNumber: "GB482117703" }],
-  ["reverse_charge_end_user", choose("VAT", "As usual for the company"), { vatTreatment: null }],
+  ["reverse_charge_end_user", choose("VAT", "Company standard"), { vatTreatment: null }],
 ];
 const ofTheCompany: [key: string, right: Mending, sent: object][] = [
   [
@@ -131,7 +131,7 @@ test.each([
     await expectCount(line, 0);
     await expect.element(checkHead).toHaveFocus();
   }
-  await expect.element(check.getByText("Nothing stands in the way.")).toBeVisible();
+  await expect.element(check.getByText("Ready to send.")).toBeVisible();
   await expect.element(sendButton).toBeEnabled();
   const bodies = [...callsOf(updateQuote).map(({ body }) => body), ...companyChanges()];
   expect(bodies).toEqual(cases.map(([, , sent], index) => ({ ...sent, version: index + 1 })));
@@ -168,8 +168,8 @@ test("What is meant is sent so once I say it, and what is only told can be asked
   answerCheck(answerQuote("calculated"), () => ({ lines: [wireLine("nothing_to_pay"), wireLine("water")] }));
   await openScreen(address);
   await expect.element(sendButton).toBeDisabled();
-  await expect.element(sendButton).toHaveAccessibleDescription("Confirm above that this is meant.");
-  await lineOf("nothing_to_pay").getByRole("checkbox", { name: "That is meant: send it so" }).click();
+  await expect.element(sendButton).toHaveAccessibleDescription("Confirm the point above first.");
+  await lineOf("nothing_to_pay").getByRole("checkbox", { name: "Yes, send it as it is" }).click();
   await expect.element(sendButton).toBeEnabled();
   const why = lineOf("water").getByRole("button", { name: "Why?" });
   await why.click();
@@ -198,7 +198,7 @@ test("What I typed stays over an error, a press can be undone, and the rest of t
     };
   });
   await openScreen(address);
-  await page.getByLabelText("Your own words").fill("Dear Ann, as we said.");
+  await page.getByLabelText("Message").fill("Dear Ann, as we said.");
   const line = lineOf("reverse_charge_number");
   const number = line.getByRole("textbox", { name: "Customer’s VAT number" });
   await number.fill("12");
@@ -227,8 +227,8 @@ test("What I typed stays over an error, a press can be undone, and the rest of t
   await expect.element(page.getByText("Estimated total without VAT", { exact: true }).first()).toBeVisible();
   await check.getByRole("button", { name: "Quotation" }).click();
   await expect.element(page.getByLabelText("Subject")).toHaveValue("Quotation NPL-000147");
-  await expect.element(check.getByText("Nothing stands in the way.")).toBeVisible();
-  await expect.element(page.getByLabelText("Your own words")).toHaveValue("Dear Ann, as we said.");
+  await expect.element(check.getByText("Ready to send.")).toBeVisible();
+  await expect.element(page.getByLabelText("Message")).toHaveValue("Dear Ann, as we said.");
 });
 
 test("An engineer reads whom to ask about the company", async () => {

@@ -30,16 +30,16 @@ export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus:
       >
         {check.lines.length === 0 && (
           <p className="flex items-center gap-2 px-4 py-3 text-ink-2">
-            <CircleCheck className="flex-none text-ok" /> Nothing stands in the way.
+            <CircleCheck className="flex-none text-ok" /> Ready to send.
           </p>
         )}
-        <Group {...props} blocks title="This has to be put right before you can send it." />
-        <Group {...props} blocks={false} title="Please look at this first." />
+        <Group {...props} blocks title="Fix this before you can send it." />
+        <Group {...props} blocks={false} title="Please check this first." />
       </Panel>
       {!check.sends && (
         <Note tone="warn" className="mb-4" title="No mail server is set up.">
-          The quote becomes sent, and its letter is held until there is one. Make a link to copy afterwards, and give it
-          to the customer yourself.
+          The quote will be marked as sent and the email held. Copy a link afterwards and send it to the customer
+          yourself.
         </Note>
       )}
     </>
@@ -79,7 +79,7 @@ export function explainDisabled(check: SendCheckReply, isConfirmed: boolean): st
   const found = thatBlock(check).length;
   if (found === 0) {
     const asks = check.lines.some(({ where }) => where === "confirmation");
-    return asks && !isConfirmed ? "Confirm above that this is meant." : null;
+    return asks && !isConfirmed ? "Confirm the point above first." : null;
   }
   return found === 1
     ? "One thing above has to be put right first."

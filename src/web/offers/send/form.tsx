@@ -117,7 +117,7 @@ export function SendForm({
                   of={form}
                   name="to"
                   label="To"
-                  hint={isAgain ? undefined : "Empty, no email goes: you make a link and give it to the customer."}
+                  hint={isAgain ? undefined : "Leave blank to send no email. You can copy a link instead."}
                   type="email"
                   autoComplete="off"
                 />
@@ -125,16 +125,16 @@ export function SendForm({
                 <AreaField
                   of={form}
                   name="message"
-                  label="Your own words"
+                  label="Message"
                   optional
-                  hint="Total, date and the link are added above your sign-off."
+                  hint="The total, expiry date and link are added above your sign-off."
                   rows={6}
                 />
                 <div className="grid gap-2">
                   <Checkbox label="Attach the document" {...register("attachDocument")} />
                   <Checkbox
                     label="Send a copy to me"
-                    hint={`To ${user.email}. Its link leads to the quote here.`}
+                    hint={`To ${user.email}. Your copy links to the quote in Volute.`}
                     {...register("copyToSelf")}
                   />
                 </div>

@@ -86,12 +86,12 @@ function GoesWithIt({ offer: { hasScope, hasExclusions, hasTerms, notices, isCan
   ];
   return (
     <div className="border-t border-rule-strong px-4 py-3">
-      <h3 className="mb-1 t-label text-ink-3">It says besides</h3>
+      <h3 className="mb-1 t-label text-ink-3">Also included</h3>
       <ul className="grid gap-1">
         {parts.map(([is, words]) => (
           <li key={words} className={is ? "flex items-start gap-2" : "flex items-start gap-2 text-ink-3"}>
             {is ? <CircleCheck className="mt-0.5 flex-none text-ok" /> : <CircleMinus className="mt-0.5 flex-none" />}
-            <span>{is ? words : `${words}: not in it`}</span>
+            <span>{is ? words : `${words}: not included`}</span>
           </li>
         ))}
       </ul>

@@ -50,10 +50,10 @@ test("I send a quote once, and nothing that I typed is lost on the way", async (
   expect(window.location.pathname).toBe(address);
   await expect.element(field("To")).toHaveValue(customer);
   await expectAccessible();
-  await page.getByLabelText("Your own words").fill("Dear Ann,\n\nas we said on Łódź Street.");
+  await page.getByLabelText("Message").fill("Dear Ann,\n\nas we said on Łódź Street.");
   await page.getByLabelText("Attach the document").click();
   await reopenScreen({ as: "northernEngineer" });
-  await expect.element(page.getByLabelText("Your own words")).toHaveValue("Dear Ann,\n\nas we said on Łódź Street.");
+  await expect.element(page.getByLabelText("Message")).toHaveValue("Dear Ann,\n\nas we said on Łódź Street.");
   await expect.element(page.getByLabelText("Attach the document")).not.toBeChecked();
 
   await field("To").fill("ann@");
@@ -87,9 +87,9 @@ test("The email shows my own words as I type them, and they go to nobody", async
   const letter = await loadLetter();
   const before = letter.src;
   const texts = () => [...(letter.contentDocument?.querySelectorAll("p[data-own]") ?? [])].map((p) => p.textContent);
-  await page.getByLabelText("Your own words").fill(`Dear Ann,\n\nas we said.\n<b>${"Łódź ".repeat(900)}</b>the end`);
+  await page.getByLabelText("Message").fill(`Dear Ann,\n\nas we said.\n<b>${"Łódź ".repeat(900)}</b>the end`);
   await expect.poll(texts).toEqual(["Dear Ann,", `as we said.\n<b>${"Łódź ".repeat(900)}</b>the end`]);
-  await page.getByLabelText("Your own words").fill("As we said.\n\nKind regards\nTom");
+  await page.getByLabelText("Message").fill("As we said.\n\nKind regards\nTom");
   const all = () => [...(letter.contentDocument?.querySelectorAll("p:not([hidden])") ?? [])].map((p) => p.textContent);
   await expect.poll(all).toEqual(["As we said.", "This is a quotation.", "Kind regards\nTom"]);
   const place = [...(letter.contentDocument?.querySelectorAll("p") ?? [])].find(
@@ -104,11 +104,11 @@ test("When somebody else was faster I read it, and nothing I typed is lost", asy
   const quote = answerAll();
   answerRevisions([revisionLike()]);
   await openScreen(address, { as: "northernEngineer" });
-  await page.getByLabelText("Your own words").fill("Typed before anybody changed it");
+  await page.getByLabelText("Message").fill("Typed before anybody changed it");
   quote.change({ customerName: "Two Editors & Co" });
   await sendButton.click();
   await expect.element(alertWith("This quote was changed while you were writing.")).toBeVisible();
-  await expect.element(page.getByLabelText("Your own words")).toHaveValue("Typed before anybody changed it");
+  await expect.element(page.getByLabelText("Message")).toHaveValue("Typed before anybody changed it");
   await expect.element(page.getByText("Two Editors & Co")).toBeVisible();
   await button("Send It as It Is Now").click();
   await expect.element(toastWith("Quote Sent")).toBeVisible();
@@ -139,7 +139,7 @@ test("A quote whose price is stale can't be sent, and I read what to do", async 
   };
   answerCheck(answerQuote("calculated"), () => ({ lines: [stale] }));
   await openScreen(address, { as: "northernEngineer" });
-  await expect.element(page.getByText("This has to be put right before you can send it.")).toBeVisible();
+  await expect.element(page.getByText("Fix this before you can send it.")).toBeVisible();
   await expect.element(page.getByText(stale.sentence)).toBeVisible();
   await expect.element(sendButton).toBeDisabled();
   await expect.element(sendButton).toHaveAccessibleDescription("One thing above has to be put right first.");

@@ -24,10 +24,7 @@ export function CustomerData() {
   const [search, setSearch] = useState("");
   return (
     <>
-      <PageHead
-        title="Customer Data"
-        sub="Find what you keep of a person, hand it over when they ask, and erase it when they ask or its time is over."
-      />
+      <PageHead title="Customer Data" sub="Find, export or erase the personal data held about a customer." />
       {may("companies", "edit") ? (
         <>
           <div className="mb-4 max-w-xl">
@@ -71,7 +68,7 @@ function Found({ search }: { search: string }) {
       </StateBox>
     ) : (
       <StateBox kind="empty" icon={UserRoundX} title="Nothing is due for erasure">
-        Quotes whose time is over stand here. Search for a person to see what is kept of them.
+        Quotes past their retention date appear here. Search for a customer to see their data.
       </StateBox>
     );
   }

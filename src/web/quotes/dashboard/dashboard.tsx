@@ -79,7 +79,7 @@ export function Dashboard() {
                 plate={false}
                 action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}
               >
-                A postcode and five choices make the first one.
+                Enter a postcode and make five choices make the first one.
               </StateBox>
             ) : (
               <RecentQuotes quotes={page.quotes} symbol={company?.currencySymbol} />

@@ -59,7 +59,7 @@ function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; 
   const material = `${pump.name} × ${motor.name} × ${choices.drive_type.name}: ${explainMaterial(choices, symbol)}`;
   return (
     <section className="border-t border-rule-strong">
-      <h3 className="px-4 pt-3 t-strong">How this price came about</h3>
+      <h3 className="px-4 pt-3 t-strong">How this price was worked out</h3>
       {isManual && (
         <p className="px-4 pt-1 t-small text-ink-3">
           This is what the calculation gave. Figures were typed in afterwards and stand in the price breakdown.

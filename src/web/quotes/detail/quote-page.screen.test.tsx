@@ -100,7 +100,7 @@ test("The history says who did what, and what happens when it cannot be read", a
 
 test("A price is explained step by step", async () => {
   await openScreen(address);
-  const how = findPanel("How this price came about").last();
+  const how = findPanel("How this price was worked out").last();
   await expect.element(how).toMatchTextContent("1.5 h for Manchester Central + 5.0 h for Like-for-like replacement");
   await expect.element(how).toMatchTextContent("£1,460.00 × 1.45 × 1.35");
 });
@@ -108,7 +108,7 @@ test("A price is explained step by step", async () => {
 test("An engineer reads how the hours add up, and no costs", async () => {
   answer(getQuote, quoteLike("calculated", hiddenCosts));
   await openScreen(address, { as: "northernEngineer" });
-  const how = findPanel("How this price came about").last();
+  const how = findPanel("How this price was worked out").last();
   await expect.element(how).toMatchTextContent("Labour hours");
   await expect.element(how).not.toMatchTextContent("×");
 });

@@ -79,7 +79,7 @@ function Choosing({ of, most }: { of: DocumentOptionKey; most: PriceDetailOption
 }
 
 const hints: Partial<Record<DocumentOptionKey, string>> = {
-  documentKind: "A quotation is a fixed price, an estimate a best guess.",
+  documentKind: "A quotation is a fixed price; an estimate is a best guess.",
   vatReason: "Printed beside the rate.",
   customerVatNumber: "Printed under the reverse charge.",
   priceDetail: "Never more than your company’s settings allow.",
@@ -133,7 +133,7 @@ function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) 
         <p className="t-strong" id={`${of}-usual`}>
           {documentOptionLabels[of]}
         </p>
-        <p className="whitespace-pre-line wrap-anywhere text-ink-2">{usual ?? "The job type says nothing of it."}</p>
+        <p className="whitespace-pre-line wrap-anywhere text-ink-2">{usual ?? "Not set for this job type."}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button id={`${of}-change`} size="sm" aria-describedby={`${of}-usual`} onClick={begin}>
             {usual === null ? "Write for this quote" : "Change for this quote"}

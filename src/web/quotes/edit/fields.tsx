@@ -178,7 +178,7 @@ function Excluded({ children }: { children: string }) {
   return (
     <span className="flex gap-1.5 text-warn">
       <TriangleAlert className="mt-px flex-none" />
-      <span>{children} It can be saved, but not calculated.</span>
+      <span>{children} You can save this, but it can’t be priced.</span>
     </span>
   );
 }

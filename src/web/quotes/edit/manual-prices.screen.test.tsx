@@ -95,7 +95,7 @@ test("An engineer edits without seeing what labour and material cost", async () 
     .toBeVisible();
   await field("Labour hours").fill("9");
   await expect
-    .element(page.getByText("As it would be once saved: hours and engineers do not change the total."))
+    .element(page.getByText("Preview after saving. Hours and engineers don’t change the total."))
     .toBeVisible();
   await button("Save Changes").click();
   await expect.element(toastWith(SAVED)).toBeVisible();

@@ -169,7 +169,7 @@ export function QuoteEditForm({
       <LeaveGuard on={dirty}>
         Your changes to quote {quote.quoteNumber} are not saved.{" "}
         {keepsDraft
-          ? "If you leave, they stay on this device and are offered when you edit this quote again."
+          ? "They will be kept on this device and offered next time you edit this quote."
           : "If you leave, they are lost."}
       </LeaveGuard>
     </QuoteEditLayout>
@@ -182,7 +182,7 @@ function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: 
   }
   if (!unsaved) return undefined;
   return totalCost === quote.totalCost
-    ? "As it would be once saved: hours and engineers do not change the total."
+    ? "Preview after saving. Hours and engineers don’t change the total."
     : "As it would be once saved.";
 }
 

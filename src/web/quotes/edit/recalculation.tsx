@@ -75,7 +75,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
       open
       onOpenChange={(stays) => !stays && onClose()}
       title={`Recalculate quote ${quoteNumber}`}
-      description="From the prices and rules of now. Nothing is kept until you say so."
+      description="Uses today’s prices and rules. Nothing changes until you confirm."
       footer={
         <>
           <DialogClose />

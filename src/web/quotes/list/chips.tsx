@@ -20,10 +20,7 @@ export function FilterChips({ shown, show, page }: Chips) {
   const jobType = useJobType(shown.jobTypeId);
   const { engineer, opened, outcome, reason, sentFrom, sentTo } = shown;
   const chips: [words: string | null, without: Partial<ListView>][] = [
-    [
-      opened && (opened === "yes" ? "Opened, as far as can be told" : "Not opened, as far as can be told"),
-      { opened: null },
-    ],
+    [opened && (opened === "yes" ? "Probably opened" : "Probably not opened"), { opened: null }],
     [outcome && outcomeLabels[outcome], { outcome: null }],
     [reason && `Declined because: ${reason}`, { reason: null }],
     [sentWords(sentFrom, sentTo), { sentFrom: null, sentTo: null }],

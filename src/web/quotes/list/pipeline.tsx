@@ -14,7 +14,7 @@ import { allQuotes, buildUrl, type ListView } from "./list-url-state.ts";
 const words: Record<Stage, [label: string, hint?: string]> = {
   calculated: ["Calculated"],
   sent: ["Sent", "not opened yet"],
-  opened: ["Opened", "as far as can be told"],
+  opened: ["Opened", "may not be exact"],
   accepted: ["Accepted"],
   declined: ["Declined"],
   expired: ["Expired"],

@@ -66,7 +66,8 @@ test("no draft goes for it, and it goes for none", async () => {
   const entry = blocked("plan_limit");
   await saveEntry(entry);
   expect(await reopenEntry(PLACE, entry.id)).toEqual({
-    refused: "There are 10 unfinished quotes already. Finish or discard one: this one waits on.",
+    refused:
+      "There are 10 unfinished quotes already. Finish or discard one first; this one is still waiting to be sent.",
   });
   expect(listDrafts(PLACE)).toHaveLength(MAX_DRAFTS);
   stored.clear();
@@ -86,7 +87,7 @@ test("while it is being sent it is not edited, nor once it was sent", async () =
   expect(await listEntries("1-tom")).toEqual([entry]);
   await deleteEntry(entry.id);
   expect(await reopenEntry(PLACE, entry.id)).toEqual({
-    refused: "The quote does not wait here any more: look in the list of quotes.",
+    refused: "This quote is no longer waiting here. Look for it in the list of quotes.",
   });
   expect(listDrafts(PLACE)).toEqual([]);
 });

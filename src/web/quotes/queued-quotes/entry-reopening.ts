@@ -37,13 +37,15 @@ export async function reopenEntry(place: string, id: string): Promise<Edited> {
 
 async function editAlone(place: string, id: string): Promise<Edited> {
   const entry = await readEntryNow(id);
-  if (!entry) return { refused: "The quote does not wait here any more: look in the list of quotes." };
+  if (!entry) return { refused: "This quote is no longer waiting here. Look for it in the list of quotes." };
   if (listDraftNames(place).length >= MAX_DRAFTS)
-    return { refused: `There are ${MAX_DRAFTS} unfinished quotes already. Finish or discard one: this one waits on.` };
+    return {
+      refused: `There are ${MAX_DRAFTS} unfinished quotes already. Finish or discard one first; this one is still waiting to be sent.`,
+    };
   const name = createQuoteId();
   if (!saveDraft(place, name, buildDraftFromEntry(entry)))
-    return { refused: "This browser keeps no draft: the quote waits on." };
+    return { refused: "This browser cannot save a draft. The quote is still waiting to be sent." };
   if (await deleteEntry(id)) return { name };
   deleteDraft(place, name);
-  return { refused: "This browser changes nothing at the moment: the quote waits on." };
+  return { refused: "This browser cannot save changes at the moment. The quote is still waiting to be sent." };
 }

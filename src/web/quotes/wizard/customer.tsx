@@ -65,7 +65,7 @@ export function WizardCustomer({
           id="postcode"
           label="Postcode"
           className="*:[input]:max-w-60"
-          hint="Where the work is done. Spaces and capitals are set for you."
+          hint="Postcode of the site, for example M4 6BF."
           error={rejected.postcode ?? (left.postcode ? errors.postcode : undefined)}
         >
           <TextInput

@@ -7,7 +7,7 @@ import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { expectCount, link } from "#test/screens/parts.ts";
 
-const note = () => page.getByText("No quote can be made yet: your company has nothing to choose in these lists.");
+const note = () => page.getByText("You can’t create a quote yet. Add at least one item to each of these lists:");
 const answerEmptyLists = () => answer(readPriceBook, { ...sampleOf(readPriceBook), jobTypes: [], equipmentAccess: [] });
 
 test("An engineer reads which lists are empty, and who fills them", async () => {

@@ -10,7 +10,7 @@ export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
   const empty = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
   if (empty.length === 0) return null;
   return (
-    <Note tone="bad" title="No quote can be made yet: your company has nothing to choose in these lists.">
+    <Note tone="bad" title="You can’t create a quote yet. Add at least one item to each of these lists:">
       <ul className="my-1 list-disc pl-5">
         {empty.map((kind) => (
           <li key={kind}>

@@ -40,7 +40,7 @@ export function computePanelPrice(
       labour: explainLabour(chosen, company, company.currencySymbol),
       material: explainMaterial(chosen, company.currencySymbol),
     },
-    note: "An estimate from your choices. It becomes firm when you calculate.",
+    note: "Preview price. Calculate to confirm it.",
   };
 }
 
@@ -53,7 +53,7 @@ function calculatedPrice(quote: QuoteDetail, { currencySymbol }: CompanyPricing)
       labour: explainLabour(basis.choices, basis.settings, currencySymbol),
       material: explainMaterial(basis.choices, currencySymbol),
     },
-    note: `Calculated and stored as ${quote.quoteNumber}.`,
+    note: `Price saved on ${quote.quoteNumber}.`,
   };
 }
 

@@ -17,7 +17,7 @@ import { Cell, Cells, Panel, PanelBody, Total } from "#web/ui/layout/panel.tsx";
 import { describeWaiting } from "./queued-texts.ts";
 
 const CHANGED = "The price has changed since it was shown. Open the quote to choose one.";
-const GONE = "The quote does not wait here any more.";
+const GONE = "This quote is no longer waiting here.";
 
 /** The wizard's last page for a quote that was queued, or accepted on site; it follows the entry's state. */
 export function QueuedConfirmation({

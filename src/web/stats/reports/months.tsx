@@ -27,10 +27,7 @@ export function Months({
 }) {
   const most = Math.max(1, ...months.map(countDecided));
   return (
-    <Panel
-      title="By month"
-      foot="The month is that of the last sending. A full bar is what was accepted of its quotes."
-    >
+    <Panel title="By month" foot="By month last sent. The solid part of each bar is accepted.">
       <Columns months={months} most={most} />
       <table className="w-full t-small">
         <caption className="sr-only">By month</caption>

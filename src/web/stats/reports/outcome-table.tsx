@@ -9,7 +9,7 @@ import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 
 export const countDecided = ({ accepted, declined, expired }: OutcomeCounts) => accepted + declined + expired;
 
-const ALL_OTHERS = "“All others” are many rows in one, which no one filter of the quotes finds, so they are no link.";
+const ALL_OTHERS = "“All others” is a group, so it can’t be opened as one list.";
 
 export function OutcomeTable({
   title,

@@ -32,7 +32,7 @@ export function Reasons({
   return (
     <Panel
       title={title}
-      foot={`Declined quotes by the first line of the reason that was given: what the customer chose or wrote.${others.length > 0 ? " “Other reasons” are many in one, which no one filter of the quotes finds, so they are no link." : ""}`}
+      foot={`Declined quotes by the first line of the reason that was given: what the customer chose or wrote.${others.length > 0 ? " “Other reasons” is a group, so it can’t be opened as one list." : ""}`}
     >
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>

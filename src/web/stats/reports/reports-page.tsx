@@ -33,10 +33,7 @@ export function OutcomesPage() {
   const period = readPeriod(useSearch());
   return (
     <>
-      <PageHead
-        title="Reports"
-        sub="What became of the quotes that were sent. Each figure leads to the quotes behind it."
-      />
+      <PageHead title="Reports" sub="How sent quotes turned out. Select a figure to see its quotes." />
       {may("quotes", "view") ? (
         <Tabs label="Period" tabs={periods} value={period} onChange={(next) => navigate(buildPeriodUrl(next))}>
           <Content period={period} />
@@ -61,8 +58,7 @@ function Content({ period }: { period: OutcomePeriod }) {
   if (total.accepted + total.declined + total.expired + figures.toOpen.quotes === 0) {
     return (
       <StateBox kind="empty" icon={ChartColumn} title="No figures yet">
-        {from === null ? "No quote has been" : `No quote that was last sent since ${formatDay(from)} has been`} opened,
-        accepted or declined, nor has one expired.
+        No quotes sent{from === null ? "" : ` since ${formatDay(from)}`} have been opened, answered or expired.
       </StateBox>
     );
   }

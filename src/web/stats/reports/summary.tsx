@@ -47,8 +47,7 @@ export function Summary({
                 {total.accepted.toLocaleString("en-GB")} accepted
               </OutcomeLink>{" "}
               of <OutcomeLink href={to({ outcome: "decided" })}>{quoteWords(decided)}</OutcomeLink> that were accepted,
-              declined or have expired, by the month in which they were last sent. An answer that was written down
-              counts as well.
+              declined or have expired, by the month in which they were last sent. Includes answers recorded by staff.
             </>
           }
         >
@@ -72,7 +71,7 @@ export function Summary({
           note={
             <>
               Half of the <OutcomeLink href={to({ outcome: "opened" })}>{quoteWords(toOpen.quotes)}</OutcomeLink> that
-              were opened, as far as can be told, were opened within this time of their last sending.
+              customers opened had been opened within this time.
             </>
           }
         >

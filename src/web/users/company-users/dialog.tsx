@@ -103,7 +103,7 @@ export function EditUserDialog({
       <UserNameFields
         {...(isLastAdmin
           ? { roles: companyAdminRoles, roleHint: "The company's only administrator keeps this role." }
-          : { roleHint: isSelf ? "Another role signs you out." : "Another role signs this person out." })}
+          : { roleHint: isSelf ? "Another role signs you out." : "Changing the role signs this person out." })}
       />
       <fieldset className="grid gap-4 border-t border-rule pt-4">
         <legend className="contents">

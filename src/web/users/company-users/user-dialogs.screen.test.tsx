@@ -147,7 +147,7 @@ test("A new password takes mine or theirs, and goes with a new name", async () =
 test("I give somebody another role", async () => {
   answerUsers();
   await beginEditing();
-  await expect.element(field("Role")).toHaveAccessibleDescription("Another role signs this person out.");
+  await expect.element(field("Role")).toHaveAccessibleDescription("Changing the role signs this person out.");
   await field("Role").selectOptions("Company Admin");
   await send("Save Changes");
   await expect.element(row(tom.email)).toMatchTextContent("Company Admin");

@@ -22,14 +22,14 @@ export function ForgotPassword() {
         <AskForm onAsked={(email, sends) => setStage(sends ? { is: "asked", email } : { is: "sends none" })} />
       )}
       {stage.is === "asked" && (
-        <Note tone="ok" title="Look into your mailbox." role="status">
+        <Note tone="ok" title="Check your inbox." role="status">
           If {stage.email} belongs to an account, an email is on its way there. Its link works once, within 30 minutes.
           Nothing came? Look among unwanted mail, then ask once more.
         </Note>
       )}
       {stage.is === "sends none" && (
-        <Note title="This installation sends no emails." role="status">
-          Your company administrator can set a new password for you. Administrators ask whoever runs Volute.
+        <Note title="Password emails aren’t set up here." role="status">
+          Your company administrator can set a new password for you. Administrators: contact your system operator.
         </Note>
       )}
     </SignedOutLayout>

@@ -30,7 +30,7 @@ const words =
         title: "Set a new password",
         label: "New password",
         done: "Your new password is set.",
-        next: "You are signed out everywhere. Sign in with it now.",
+        next: "You’ve been signed out everywhere. Sign in with your new password.",
       };
 
 type Stage = { is: "asking" } | { is: "done" } | { is: "over"; why: string };

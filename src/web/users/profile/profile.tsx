@@ -94,7 +94,7 @@ function PersonalInformation({
         </Cells>
       </div>
       <p className="t-small border-t border-rule px-4 py-2.5 text-ink-3">
-        Your address and role are for an administrator to change.
+        Only an administrator can change your email or role.
       </p>
       {editing && <ProfileDialog user={user} onClose={() => setEditing(false)} />}
     </Panel>
