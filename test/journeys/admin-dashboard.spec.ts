@@ -1,5 +1,6 @@
 // What happens in a company, on its admin dashboard (AD 2). The dashboard itself is shown by
 // src/web/stats/admin-dashboard.screen.test.tsx.
+import { literal } from "#test/kit/literals.ts";
 import { aDraft } from "./list-steps.ts";
 import { accounts, ask, enter, expect, pageTitle, test } from "./support.ts";
 
@@ -21,7 +22,7 @@ test("What happens shows at once, with the figures, and leads to its entry of th
   await enter(elsewhere, SEVERN);
   const { quoteNumber } = await aDraft(elsewhere, "Recent Mill");
   const item = activity.getByRole("listitem").filter({ hasText: `Created quote ${quoteNumber}` });
-  await expect(item).toContainText("Just now");
+  await expect(item).toContainText(literal("AD 9", "Just now"));
   await expect.poll(async () => Number((await figure.textContent())?.match(/\d+/)?.[0])).toBeGreaterThan(totalQuotes);
   await item.getByRole("link").click();
   await expect(pageTitle(page, "Audit Logs")).toBeVisible();

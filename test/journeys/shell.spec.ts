@@ -1,6 +1,7 @@
 // How the frame around every page comes and goes (QB 2.2 to 2.4; AD 2; decisions 1 to 5). What it shows is in
 // src/web/shell/frame.screen.test.tsx.
 import type { Page } from "@playwright/test";
+import { literal } from "#test/kit/literals.ts";
 import {
   accounts,
   consoleMay,
@@ -96,7 +97,7 @@ test("A platform admin works as a company and leaves it again", async ({ page })
   await expect(page.getByText(`Currently impersonating: ${NORTHERN}`)).toBeVisible();
   await page.getByRole("button", { name: "Exit Impersonation" }).click();
   await expect(page.getByText(`Currently impersonating: ${NORTHERN}`)).toHaveCount(0);
-  expect(await lastWords()).toContain("Exited company impersonation.");
+  expect(await lastWords()).toContain(literal("AD 8 Platform", "Exited company impersonation."));
 });
 
 test("The theme that I choose stays, without a flash of the other one", async ({ page }) => {

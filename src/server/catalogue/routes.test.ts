@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listFields, listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 
@@ -104,10 +105,18 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       Object.fromEntries(listNumberFields(kind).map((key) => [key, sentence(key)]));
     expect(await asked(all(() => ""))).toEqual({
       status: 400,
-      fields: { name: "Name is required", ...all((key) => `${numberFields[key].words} is required`) },
+      fields: {
+        name: literal("AD 5 Configuration items", "Name is required"),
+        ...all((key) => `${numberFields[key].words} is required`),
+      },
     });
     const wrong = { name: "Wrong" };
-    const valid = { status: 400, fields: all((key) => `${numberFields[key].words} must be a valid number`) };
+    const valid = {
+      status: 400,
+      fields: all((key) =>
+        literal("AD 5 Configuration items", "X must be a valid number", { X: numberFields[key].words }),
+      ),
+    };
     expect(await asked({ ...wrong, ...all(() => "abc") })).toEqual(valid);
     expect(await asked({ ...wrong, ...all(() => "12a") })).toEqual(valid);
     for (const wire of [true, [], {}]) {

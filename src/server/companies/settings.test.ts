@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Company } from "#contract/companies.ts";
+import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 
 type Reply = Company & { error: string; code: string; fields: Record<string, string>; current: Company };
@@ -248,7 +249,7 @@ describe("the brand", () => {
   });
 
   test.each([
-    [{ primaryColor: "#fff" }, { primaryColor: "Must be a valid hex color" }],
+    [{ primaryColor: "#fff" }, { primaryColor: literal("AD 5 Branding and settings", "Must be a valid hex color") }],
     [{ secondaryColor: "blue" }, { secondaryColor: "Must be a valid hex color" }],
     [{ tertiaryColor: "#12345g" }, { tertiaryColor: "Must be a valid hex color" }],
     [{ primaryColor: null }, { primaryColor: "Must be a valid hex color" }],

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { createUser, freshCompany, freshPlan } from "#test/fresh.ts";
+import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
@@ -91,7 +92,13 @@ describe("companies", () => {
   });
 
   test.each([
-    [{}, { name: "Company name and slug are required", slug: "Company name and slug are required" }],
+    [
+      {},
+      {
+        name: literal("AD 5 Platform forms", "Company name and slug are required"),
+        slug: "Company name and slug are required",
+      },
+    ],
     [{ name: "A", slug: "Two Words" }, { slug: expect.stringContaining("small letters") }],
     [{ name: "A", slug: "northern-pumps-ltd" }, { slug: expect.stringContaining("already") }],
     [{ name: "A", slug: "a", planId: 999_999 }, { planId: "There is no such plan." }],
@@ -259,7 +266,7 @@ describe("people", () => {
   });
 
   test.each([
-    [{ email: "" }, { email: "Please fill in all required fields" }],
+    [{ email: "" }, { email: literal("AD 5 Platform forms", "Please fill in all required fields") }],
     [{ firstName: " " }, { firstName: "Please fill in all required fields" }],
     [{ email: "nobody" }, { email: "Please enter a valid email address" }],
     [{ password: "12345" }, { password: "Password must be at least 6 characters" }],
@@ -314,13 +321,16 @@ test("plans in use and statuses in use cannot be deleted, nor a system status re
   const inUse = await world.as(admin, "DELETE", `/api/admin/plans/${plan.json.id}`);
   expect(inUse).toMatchObject({ status: 409, json: { code: "in_use" } });
   const missing = await world.as(admin, "POST", "/api/admin/plans", { name: "Nothing said" });
-  expect(missing).toMatchObject({ status: 400, json: { error: "Plan name and description are required" } });
+  expect(missing).toMatchObject({
+    status: 400,
+    json: { error: literal("AD 5 Platform forms", "Plan name and description are required") },
+  });
 
   const statuses = (await world.as<{ id: number; name: string }[]>(admin, "GET", "/api/platform/quote-statuses")).json;
   const draft = statuses.find(({ name }) => name === "draft")?.id;
   const url = `/api/platform/quote-statuses/${draft}`;
   expect((await world.as(admin, "DELETE", url)).json).toMatchObject({
-    error: "System default statuses cannot be deleted.",
+    error: literal("AD 8 Quote statuses", "System default statuses cannot be deleted."),
   });
   expect((await world.as(admin, "PUT", url, { name: "rough" })).status).toBe(409);
   expect((await world.as(admin, "PUT", url, { isActive: false })).status).toBe(409);

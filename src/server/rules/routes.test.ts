@@ -1,6 +1,7 @@
 // The rules' own calls: what they save, what they refuse, who may make them.
 import { describe, expect, test } from "vitest";
 import { ruleOn } from "#test/fresh.ts";
+import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote } from "#test/world.ts";
 
@@ -67,11 +68,19 @@ describe("a new rule", () => {
   });
 
   test.each([
-    [{ name: " " }, "name", "Rule name is required"],
+    [{ name: " " }, "name", literal("AD 5 Configuration rule", "Rule name is required")],
     [{ name: "x".repeat(201) }, "name", "At most 200 characters"],
-    [{ triggerValueIds: [] }, "triggerValueIds", "At least one trigger value is required"],
+    [
+      { triggerValueIds: [] },
+      "triggerValueIds",
+      literal("AD 5 Configuration rule", "At least one trigger value is required"),
+    ],
     [{ triggerValueIds: undefined }, "triggerValueIds", "At least one trigger value is required"],
-    [{ allowedValueIds: [] }, "allowedValueIds", "At least one allowed value is required"],
+    [
+      { allowedValueIds: [] },
+      "allowedValueIds",
+      literal("AD 5 Configuration rule", "At least one allowed value is required"),
+    ],
     [{ allowedValueIds: null }, "allowedValueIds", "At least one allowed value is required"],
     [{ triggerType: "colour" }, "triggerType", "Please choose one of the six lists"],
     [{ constraintType: undefined }, "constraintType", "Please choose one of the six lists"],

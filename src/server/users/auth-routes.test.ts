@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hashPassword, runQueued } from "#server/kernel/passwords.ts";
+import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { setting } from "#test/rows.ts";
 import { PASSWORD, PASSWORD_HASH } from "#test/world.ts";
@@ -121,6 +122,11 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
+  test("is needed: without one the answer says Unauthorized", async () => {
+    const { status, json } = await world.as("signed out", "GET", "/api/auth/user");
+    expect([status, json.error]).toEqual([401, literal("QB 8", "Unauthorized")]);
+  });
+
   test("ends after 30 days unused, after 90 days in all, and with the company", async () => {
     const status = async () => (await world.as("user", "GET", "/api/auth/user")).status;
     expect(await status()).toBe(200);

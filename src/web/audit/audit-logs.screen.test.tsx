@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
 import { exportAuditLogs, listAuditChoices, listAuditLogs } from "#contract/audit/audit.ts";
+import { literal } from "#test/kit/literals.ts";
 import { SAMPLE_TIME } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, respond, sampleOf } from "#test/screens/answers.ts";
@@ -19,7 +20,11 @@ const search = () => page.getByRole("searchbox", { name: "Search audit logs" });
 const filter = (name: string) => page.getByRole("combobox", { name });
 const expectAddress = (expected: string) => expect.poll(() => window.location.search).toBe(expected);
 const lastQuery = () => callsOf(listAuditLogs).at(-1)?.query;
-const nothingFound = () => page.getByRole("heading", { name: "No audit logs found matching your criteria." });
+const nothingFound = () =>
+  page.getByRole("heading", {
+    name: literal("AD 8 Audit logs", "No audit logs found matching your criteria."),
+    exact: true,
+  });
 
 /** A copy of the newest sample, a sign-in, with changes. */
 function makeEntry(changes: Partial<WireEntry>): WireEntry {
@@ -98,7 +103,7 @@ test("Filters stand in the address, go back, and find nothing with the words for
   await expectCount(entry("Created quote"), 0);
   await filter("Risk level").selectOptions("Medium");
   await expectCount(entry("Signed in"), 0);
-  await expect.element(entry("Invalid email or password")).toMatchTextContent("Failed");
+  await expect.element(entry("Invalid email or password")).toMatchTextContent(literal("AD 2 Audit Logs", "Failed"));
   await filter("Entity type").selectOptions("Plan");
   await expect.element(nothingFound()).toBeVisible();
   expect(lastQuery()).toEqual({ limit: "50", offset: "0", action: "login", riskLevel: "medium", entityType: "plan" });
@@ -236,7 +241,11 @@ test("A failure has the words of AD 8 and another try", async () => {
   answer(listAuditLogs, refuse(503, { error: "The database is away.", code: "away" }));
   await openScreen("/audit-logs");
   const alert = page.getByRole("alert");
-  await expect.element(alert).toMatchTextContent("Error loading audit logs: Failed to fetch audit logs");
+  await expect.element(alert).toMatchTextContent(
+    literal("AD 8 Audit logs", "Error loading audit logs: {message}", {
+      message: literal("AD 8 Audit logs", "Failed to fetch audit logs"),
+    }),
+  );
   await expect.element(alert).toMatchTextContent("The database is away.");
   await expectAccessible();
   answer(listAuditLogs, sampleOf(listAuditLogs));

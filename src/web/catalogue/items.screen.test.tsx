@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Kind } from "#domain/catalogue/items.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
 import { answerItems, itemCalls, itemChanges } from "#test/screens/items.ts";
@@ -15,6 +16,10 @@ const tabs = [
     tab: "locations",
     one: "Location",
     figures: { "Labour hours": "1.5", "Hourly rate": "£1,062.50" },
+    missing: [
+      literal("AD 5 Configuration items", "Labour hours is required"),
+      literal("AD 5 Configuration items", "Hourly rate is required"),
+    ],
     shows: ["1.5 h", "£1,062.50"],
     sent: { labourHours: 1.5, hourlyRate: 1062.5 },
     stepped: { labourHours: 1.6 },
@@ -24,6 +29,10 @@ const tabs = [
     tab: "equipment",
     one: "Equipment Access",
     figures: { "Minimum engineers": "3", Multiplier: "1.25" },
+    missing: [
+      literal("AD 5 Configuration items", "Minimum engineers is required"),
+      literal("AD 5 Configuration items", "Multiplier is required"),
+    ],
     shows: ["3", "1.25x"],
     sent: { minEngineers: 3, multiplier: 1.25 },
     stepped: { minEngineers: 4 },
@@ -33,6 +42,7 @@ const tabs = [
     tab: "job-types",
     one: "Job Type",
     figures: { "Base hours": "2.5" },
+    missing: [literal("AD 5 Configuration items", "Base hours is required")],
     shows: ["2.5 h"],
     sent: { baseHours: 2.5 },
     stepped: { baseHours: 2.6 },
@@ -42,6 +52,7 @@ const tabs = [
     tab: "pump-styles",
     one: "Pump Style",
     figures: { "Material cost base": "1234.5" },
+    missing: [literal("AD 5 Configuration items", "Material cost base is required")],
     shows: ["£1,234.50"],
     sent: { materialCostBase: 1234.5 },
     stepped: { materialCostBase: 1234.51 },
@@ -51,6 +62,10 @@ const tabs = [
     tab: "motor-sizes",
     one: "Motor Size",
     figures: { "Power (kW)": "7.5", Multiplier: "1.6" },
+    missing: [
+      literal("AD 5 Configuration items", "Power (kW) is required"),
+      literal("AD 5 Configuration items", "Multiplier is required"),
+    ],
     shows: ["7.5 kW", "1.6x"],
     sent: { kw: 7.5, multiplier: 1.6 },
     stepped: { kw: 7.6 },
@@ -60,7 +75,8 @@ const tabs = [
     tab: "drive-types",
     one: "Drive Type",
     figures: { "Cost multiplier": "1.1" },
-    shows: ["1.1x"],
+    missing: [literal("AD 5 Configuration items", "Cost multiplier is required")],
+    shows: [`1.1${literal("AD 2 Settings", "x")}`],
     sent: { costMultiplier: 1.1 },
     stepped: { costMultiplier: 1.2 },
   },
@@ -71,22 +87,34 @@ const field = (label: string) => dialog().getByLabelText(label, { exact: true })
 const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
 
 test.each(tabs)("$one: what is missing or wrong is said at each field, what is right is added", async (tab) => {
-  const { kind, one, figures, shows, sent } = tab;
+  const { kind, one, figures, missing, shows, sent } = tab;
   answerItems(kind);
   await openScreen(`/settings?tab=${tab.tab}`);
-  await button("Add").click();
+  await button(literal("AD 2 Settings", "Add")).click();
   await expect.element(page.getByRole("dialog", { name: `Add ${one}`, exact: true })).toBeVisible();
   await expect.element(dialog().getByRole("switch", { name: "Active Status" })).toBeChecked();
-  await expect.element(dialog().getByText("Enable this item for use in quotes")).toBeVisible();
+  await expect
+    .element(
+      dialog().getByText(literal("AD 2 Configuration item dialog", "Enable this item for use in quotes"), {
+        exact: true,
+      }),
+    )
+    .toBeVisible();
   for (const words of Object.keys(figures)) await field(words).fill("");
   await send(`Add ${one}`);
-  for (const words of ["Name", ...Object.keys(figures)]) {
-    await expect.element(dialog().getByRole("link", { name: `${words} is required`, exact: true })).toBeVisible();
+  for (const name of [literal("AD 5 Configuration items", "Name is required"), ...missing]) {
+    await expect.element(dialog().getByRole("link", { name, exact: true })).toBeVisible();
   }
   await expectAccessible();
   const [first] = Object.keys(figures) as [string];
   await field(first).fill("many");
-  await expect.element(dialog().getByText(`${first} must be a valid number`).first()).toBeVisible();
+  await expect
+    .element(
+      dialog()
+        .getByText(literal("AD 5 Configuration items", "X must be a valid number", { X: first }), { exact: true })
+        .first(),
+    )
+    .toBeVisible();
   await field("Name").fill("x".repeat(201));
   await expect.element(dialog().getByText("At most 200 characters").first()).toBeVisible();
   expect(callsOf(itemCalls(kind).create)).toEqual([]);
@@ -95,10 +123,15 @@ test.each(tabs)("$one: what is missing or wrong is said at each field, what is r
   for (const [words, typed] of Object.entries(figures)) await field(words).fill(typed);
   answer(itemCalls(kind).create, refuse(502, ""));
   await send(`Add ${one}`);
-  await expectFailure("Error", `Failed to create ${one.toLowerCase()}`);
+  await expectFailure(
+    "Error",
+    literal("AD 8 Configuration items", "Failed to create {item}", { item: one.toLowerCase() }),
+  );
   answerItems(kind);
   await send(`Add ${one}`);
-  await expect.element(toastWith(`${one} created successfully`)).toBeVisible();
+  await expect
+    .element(toastWith(literal("AD 8 Configuration items", "{Item} created successfully", { Item: one })))
+    .toBeVisible();
   await expectCount(dialog(), 0);
   expect(callsOf(itemCalls(kind).create).at(-1)?.body).toMatchObject({ name: "A new one", isActive: true, ...sent });
   for (const words of shows) {
@@ -121,17 +154,28 @@ test.each(tabs)("$one: I change one, switch it off and take that back", async (t
   await userEvent.keyboard("{ArrowUp}");
   await field("Name").fill("Mine B");
   await send("Save Changes");
-  await expectFailure("Error", `Failed to update ${one.toLowerCase()}`);
+  await expectFailure(
+    "Error",
+    literal("AD 8 Configuration items", "Failed to update {item}", { item: one.toLowerCase() }),
+  );
   answerItems(kind, [mine]);
   await send("Save Changes");
-  await expect.element(toastWith(`${one} updated successfully`)).toBeVisible();
+  await expect
+    .element(toastWith(literal("AD 8 Configuration items", "{Item} updated successfully", { Item: one })))
+    .toBeVisible();
   await expect.element(row("Mine B")).toBeVisible();
   expect(itemChanges(kind).at(-1)).toEqual({ name: "Mine B", ...stepped, version });
 
   await button("Delete Mine B").click();
-  await expect.element(dialog().getByText("Are you sure you want to delete this item?")).toBeVisible();
+  await expect
+    .element(
+      dialog().getByText(literal("AD 5 Configuration items", "Are you sure you want to delete this item?"), {
+        exact: true,
+      }),
+    )
+    .toBeVisible();
   await send("Delete");
-  await expect.element(toastWith("Item deleted successfully")).toBeVisible();
+  await expect.element(toastWith(literal("AD 7", "Item deleted successfully"))).toBeVisible();
   expect(callsOf(itemCalls(kind).deactivate)).toMatchObject([{ params: { id: String(id) } }]);
   await expect.element(row("Mine B").getByText("Inactive", { exact: true })).toBeVisible();
   await expect.element(button("Delete Mine B")).toBeDisabled();
@@ -175,9 +219,15 @@ test("A failure is told in its own words, and nothing typed is lost", async () =
   const { create } = itemCalls("motor_size");
   const error = "Expected number, received string";
   const answers = [
-    [refuse(400, { error: "No." }), "Validation error: Please check all required fields are filled correctly"],
-    [refuse(403, { error: "No." }), "Permission denied: You don't have access to perform this action"],
-    [refuse(500, ""), "Server error: Please try again later"],
+    [
+      refuse(400, { error: "No." }),
+      literal("AD 8 Configuration items", "Validation error: Please check all required fields are filled correctly"),
+    ],
+    [
+      refuse(403, { error: "No." }),
+      literal("AD 8 Configuration items", "Permission denied: You don't have access to perform this action"),
+    ],
+    [refuse(500, ""), literal("AD 8 Configuration items", "Server error: Please try again later")],
     [disconnect(), "Failed to create motor size"],
     [refuse(409, { error, code: "no" }), `409: {"code":"no","error":"${error}"}`],
     [refuse(503, { error: "No." }), "Failed to create motor size"],
@@ -191,7 +241,7 @@ test("A failure is told in its own words, and nothing typed is lost", async () =
   for (const [reply, words] of answers) {
     answer(create, reply);
     await send("Add Motor Size");
-    await expectFailure("Error", words);
+    await expectFailure(literal("AD 8 Configuration items", "Error"), words);
   }
   await expect.element(field("Name")).toHaveValue("Never saved");
   await expect.element(field("Power (kW)")).toHaveValue("1.1");
@@ -202,14 +252,20 @@ test("A failure is told in its own words, and nothing typed is lost", async () =
   answer(itemCalls("motor_size").deactivate, disconnect());
   await button("Delete 0.75 kW").click();
   await send("Delete");
-  await expect.element(toastWith("Failed to delete item")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Configuration items", "Failed to delete item"))).toBeVisible();
   await expect.element(dialog().getByRole("alert")).toMatchTextContent("Network error");
 });
 
 test("An empty table says how to begin", async () => {
   answer(itemCalls("job_type").list, []);
   await openScreen("/settings?tab=job-types");
-  await expect.element(page.getByText('No items found. Click "Add New" to create your first entry.')).toBeVisible();
+  await expect
+    .element(
+      page.getByText(literal("AD 2 Settings", 'No items found. Click "Add New" to create your first entry.'), {
+        exact: true,
+      }),
+    )
+    .toBeVisible();
   await button("Add New").click();
   await expect.element(page.getByRole("dialog", { name: "Add Job Type", exact: true })).toBeVisible();
 });

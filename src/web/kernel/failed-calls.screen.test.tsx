@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany } from "#contract/companies.ts";
 import { calculateQuote, listQuotes } from "#contract/quotes/quotes.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { expectConsoleError } from "#test/screens/console.ts";
@@ -10,8 +11,8 @@ import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, expectFailure, expectSuccess } from "#test/screens/parts.ts";
 import { answersOnTheWay } from "#test/screens/refusals.ts";
 
-const NETWORK = "Network error: Unable to connect to server. Please check your internet connection.";
-const TIMEOUT = "Request timeout: The server took too long to respond.";
+const NETWORK = literal("QB 8", "Network error: Unable to connect to server. Please check your internet connection.");
+const TIMEOUT = literal("QB 8", "Request timeout: The server took too long to respond.");
 
 const draft = sampleQuotes.draft.quote;
 const main = () => page.getByRole("main");
@@ -125,7 +126,7 @@ test.each(["/", "/quotes", `/quotes/${sampleQuotes.calculated.quote.id}`])(
 );
 
 test("When the company cannot be read, no amount has a currency either", async () => {
-  expectConsoleError(/^Failed to fetch company: 500$/);
+  expectConsoleError(new RegExp(`^${literal("AD 7", "Failed to fetch company: {status}", { status: 500 })}$`));
   answer(getCompany, refuse(500, ""));
   await openScreen("/quotes", { as: "northernEngineer" });
   await expect

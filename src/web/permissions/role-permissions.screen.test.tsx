@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listPermissions, postPermissions, putPermissions } from "#contract/permissions.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
@@ -100,12 +101,24 @@ test("Leaving with unsaved permissions asks first", async () => {
 });
 
 test.each([
-  ["updated", "User, Companies: View", "Failed to update permissions", putPermissions],
-  ["created", "User, Locations: View", "Failed to create permissions", postPermissions],
+  [
+    "updated",
+    "User, Companies: View",
+    literal("AD 8 Permissions", "Failed to update permissions"),
+    literal("AD 8 Permissions", "Permissions updated successfully"),
+    putPermissions,
+  ],
+  [
+    "created",
+    "User, Locations: View",
+    literal("AD 8 Permissions", "Failed to create permissions"),
+    literal("AD 8 Permissions", "Permissions created successfully"),
+    postPermissions,
+  ],
 ] as const)(
   "Permissions that are not %s say so with the server's message, and those that are say that",
   async (...given) => {
-    const [done, name, title, endpoint] = given;
+    const [, name, title, success, endpoint] = given;
     // The role has no stored pair for locations yet.
     let pairs = sampleOf(listPermissions).filter(({ role, resource }) => role !== "user" || resource !== "locations");
     answer(listPermissions, () => pairs);
@@ -125,7 +138,7 @@ test.each([
       return { ...pair, ...saved };
     });
     await button("Save Changes").click();
-    await expectSuccess("Success", `Permissions ${done} successfully`);
+    await expectSuccess("Success", success);
     await expectCount(button("Save Changes"), 0);
   },
 );

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createPlan, listPlans } from "#contract/plans.ts";
 import { createCompany, listCompanies, updatePlatformCompany } from "#contract/platform/platform-companies.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -37,7 +38,7 @@ test("A plan needs a name and a description, and travels with its limits and fea
   await inDialog("Feature 1: value").fill("1");
   await expectAccessible();
   await send("Create Plan");
-  await expect.element(toastWith("Plan created successfully!")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Platform", "Plan created successfully!"))).toBeVisible();
   expect(callsOf(createPlan).map(({ body }) => body)).toMatchObject([
     { name: "Depot", description: "For one depot", price: 49.5, maxUsers: 5, maxQuotes: null },
   ]);
@@ -56,7 +57,7 @@ test("A company needs a name, from which its slug is made", async () => {
   await dialog().getByLabelText("Plan").selectOptions("Workshop");
   await expectAccessible();
   await send("Create Company");
-  await expect.element(toastWith("Company created successfully!")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Platform", "Company created successfully!"))).toBeVisible();
   expect(callsOf(createCompany).map(({ body }) => body)).toMatchObject([
     { name: "Fenland & Sons", slug: "fenland-sons", planId: 2, starterCatalogue: true },
   ]);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
+import { literal } from "#test/kit/literals.ts";
 import { SAMPLE_TIME, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
@@ -48,17 +49,25 @@ test("Whose company I act in stands above everything and in the window's title",
 test("In Platform Administration it is said in other words", async () => {
   await openImpersonating("/platform-admin");
   await expect.element(pageTitle("Platform Administration")).toBeVisible();
-  await expect.element(page.getByText(`Currently impersonating: ${company.name}`)).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        literal("AD 2 Platform Administration", "Currently impersonating: {company name}", {
+          "company name": company.name,
+        }),
+      ),
+    )
+    .toBeVisible();
   await expectCount(acting(), 0);
   await expectAccessible();
 });
 
 test("Switching to a company says why it failed", async () => {
   await openScreen("/", { as: "platformAdmin" });
-  for (const [reply, words] of refusals("Failed to switch company")) {
+  for (const [reply, words] of refusals(literal("AD 8 Platform", "Failed to switch company"))) {
     answer(switchCompany, reply);
     await button(`Impersonate ${company.name}`).click();
-    await expectFailure("Error", words);
+    await expectFailure(literal("AD 8 Platform", "Error"), words);
   }
   await expect.element(page.getByRole("main").getByText("Failed to switch company.")).toBeVisible();
   expect(callsOf(switchCompany)[0]).toMatchObject({ params: { companyId: "1" } });
@@ -67,15 +76,15 @@ test("Switching to a company says why it failed", async () => {
 test("Leaving a company says in Platform Administration why it failed", async () => {
   expectConsoleError(/^Failed to exit impersonation/);
   await openImpersonating("/platform-admin");
-  for (const [reply, words] of refusals("Failed to exit impersonation")) {
+  for (const [reply, words] of refusals(literal("AD 8 Platform", "Failed to exit impersonation"))) {
     answer(exitImpersonation, reply);
-    await button("Exit Impersonation").click();
+    await button(literal("AD 2 Platform Administration", "Exit Impersonation")).click();
     await expectFailure("Error", words);
   }
 });
 
 test("Leaving a company fails quietly from the banner", async () => {
-  expectConsoleError(/^Failed to exit impersonation/);
+  expectConsoleError(new RegExp(`^${literal("QB 8", "Failed to exit impersonation")}`));
   answer(exitImpersonation, disconnect());
   await openImpersonating("/");
   await button("Exit Impersonation").click();

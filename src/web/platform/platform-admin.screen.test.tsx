@@ -5,6 +5,7 @@ import { getImpersonationStatus, switchCompany } from "#contract/companies.ts";
 import { listPlans, updatePlan } from "#contract/plans.ts";
 import { getPlatformStats, listCompanies } from "#contract/platform/platform-companies.ts";
 import { listPlatformUsers } from "#contract/platform/platform-users.ts";
+import { literal } from "#test/kit/literals.ts";
 import { SAMPLE_TIME } from "#test/kit/samples.ts";
 import { answer, callsOf, holdAnswer, sampleOf } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
@@ -90,7 +91,9 @@ test("The companies have their search, columns and words", async () => {
   ]);
   await openScreen("/platform-admin", { as });
   await expectTexts(page.getByRole("tab"), ["Companies", "Users", "Plans"]);
-  await expect.element(page.getByPlaceholder("Search companies...")).toBeVisible();
+  await expect
+    .element(page.getByPlaceholder(literal("AD 2 Platform Administration", "Search companies..."), { exact: true }))
+    .toBeVisible();
   await expectTexts(columns(), ["Name", "Slug", "Status", "Created", "Actions"]);
   await expect.element(bodyRow(0)).toMatchTextContent(/Tyne Ltd.*tyne.*Active.*Sep 04, 2026/);
   await expect.element(bodyRow(1)).toMatchTextContent("Inactive");
@@ -106,10 +109,12 @@ test("The users have their search, columns and words", async () => {
   ]);
   await openScreen("/platform-admin", { as });
   await page.getByRole("tab", { name: "Users" }).click();
-  await expect.element(page.getByPlaceholder("Search users...")).toBeVisible();
+  await expect
+    .element(page.getByPlaceholder(literal("AD 2 Platform Administration", "Search users..."), { exact: true }))
+    .toBeVisible();
   await expectTexts(columns(), ["Name", "Email", "Role", "Company", "Created", "Actions"]);
   await expect.element(bodyRow(0)).toMatchTextContent(/Ann Tyne.*a@tyne\.test.*Tyne Ltd.*Sep 04, 2026/);
-  await expect.element(bodyRow(1)).toMatchTextContent("No Company");
+  await expect.element(bodyRow(1)).toMatchTextContent(literal("AD 2 Platform Administration", "No Company"));
   await expectCount(bodyRow(0).getByRole("button"), 2);
 });
 
@@ -122,18 +127,37 @@ test("The plans have their columns and words", async () => {
   await openScreen("/platform-admin", { as });
   await page.getByRole("tab", { name: "Plans" }).click();
   await expectTexts(columns(), ["Name", "Description", "Price", "Limits", "Status", "Actions"]);
-  for (const text of ["Depot", "For depots", "$49/mo", "5 users", "40 quotes", "Active"]) {
+  for (const text of [
+    "Depot",
+    "For depots",
+    literal("AD 2 Platform Administration", "$X/mo", { X: 49 }),
+    literal("AD 2 Platform Administration", "N users", { N: 5 }),
+    literal("AD 2 Platform Administration", "N quotes", { N: 40 }),
+    "Active",
+  ]) {
     await expect.element(bodyRow(0).getByText(text, { exact: true })).toBeVisible();
   }
-  for (const text of ["Free", "Unlimited users", "Unlimited quotes", "Inactive"]) {
+  for (const text of [
+    literal("AD 2 Platform Administration", "Free"),
+    literal("AD 2 Platform Administration", "Unlimited users"),
+    literal("AD 2 Platform Administration", "Unlimited quotes"),
+    "Inactive",
+  ]) {
     await expect.element(bodyRow(1).getByText(text, { exact: true })).toBeVisible();
   }
 });
 
 test.each([
-  ["companies", listCompanies, ["No companies found", "Create your first company to get started"]],
-  ["users", listPlatformUsers, ["No users found"]],
-  ["plans", listPlans, ["No plans found"]],
+  [
+    "companies",
+    listCompanies,
+    [
+      literal("AD 2 Platform Administration", "No companies found"),
+      literal("AD 2 Platform Administration", "Create your first company to get started"),
+    ],
+  ],
+  ["users", listPlatformUsers, [literal("AD 2 Platform Administration", "No users found")]],
+  ["plans", listPlans, [literal("AD 2 Platform Administration", "No plans found")]],
 ] as const)("Where there are no %s it says so", async (tab, endpoint, empty) => {
   answer(endpoint, []);
   await openScreen(`/platform-admin?tab=${tab}`, { as });
@@ -151,7 +175,7 @@ test("Switching to a company goes to the start page after half a second", async 
   });
   await openScreen("/platform-admin", { as });
   await button(`Impersonate ${company.name}`).click();
-  await expectSuccess("Success", "Successfully switched company view. Redirecting...");
+  await expectSuccess("Success", literal("AD 8 Platform", "Successfully switched company view. Redirecting..."));
   await vi.advanceTimersByTimeAsync(450);
   expect(goneTo()).toEqual([]);
   await vi.advanceTimersByTimeAsync(100);
@@ -162,7 +186,7 @@ test("A company's slug follows its name until I write my own, and what is missin
   await openScreen("/platform-admin", { as });
   await button("Create Company").click();
   await send("Create Company");
-  await expectFailure("Error", "Company name and slug are required");
+  await expectFailure("Error", literal("AD 5 Platform forms", "Company name and slug are required"));
   await inDialog("Company name").fill("  --Ouse & Derwent (2026) Ltd! ");
   await expect.element(inDialog("Slug")).toHaveValue("ouse-derwent-2026-ltd");
   await inDialog("Company name").fill("Pumps, boreholes & pressure sets of the Rivers Ouse, Derwent & Wharfe (2026)");
@@ -181,7 +205,7 @@ test("A plan without a description is told as a notification too", async () => {
   await button("Create Plan").click();
   await inDialog("Name").fill("Only a name");
   await send("Create Plan");
-  await expectFailure("Error", "Plan name and description are required");
+  await expectFailure("Error", literal("AD 5 Platform forms", "Plan name and description are required"));
 });
 
 test("The form for a user begins with the role of a user and no company, and asks for everything else", async () => {
@@ -196,7 +220,7 @@ test("The form for a user begins with the role of a user and no company, and ask
   for (const label of ["First name", "Last name", "Email", "Password"]) {
     await expect.element(inDialog(label)).toHaveAccessibleDescription(/^Please fill in all required fields/);
   }
-  await expectFailure("Error", "Please fill in all required fields");
+  await expectFailure("Error", literal("AD 5 Platform forms", "Please fill in all required fields"));
   await inDialog("Password").fill("demo12");
   await expect.element(inDialog("Password")).toHaveAccessibleDescription(/Easy to guess/);
 });
@@ -213,7 +237,15 @@ test.each([
   await send("Cancel");
   await button(`Delete ${shown}`).click();
   await expect
-    .element(dialog().getByText(`Are you sure you want to delete "${shown}"? This action cannot be undone.`))
+    .element(
+      dialog().getByText(
+        literal(
+          "AD 2 Platform Administration",
+          'Are you sure you want to delete "{name}"? This action cannot be undone.',
+          { name: shown },
+        ),
+      ),
+    )
     .toBeVisible();
   await send("Cancel");
   await expectCount(dialog(), 0);
@@ -237,7 +269,7 @@ test("Who administers a company has Admin, Users and Settings in the menu, and e
   for (const [name, path, title] of [
     ["Admin", "/admin", "Admin Dashboard"],
     ["Users", "/users", "User Management"],
-    ["Settings", "/settings", "Settings Management"],
+    ["Settings", "/settings", literal("AD 2 Settings", "Settings Management")],
   ] as const) {
     await link(name).click();
     await expect.element(pageTitle(title)).toBeVisible();
@@ -255,7 +287,7 @@ test("Who administers a company has Admin, Users and Settings in the menu, and e
 
 test.each([
   ["/platform-admin", "Platform Administration"],
-  ["/platform/quote-statuses", "Access Denied"],
+  ["/platform/quote-statuses", literal("AD 2 Quote Status Management", "Access Denied")],
   ["/role-permissions", "Role Permissions"],
 ])("A company's administrator reads at %s that it is the platform's alone", async (path, title) => {
   const reason = {

@@ -15,6 +15,7 @@ import {
   updatePlatformUser,
 } from "#contract/platform/platform-users.ts";
 import { createStatus, deleteStatus, listStatuses, updateStatus } from "#contract/statuses.ts";
+import { literal } from "#test/kit/literals.ts";
 import { answer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { alertWith, button, dialog, expectCount, expectFailure } from "#test/screens/parts.ts";
@@ -31,56 +32,71 @@ test.each([
   {
     path: "/platform-admin",
     one: "company",
+    words: {
+      create: literal("AD 8 Platform", "Failed to create company"),
+      update: literal("AD 8 Platform", "Failed to update company"),
+      delete: literal("AD 8 Platform", "Failed to delete company"),
+    },
     add: "Create Company",
     fields: { "Company name": "Never kept" },
     create: createCompany,
     update: updatePlatformCompany,
     remove: deletePlatformCompany,
     name: company?.name,
-    end: "",
     // A company with quotes asks for its name.
     prepare: () => answer(listCompanies, [{ ...company, quoteCount: 0 } as NonNullable<typeof company>]),
   },
   {
     path: "/platform-admin?tab=users",
     one: "user",
+    words: {
+      create: literal("AD 8 Platform", "Failed to create user"),
+      update: literal("AD 8 Platform", "Failed to update user"),
+      delete: literal("AD 8 Platform", "Failed to delete user"),
+    },
     add: "Create User",
     fields: { "First name": "Never", "Last name": "Kept", Email: "never@kept.test", Password: "secret1" },
     create: createPlatformUser,
     update: updatePlatformUser,
     remove: deletePlatformUser,
-    end: "",
     name: `${person?.firstName} ${person?.lastName}`,
     prepare() {},
   },
   {
     path: "/platform-admin?tab=plans",
     one: "plan",
+    words: {
+      create: literal("AD 8 Platform", "Failed to create plan"),
+      update: literal("AD 8 Platform", "Failed to update plan"),
+      delete: literal("AD 8 Platform", "Failed to delete plan"),
+    },
     add: "Create Plan",
     fields: { Name: "Never kept", Description: "Nor this" },
     create: createPlan,
     update: updatePlan,
     remove: deletePlan,
     name: plan?.name,
-    end: "",
     prepare() {},
   },
   {
     path: "/platform/quote-statuses",
     one: "quote status",
+    words: {
+      create: literal("AD 8 Quote statuses", "Failed to create quote status."),
+      update: literal("AD 8 Quote statuses", "Failed to update quote status."),
+      delete: literal("AD 8 Quote statuses", "Failed to delete quote status."),
+    },
     add: "Add Status",
     fields: { Label: "Never kept" },
     create: createStatus,
     update: updateStatus,
     remove: deleteStatus,
     name: statusOfOurs.label,
-    end: ".",
     prepare: () => answer(listStatuses, [statusOfOurs as NonNullable<typeof status>]),
   },
 ])("A $one that cannot be created, updated or deleted says so in the server's words or in its own", async (kind) => {
-  const { path, one, add, fields, create, update, remove, name, end } = kind;
+  const { path, one, words, add, fields, create, update, remove, name } = kind;
   kind.prepare();
-  const words = (tried: string) => `Failed to ${tried} ${one}${end}`;
   const send = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
   await openScreen(path, { as });
   await button(add).click();
@@ -88,24 +104,23 @@ test.each([
   for (const [label, text] of Object.entries(fields)) {
     await dialog().getByLabelText(label, { exact: true }).fill(text);
   }
-  await expectRefusals(create, add, words("create"));
+  await expectRefusals(create, add, words.create);
   for (const [label, text] of Object.entries(fields)) {
     await expect.element(dialog().getByLabelText(label, { exact: true })).toHaveValue(text);
   }
   await send("Cancel");
   await send("Discard");
   await button(`Edit ${name}`).click();
-  await expectRefusals(update, "Save Changes", words("update"));
+  await expectRefusals(update, "Save Changes", words.update);
   await send("Cancel");
   await button(`Delete ${name}`).click();
-  await expectRefusals(remove, "Delete", words("delete"));
+  await expectRefusals(remove, "Delete", words.delete);
 });
 
 test.each([
-  ["companies", listCompanies],
-  ["users", listPlatformUsers],
-] as const)("When the %s cannot be fetched I read so, and can try again", async (tab, endpoint) => {
-  const words = `Failed to fetch ${tab}`;
+  ["companies", listCompanies, literal("AD 8 Platform", "Failed to fetch companies")],
+  ["users", listPlatformUsers, literal("AD 8 Platform", "Failed to fetch users")],
+] as const)("When the %s cannot be fetched I read so, and can try again", async (tab, endpoint, words) => {
   answer(endpoint, refuse(500, ""));
   await openScreen(`/platform-admin?tab=${tab}`, { as });
   await expect.element(page.getByRole("heading", { name: words })).toBeVisible();

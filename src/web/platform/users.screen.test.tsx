@@ -7,6 +7,7 @@ import {
   listPlatformUsers,
   updatePlatformUser,
 } from "#contract/platform/platform-users.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
@@ -30,7 +31,7 @@ function answerPlatformUsers(read: () => typeof people = () => people): void {
   );
 }
 
-test("Adding a user says what is missing, and whose address it is already", async () => {
+test("Adding a user says what is missing, whose address it is already, and that it worked", async () => {
   const error = "This email address is already in use";
   answer(createPlatformUser, refuse(409, { error, code: "already_exists", fields: { email: error } }));
   await openScreen("/platform-admin?tab=users", { as });
@@ -44,16 +45,21 @@ test("Adding a user says what is missing, and whose address it is already", asyn
   await inDialog("Password").fill("secret1");
   await send("Create User");
   await expect.element(dialog().getByText(error).first()).toBeVisible();
+  answer(createPlatformUser, people[0] as (typeof people)[number]);
+  await inDialog("Email").fill("lukasz@severn-pumps.test");
+  await send("Create User");
+  await expect.element(toastWith(literal("AD 8 Platform", "User created successfully!"))).toBeVisible();
+  const sent = {
+    firstName: "Łukasz",
+    lastName: "Nowhere",
+    role: "user",
+    companyId: null,
+    invite: false,
+    password: "secret1",
+  };
   expect(callsOf(createPlatformUser).map(({ body }) => body)).toEqual([
-    {
-      email: "engineer@severn-pumps.test",
-      firstName: "Łukasz",
-      lastName: "Nowhere",
-      role: "user",
-      companyId: null,
-      invite: false,
-      password: "secret1",
-    },
+    { email: "engineer@severn-pumps.test", ...sent },
+    { email: "lukasz@severn-pumps.test", ...sent },
   ]);
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
 import { getQuote, listQuotePage } from "#contract/quotes/quotes.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -43,8 +44,8 @@ test("The dashboard's words: recent quotes, Quick Info and Quick Actions", async
   await openScreen("/", { as });
   const recent = findPanel("Recent Quotes");
   for (const [index, words] of [
-    ["SPS-000901", "Active", "£1,234.50", "Sep 04, 2026"],
-    ["SPS-000902", "Draft", "-", "Jan 05, 2026"],
+    ["SPS-000901", literal("QB 2.5", "Active"), "£1,234.50", "Sep 04, 2026"],
+    ["SPS-000902", literal("QB 2.5", "Draft"), literal("QB 2.5", "-"), "Jan 05, 2026"],
     ["SPS-000903", "Sent", "£99.00", "Dec 31, 2025"],
   ].entries()) {
     await expectWords(recent.getByRole("listitem").nth(index), words);
@@ -52,17 +53,19 @@ test("The dashboard's words: recent quotes, Quick Info and Quick Actions", async
   await expect
     .element(recent.getByRole("link", { name: /^View quote SPS/ }).first())
     .toHaveAttribute("href", expect.stringMatching(/^\/quotes\/[\w-]{36}$/));
-  await expect.element(link("View All")).toHaveAttribute("href", "/quotes");
+  await expect.element(link(literal("QB 2.5", "View All"))).toHaveAttribute("href", "/quotes");
 
-  await expect.element(findPanel("Quick Info")).toBeVisible();
+  await expect.element(findPanel(literal("QB 2.5", "Quick Info"))).toBeVisible();
   await expect.element(fact("Your quotes")).toMatchTextContent(/^\d+$/);
   await expect.element(fact("Name")).toHaveTextContent("Tom Hargreaves");
   await expect.element(fact("Role")).toHaveTextContent("user");
 
-  const actions = findPanel("Quick Actions");
+  const actions = findPanel(literal("QB 2.5", "Quick Actions"));
   await expect.element(actions.getByRole("link", { name: "New Quote" })).toHaveAttribute("href", "/wizard");
   await expect.element(actions.getByRole("link", { name: "View All Quotes" })).toHaveAttribute("href", "/quotes");
-  await expect.element(actions.getByRole("button", { name: "Export Data" })).toBeEnabled();
+  await expect
+    .element(actions.getByRole("button", { name: literal("QB 2.5", "Export Data"), exact: true }))
+    .toBeEnabled();
 });
 
 test("Without any quote the dashboard offers to create one", async () => {
@@ -122,7 +125,7 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
     // Only those present in the data.
     await expectTexts(options("Status"), ["All Statuses", "Draft", "Active", "In review"]);
     await expect.element(page.getByRole("searchbox")).toBeVisible();
-    await expectWords(page, ["Showing 1 to 3 of 3 total quotes"]);
+    await expectWords(page, [literal("QB 2.7", "Showing 1 to N of M total quotes", { N: 3, M: 3 })]);
     for (const name of ["Previous", "Next"]) await expect.element(button(name)).toBeDisabled();
 
     const entry = (number: string) => page.getByCss("tbody tr, li").filter({ hasText: number });
@@ -132,7 +135,9 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
       await expectWords(first, ["calculated", "£1,234.50"]);
       await expectWords(second, ["draft", "-"]);
       await expect.element(first.getByRole("link", { name: /^View quote/ })).toHaveAttribute("href", address);
-      await expect.element(first.getByRole("button", { name: /^Copy/ })).toBeEnabled();
+      await expect
+        .element(first.getByRole("button", { name: `${literal("QB 2.7", "Copy")} quote SPS-000901` }))
+        .toBeEnabled();
       await expectCount(page.getByRole("table"), 0);
     } else {
       const columns = ["Quote #", "Customer", "Total Cost", "Created", "Status", "Actions"];
@@ -149,11 +154,15 @@ const heading = () => page.getByRole("heading", { level: 1 });
 test("A quote's words before its price", async () => {
   answer(getQuote, { ...draft, notes: null });
   await openScreen(`/quotes/${draft.id}`, { as });
-  await expect.element(heading()).toHaveTextContent(`Quote ${draft.quoteNumber} Draft`);
-  await expectWords(findPanel("Price Breakdown"), ["Quote not calculated yet"]);
+  await expect
+    .element(heading())
+    .toHaveTextContent(
+      `${literal("QB 2.8", "Quote {quoteNumber}", { quoteNumber: draft.quoteNumber })} ${literal("QB 4", "Draft")}`,
+    );
+  await expectWords(findPanel("Price Breakdown"), [literal("QB 2.8", "Quote not calculated yet")]);
   await expectCount(findPanel("Applied Calculation Rules"), 0);
   const information = findPanel("Quote Information");
-  await expectWords(information, [draft.quoteNumber, "Draft", "Valid Until: 30 days", "No notes"]);
+  await expectWords(information, [draft.quoteNumber, "Draft", literal("QB 2.8", "Valid Until: 30 days"), "No notes"]);
   await expect.element(information).toMatchTextContent(/internal, not visible to clients/);
   await expect.element(information.getByRole("button", { name: "Add Note" })).toBeVisible();
 });
@@ -171,9 +180,9 @@ test("What a quote does not say yet is a dash, or Not specified", async () => {
   };
   answer(getQuote, { ...draft, postcode: null, names, motorKw: null });
   await openScreen(`/quotes/${draft.id}`, { as });
-  await expect.element(fact("Postcode")).toHaveTextContent("Not specified");
+  await expect.element(fact("Postcode")).toHaveTextContent(literal("QB 2.8", "Not specified"));
   for (const label of TECHNICAL) {
-    await expect.element(factOn("Technical Details", label)).toHaveTextContent("-");
+    await expect.element(factOn("Technical Details", label)).toHaveTextContent(literal("QB 2.8", "-"));
   }
 });
 
@@ -197,7 +206,7 @@ test("A calculated quote's words", async () => {
     totalCost: 1234.5,
   });
   await openScreen(`/quotes/${calculated.id}`, { as: "northernAdmin" });
-  await expect.element(heading()).toHaveTextContent(`Quote ${calculated.quoteNumber} Active`);
+  await expect.element(heading()).toHaveTextContent(`Quote ${calculated.quoteNumber} ${literal("QB 4", "Active")}`);
   await expectWords(page, ["Created Nov 23, 2026", "Last updated Nov 23, 2026"]);
   for (const [title, label, words] of [
     ["Customer Information", "Customer", "Ancoats Mill Management Co."],
@@ -218,7 +227,7 @@ test("A calculated quote's words", async () => {
   }
   await expectWords(findPanel("Price Breakdown"), ["Total cost"]);
   await expect.element(findPanel("Price Breakdown").getByRole("status")).toHaveTextContent("£1,234.50");
-  const rules = findPanel("Applied Calculation Rules");
+  const rules = findPanel(literal("QB 2.8", "Applied Calculation Rules"));
   await expectWords(rules, ["Location", "Access", "Job Type"]);
   await expect.element(rules.getByCss("time")).toHaveTextContent("Nov 23, 2026 15:10");
   const information = findPanel("Quote Information");

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
 import { createRule, deleteRule, listRules, updateRule } from "#contract/rules/rules.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
 import { expectConsoleError } from "#test/screens/console.ts";
@@ -58,9 +59,9 @@ test("I add a rule with chips, and what I leave out is asked for", async () => {
   await expect.element(field("Rule name")).toHaveFocus();
   await sendNew().click();
   for (const sentence of [
-    "Rule name is required",
-    "At least one trigger value is required",
-    "At least one allowed value is required",
+    literal("AD 5 Configuration rule", "Rule name is required"),
+    literal("AD 5 Configuration rule", "At least one trigger value is required"),
+    literal("AD 5 Configuration rule", "At least one allowed value is required"),
   ]) {
     await expect.element(problem(sentence)).toBeVisible();
     await expect.element(dialog().getByText(sentence).nth(1)).toBeVisible();
@@ -93,7 +94,7 @@ test("I add a rule with chips, and what I leave out is asked for", async () => {
   await isActive().click();
   await expect.element(check()).toMatchTextContent("An inactive rule is not checked.");
   await sendNew().click();
-  await expect.element(toastWith("Configuration rule created successfully")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Rules", "Configuration rule created successfully"))).toBeVisible();
   expect(bodiesOf(createRule)).toEqual([
     {
       name: "Evenings by crane",
@@ -120,7 +121,7 @@ test("I give a rule another priority, from 1 to 100", async () => {
   }
   await field("Priority").fill("40");
   await button("Save Changes").click();
-  await expect.element(toastWith("Configuration rule updated successfully")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Rules", "Configuration rule updated successfully"))).toBeVisible();
   expect(bodiesOf(updateRule)).toMatchObject([{ priority: 40, version: 1 }]);
   await expect.element(card("Plant rooms stay dry")).toMatchTextContent(/Priority\s*40/);
 });
@@ -132,7 +133,7 @@ test("I delete a rule once I have read that it cannot be undone", async () => {
   await expect.element(page.getByRole("alertdialog")).toMatchTextContent("This action cannot be undone.");
   await expectAccessible();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect.element(toastWith("Configuration rule deleted successfully")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Rules", "Configuration rule deleted successfully"))).toBeVisible();
   await expectCount(card("Plant rooms stay dry"), 0);
   expect(callsOf(deleteRule).map(({ params }) => params)).toEqual([{ id: "1" }]);
 });
@@ -203,10 +204,24 @@ test("A rule that cannot be created, updated or deleted says so with the message
   expectConsoleError(/500/);
   answerRules();
   await openRules();
-  for (const [tried, open, send, endpoint] of [
-    ["create", "Add Rule", "Add Rule", createRule],
-    ["update", "Edit Plant rooms stay dry", "Save Changes", updateRule],
-  ] as const) {
+  for (const { tried, open, send, endpoint, title, otherwise } of [
+    {
+      tried: "create",
+      open: "Add Rule",
+      send: "Add Rule",
+      endpoint: createRule,
+      title: literal("AD 8 Rules", "Error Creating Rule"),
+      otherwise: literal("AD 8 Rules", "Failed to create configuration rule. Check console for details."),
+    },
+    {
+      tried: "update",
+      open: "Edit Plant rooms stay dry",
+      send: "Save Changes",
+      endpoint: updateRule,
+      title: literal("AD 8 Rules", "Error Updating Rule"),
+      otherwise: literal("AD 8 Rules", "Failed to update configuration rule. Check console for details."),
+    },
+  ]) {
     await button(open).click();
     await field("Rule name").fill("Never kept");
     if (tried === "create") {
@@ -214,18 +229,18 @@ test("A rule that cannot be created, updated or deleted says so with the message
       await dialog().getByLabelText("Add to Then show only: Pump Style").selectOptions("Split-case");
     }
     for (const [reply, words] of [
-      [refuse(500, ""), `Failed to ${tried} configuration rule. Check console for details.`],
+      [refuse(500, ""), otherwise],
       [refuse(403, { error: readToasts(403), code: "forbidden" }), readToasts(403)],
     ] as const) {
       answer(endpoint, reply);
       await dialog().getByRole("button", { name: send, exact: true }).click();
-      await expectFailure(tried === "create" ? "Error Creating Rule" : "Error Updating Rule", words);
+      await expectFailure(title, words);
     }
     await button("Cancel").click();
     await button("Discard").click();
   }
   await button("Delete Plant rooms stay dry").click();
-  const otherwise = "Failed to delete configuration rule";
+  const otherwise = literal("AD 8 Rules", "Failed to delete configuration rule");
   for (const [reply, why] of refusals(otherwise)) {
     answer(deleteRule, reply);
     await button("Delete").click();

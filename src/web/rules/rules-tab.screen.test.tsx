@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
 import { listRules } from "#contract/rules/rules.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -23,9 +24,17 @@ test("My rules stand in the order in which they run, in words", async () => {
   const first = card("Plant rooms stay dry");
   await expect.element(first.getByText("Active", { exact: true })).toBeVisible();
   for (const words of [
-    /Priority\s*1/,
-    /When Equipment Access is\s*Plant room, restricted/,
-    /Then show only Pump Style/,
+    literal("AD 2 Configuration Rules", "Priority N", { N: 1 }),
+    // The values are chips of their own.
+    literal("AD 2 Configuration Rules", "When {trigger type} is {values}", {
+      "trigger type": "Equipment Access",
+      values: "",
+    }).trimEnd(),
+    "Plant room, restricted",
+    literal("AD 2 Configuration Rules", "Then show only {constraint type} {values}", {
+      "constraint type": "Pump Style",
+      values: "",
+    }).trimEnd(),
     "Vertical multistage",
   ]) {
     await expect.element(first).toMatchTextContent(words);
@@ -83,7 +92,11 @@ test("In Try it I choose as an engineer does, and see which rule took what away"
 test("A company without rules is told what one is for", async () => {
   answer(listRules, []);
   await openRules();
-  await expect.element(page.getByRole("heading", { name: "No Configuration Rules" })).toBeVisible();
+  await expect
+    .element(
+      page.getByRole("heading", { name: literal("AD 2 Configuration Rules", "No Configuration Rules"), exact: true }),
+    )
+    .toBeVisible();
   await expectAccessible();
   await button("Create First Rule").click();
   await expect.element(dialog().getByRole("heading", { name: "Add Rule" })).toBeVisible();

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany, getImpersonationStatus } from "#contract/companies.ts";
 import { recordNotFound } from "#contract/not-found-page.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -20,7 +21,7 @@ const menu = () => page.getByRole("menu");
 
 describe.each([
   ["laptop", "Logout"],
-  ["phone", "Sign Out"],
+  ["phone", literal("QB 2.2", "Sign Out")],
 ] as const)("on the %s", (size, leave) => {
   test("As an engineer I find my company, my name and my pages", async () => {
     await openScreen("/", { as, size });
@@ -84,12 +85,12 @@ test("Without a picture of its own the company's bar shows the linked one", asyn
 test("A company without a name is called Your Company, and the embedded picture wins", async () => {
   answer(getCompany, { ...sampleOf(getCompany), name: "", brandImageUrl: "https://elsewhere.test/logo.png" });
   await openScreen("/", { as });
-  await expect.element(bar().getByText("Your Company", { exact: true })).toBeVisible();
+  await expect.element(bar().getByText(literal("QB 2.2", "Your Company"), { exact: true })).toBeVisible();
   await expect.element(bar().getByCss("img")).toHaveAttribute("src", expect.stringMatching(/^data:image\//));
 });
 
 test("Without a company's data the bar is the product's own after a second try, and I can still leave", async () => {
-  expectConsoleError(/^Failed to fetch company: 500$/);
+  expectConsoleError(new RegExp(`^${literal("QB 7", "Failed to fetch company: {status}", { status: 500 })}$`));
   answer(getCompany, refuse(500, ""));
   await openScreen("/", { as });
   await expect.poll(() => callsOf(getCompany).length).toBe(2);

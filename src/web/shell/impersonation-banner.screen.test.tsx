@@ -3,6 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { exitImpersonation, getImpersonationStatus, switchCompany } from "#contract/companies.ts";
+import { literal } from "#test/kit/literals.ts";
 import { SAMPLE_TIME, sampleUsers } from "#test/kit/samples.ts";
 import { answer, answerEverything, callsOf, refuse } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
@@ -13,7 +14,10 @@ import { button, expectCount, expectFailure, link, pageTitle } from "#test/scree
 
 const MINUTE_MS = 60_000;
 const company = { id: 1, name: "Northern Pumps Ltd" };
-const acting = () => page.getByText(`Platform Admin impersonating: ${company.name}`, { exact: true });
+const acting = () =>
+  page.getByText(literal("QB 2.2", "Platform Admin impersonating: {company name}", { "company name": company.name }), {
+    exact: true,
+  });
 const OVER = `The hour in ${company.name} is over: nothing more can be changed there`;
 const inMinutes = (minutes: number) => new Date(SAMPLE_TIME.getTime() + minutes * MINUTE_MS).toISOString();
 const inCompany = (minutes: number) => ({
@@ -45,7 +49,7 @@ test("It leads to the platform's pages, and out", async () => {
   await link("Platform Administration").click();
   await expect.element(pageTitle("Platform Administration")).toBeVisible();
   await expectCount(link("Platform Administration"), 0);
-  await button("Exit Impersonation").click();
+  await button(literal("QB 2.2", "Exit Impersonation")).click();
   await expect.poll(nextPages).toEqual(["/platform-admin"]);
   expect(callsOf(exitImpersonation)).toHaveLength(1);
 });
@@ -102,6 +106,6 @@ test("Whose session ends elsewhere, as by losing the role, is out without touchi
       return page.getByRole("main").elements().length;
     })
     .toBe(0);
-  await expectFailure("Unauthorized", "You are logged out. Logging in again...");
+  await expectFailure(literal("QB 8", "Unauthorized"), literal("QB 8", "You are logged out. Logging in again..."));
   await expectCount(page.getByText(company.name), 0);
 });

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { recordNotFound } from "#contract/not-found-page.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
@@ -18,7 +19,7 @@ test("A page that does not exist says so, is written down once, and leads home a
   stopClock();
   answerMissedPage();
   await openScreen("/pumps/of the past?x=1", { as: "northernEngineer" });
-  await expect.element(pageTitle("Page Not Found")).toBeVisible();
+  await expect.element(pageTitle(literal("AD 2 Not-found page", "Page Not Found"))).toBeVisible();
   await expect.element(goesHomeIn(5)).toBeVisible();
   await expect.poll(() => document.title).toBe("Dashboard · Volute");
   await expectAccessible();
@@ -50,20 +51,29 @@ test("I can stay on Page Not Found, and return to Home by myself", async () => {
   await expect.element(page.getByText("You are staying on this page.")).toBeVisible();
   await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(pageTitle("Page Not Found")).toBeVisible();
-  await link("Return to Home").click();
+  await link(literal("AD 2 Not-found page", "Return to Home")).click();
   await expect.element(pageTitle("Dashboard")).toBeVisible();
 });
 
 test.each([
-  ["/platform-admin", "Access denied. You don't have permission to access the platform admin dashboard."],
+  [
+    "/platform-admin",
+    literal(
+      "AD 2 Platform Administration",
+      "Access denied. You don't have permission to access the platform admin dashboard.",
+    ),
+  ],
   [
     "/settings",
     "You don't have permission to access settings. Only company administrators can manage company settings.",
   ],
   ["/users", "Only company administrators can manage users."],
-  ["/platform/quote-statuses", "Platform admin access required."],
-  ["/audit-logs", "Access denied. Only admins can view audit logs."],
-  ["/role-permissions", "Access denied. Only Platform Admins can manage role permissions."],
+  ["/platform/quote-statuses", literal("AD 2 Quote Status Management", "Platform admin access required.")],
+  ["/audit-logs", literal("AD 2 Audit Logs", "Access denied. Only admins can view audit logs.")],
+  [
+    "/role-permissions",
+    literal("AD 2 Role Permissions", "Access denied. Only Platform Admins can manage role permissions."),
+  ],
 ])("As an engineer I am told that I may not open %s", async (path, words) => {
   await openScreen(path, { as: "northernEngineer" });
   await expect.element(page.getByRole("main").getByText(words, { exact: true })).toBeVisible();
@@ -73,9 +83,13 @@ test.each([
 test("From the admin dashboard an engineer is sent home after two seconds", async () => {
   stopClock();
   await openScreen("/admin", { as: "northernEngineer" });
-  await expect.element(pageTitle("Access Denied")).toBeVisible();
+  await expect.element(pageTitle(literal("AD 2 Admin dashboard", "Access Denied"))).toBeVisible();
   await expect
-    .element(page.getByText("You don't have permission to access the admin dashboard.", { exact: true }))
+    .element(
+      page.getByText(literal("AD 2 Admin dashboard", "You don't have permission to access the admin dashboard."), {
+        exact: true,
+      }),
+    )
     .toBeVisible();
   await expect.element(goesHomeIn(2)).toBeVisible();
   await vi.advanceTimersByTimeAsync(2_000);

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listAuditLogs } from "#contract/audit/audit.ts";
 import { getAdminOverview, getAdminStats } from "#contract/stats.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
@@ -33,7 +34,9 @@ test("A figure that was nothing last month has grown by 100 %, an equal one has 
   answer(getAdminStats, { totalQuotes: 3, totalUsers: 5, totalLocations: 4, totalJobTypes: 5, previousMonth });
   await openScreen("/admin");
   await expect.element(figure("Total Quotes")).toMatchTextContent("+100% vs last month");
-  await expect.element(figure("Active Users")).toMatchTextContent("No change vs last month");
+  await expect
+    .element(figure("Active Users"))
+    .toMatchTextContent(`${literal("AD 2 Admin dashboard", "No change vs")} last month`);
   await expect.element(figure("Service Areas")).toMatchTextContent("−50% vs last month");
   await expect.element(figure("Job Types")).toMatchTextContent("+25% vs last month");
 });
@@ -49,7 +52,8 @@ test("A company of this month has nothing to compare with", async () => {
 test("This month stands beside its estimates, which are marked", async () => {
   await openScreen("/admin");
   await expect.element(fact("Quotes this month")).toHaveTextContent("18");
-  const cell = (label: string) => findPanel("This Month Overview").getByCss("dl > div").filter({ hasText: label });
+  const cell = (label: string) =>
+    findPanel(literal("AD 2 Admin dashboard", "This Month Overview")).getByCss("dl > div").filter({ hasText: label });
   await expect.element(cell("Quotes this month")).toMatchTextContent("estimate 44");
   await expect.element(cell("Quote value")).toMatchTextContent("estimate £183,750.00");
   await expect.element(cell("Approved")).toMatchTextContent("estimate 37");
@@ -83,14 +87,18 @@ test("Of what happened I see the five latest, and View All leads to the audit lo
 test("Without any activity it says so", async () => {
   answer(listAuditLogs, { logs: [], total: 0, more: false, atLeast: 0, offset: 0 });
   await openScreen("/admin");
-  await expect.element(activity().getByText("No recent activity")).toBeVisible();
+  await expect
+    .element(activity().getByText(literal("AD 2 Admin dashboard", "No recent activity"), { exact: true }))
+    .toBeVisible();
   await expect.element(activity().getByText("What people do in the company shows here.")).toBeVisible();
 });
 
 test("When what happened cannot be read it says so, and I can try again", async () => {
   answer(listAuditLogs, refuse(500, "{}"));
   await openScreen("/admin");
-  await expect.element(activity().getByText("Failed to fetch recent activity")).toBeVisible();
+  await expect
+    .element(activity().getByText(literal("AD 8 Audit logs", "Failed to fetch recent activity"), { exact: true }))
+    .toBeVisible();
   answer(listAuditLogs, sampleOf(listAuditLogs));
   await activity().getByRole("button", { name: "Try Again" }).click();
   await expect.element(activity().getByRole("listitem").first()).toBeVisible();
@@ -123,7 +131,10 @@ test("Signed out I read 'Unauthorized', and am led to sign in after half a secon
   const goneTo = stayHere();
   answer(getAdminStats, refuse(401, { error: "Unauthorized", code: "unauthorized" }));
   await openScreen("/admin");
-  await expectFailure("Unauthorized", "You are logged out. Logging in again...");
+  await expectFailure(
+    literal("AD 2 Admin dashboard", "Unauthorized"),
+    literal("AD 8 Access", "You are logged out. Logging in again..."),
+  );
   await vi.advanceTimersByTimeAsync(450);
   expect(goneTo()).toEqual([]);
   await vi.advanceTimersByTimeAsync(100);

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createStatus, deleteStatus, listStatuses, updateStatus } from "#contract/statuses.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -45,7 +46,7 @@ test("I add a quote status, change it and delete it", async () => {
   await inDialog("Sort order").fill("");
   await expectAccessible();
   await send("Add Status");
-  await expect.element(toastWith("Status Created")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Quote statuses", "Status Created"))).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "7 statuses" })).toBeVisible();
   await expect.element(page.getByText("in_review", { exact: true })).toBeVisible();
   expect(callsOf(createStatus).map(({ body }) => body)).toEqual([
@@ -55,11 +56,13 @@ test("I add a quote status, change it and delete it", async () => {
   await button("Edit In review").click();
   await inDialog("Label").fill("Under review");
   await send("Save Changes");
-  await expect.element(toastWith("Status Updated")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Quote statuses", "Status Updated"))).toBeVisible();
   await button("Delete Under review").click();
-  await expect.element(dialog()).toMatchTextContent("Are you sure you want to delete this quote status?");
+  await expect
+    .element(dialog())
+    .toMatchTextContent(literal("AD 5 Quote status form", "Are you sure you want to delete this quote status?"));
   await send("Delete");
-  await expect.element(toastWith("Status Deleted")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Quote statuses", "Status Deleted"))).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "6 statuses" })).toBeVisible();
   expect(callsOf(deleteStatus).map(({ params }) => params)).toEqual([{ id: "7" }]);
 });
@@ -67,7 +70,10 @@ test("I add a quote status, change it and delete it", async () => {
 test("The system's own statuses stay", async () => {
   await openScreen("/platform/quote-statuses", { as: "platformAdmin" });
   await button("Delete Draft").click();
-  await expectFailure("Cannot Delete", "System default statuses cannot be deleted.");
+  await expectFailure(
+    literal("AD 8 Quote statuses", "Cannot Delete"),
+    literal("AD 8 Quote statuses", "System default statuses cannot be deleted."),
+  );
   await expectCount(dialog(), 0);
   expect(callsOf(deleteStatus)).toEqual([]);
 });

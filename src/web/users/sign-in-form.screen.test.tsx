@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { signIn } from "#contract/users/sign-in.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, answerForeign, callsOf, disconnect, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { openScreen, render } from "#test/screens/open.tsx";
@@ -76,7 +77,7 @@ test("While it waits for the answer the button says so and takes no second press
   answer(signIn, refuse(500, ""));
   await openSignIn();
   await fillSignIn(EMAIL);
-  await expect.element(button("Signing in…")).toHaveAttribute("aria-disabled", "true");
+  await expect.element(button(literal("QB 4", "Signing in…"))).toHaveAttribute("aria-disabled", "true");
   await field("Password").click();
   await userEvent.keyboard("{Enter}");
   letGo();

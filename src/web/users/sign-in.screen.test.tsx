@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { signIn } from "#contract/users/sign-in.ts";
+import { literal } from "#test/kit/literals.ts";
 import { answer, refuse } from "#test/screens/answers.ts";
 import { render } from "#test/screens/open.tsx";
 import { button, expectFailure, expectNoSidewaysScrolling, pageTitle } from "#test/screens/parts.ts";
@@ -22,12 +23,12 @@ test("A sign-in that fails says what the server says, or the status when it says
   await page.getByLabelText("Email", { exact: true }).fill("engineer@northern-pumps.test");
   await page.getByLabelText("Password", { exact: true }).fill("wrong password");
   for (const [refusal, words] of [
-    [refuse(500, ""), "HTTP 500"],
+    [refuse(500, ""), literal("QB 8", "HTTP {status}", { status: 500 })],
     [refuse(503, "Volute is being updated."), "Volute is being updated."],
   ] as const) {
     answer(signIn, refusal);
     await button("Sign in").click();
-    await expectFailure("Login failed", words);
+    await expectFailure(literal("QB 8", "Login failed"), words);
     await expect.element(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
   }
   expect(window.location.pathname).toBe("/");

@@ -3,6 +3,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { listQuotes } from "#contract/quotes/quotes.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { answer, answerEverything, refuse } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
@@ -30,7 +31,7 @@ function listenToToasts(): string[] {
 }
 
 async function expectGoodbye(titles: string[]): Promise<void> {
-  await expectFailure("Unauthorized", "You are logged out. Logging in again...");
+  await expectFailure(literal("QB 4", "Unauthorized"), literal("QB 4", "You are logged out. Logging in again..."));
   // Screens show nothing meanwhile.
   await expect.element(page.getByRole("main")).not.toBeInTheDocument();
   await vi.advanceTimersByTimeAsync(450);

@@ -5,6 +5,7 @@ import type { CompanyUser } from "#contract/users/company-users.ts";
 import type { Role } from "#domain/roles.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
+import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, runIn } from "#test/rows.ts";
 import { type ActorName, newQuote, PASSWORD, PASSWORD_HASH, type Reply } from "#test/world.ts";
@@ -115,13 +116,13 @@ describe("adding", () => {
   });
 
   test.each([
-    [{ email: "nora@" }, { email: "Please enter a valid email address" }],
+    [{ email: "nora@" }, { email: literal("AD 5 Company users", "Please enter a valid email address") }],
     [{ email: undefined }, { email: "Please enter a valid email address" }],
-    [{ firstName: "  " }, { firstName: "First name is required" }],
-    [{ lastName: undefined }, { lastName: "Last name is required" }],
-    [{ role: "platform_admin" }, { role: "Please select a role" }],
+    [{ firstName: "  " }, { firstName: literal("AD 5 Company users", "First name is required") }],
+    [{ lastName: undefined }, { lastName: literal("AD 5 Company users", "Last name is required") }],
+    [{ role: "platform_admin" }, { role: literal("AD 5 Company users", "Please select a role") }],
     [{ role: undefined }, { role: "Please select a role" }],
-    [{ password: "12345" }, { password: "Password must be at least 6 characters" }],
+    [{ password: "12345" }, { password: literal("AD 5 Company users", "Password must be at least 6 characters") }],
     [{ password: undefined }, { password: "Password must be at least 6 characters" }],
     [{ password: "x".repeat(1025) }, { password: "At most 1,024 characters" }],
     [{ firstName: "\0" }, { firstName: expect.any(String) }],

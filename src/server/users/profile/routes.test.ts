@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { OpenSession } from "#contract/users/sessions.ts";
 import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
+import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { PASSWORD } from "#test/world.ts";
 
@@ -103,7 +104,10 @@ describe("changing the own password", () => {
     [{ currentPassword: PASSWORD }, "Missing required fields"],
     [{ newPassword: "long enough" }, "Missing required fields"],
     [{ currentPassword: "", newPassword: "" }, "Missing required fields"],
-    [{ currentPassword: PASSWORD, newPassword: "12345" }, "New password must be at least 6 characters"],
+    [
+      { currentPassword: PASSWORD, newPassword: "12345" },
+      literal("AD 5 Change own password", "New password must be at least 6 characters"),
+    ],
     [{ currentPassword: "wrong", newPassword: "long enough" }, "Current password is incorrect"],
   ])("%o is a 400 in the words of decision 51", async (body, sentence) => {
     const { status, json } = await change(body);

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { removeLogo, updateBrand, updateCompany, uploadLogo } from "#contract/companies.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { answerCompany, companyChanges } from "#test/screens/company.ts";
@@ -33,7 +34,7 @@ test("I see what a brand will look like, and it is in the frame once it is saved
   const primary = field("Primary Color");
   await primary.fill("#12");
   await button("Save Brand Settings").click();
-  await expect.element(alertWith("Must be a valid hex color")).toBeVisible();
+  await expect.element(alertWith(literal("AD 5 Branding and settings", "Must be a valid hex color"))).toBeVisible();
   await primary.fill("#f2b705");
   await expect.element(page.getByText(/On white only 1\.8:1/)).toBeVisible();
   await expect.poll(background("[data-preview=light] .bar")).toBe("rgb(242, 183, 5)");
@@ -68,15 +69,18 @@ test("Failures say so in the promised words, and keep what was typed", async () 
   await expect.element(alertWith("Company name is required")).toBeVisible();
   await field("Company Name").fill("Never kept");
   await button("Save Company Name").click();
-  await expectFailure("Error", "Failed to update company name. Please try again.");
+  await expectFailure("Error", literal("AD 8 Company settings", "Failed to update company name. Please try again."));
   await expect.element(field("Company Name")).toHaveValue("Never kept");
   await field("Tertiary Color").fill("#000000");
   await button("Save Brand Settings").click();
-  await expectFailure("Error", "Failed to update brand settings. Please try again.");
+  await expectFailure("Error", literal("AD 8 Company settings", "Failed to update brand settings. Please try again."));
   await upload(picture());
-  await expectFailure("Upload failed", "Failed to upload image. Please try again.");
+  await expectFailure(
+    literal("AD 8 Company settings", "Upload failed"),
+    literal("AD 8 Company settings", "Failed to upload image. Please try again."),
+  );
   await confirmRemoval();
-  await expectFailure("Error", "Failed to remove logo. Please try again.");
+  await expectFailure("Error", literal("AD 8 Company settings", "Failed to remove logo. Please try again."));
 });
 
 test("A logo is chosen or dropped, shown, refused when it is none, and removed", async () => {
@@ -84,10 +88,14 @@ test("A logo is chosen or dropped, shown, refused when it is none, and removed",
   await openScreen("/settings");
   await expect.element(logos()).toMatchTextContent("PNG or JPEG recommended");
   await upload(picture("image/svg+xml", "<svg/>"));
-  await expect.element(fileError()).toHaveTextContent("Please select an image file");
+  await expect
+    .element(fileError())
+    .toHaveTextContent(literal("AD 5 Branding and settings", "Please select an image file"));
   await expectFailure("Upload failed", "Please select an image file");
   await upload(picture("image/png", "x".repeat(2 * 1024 * 1024)));
-  await expect.element(fileError()).toHaveTextContent("Image size must be less than 2MB");
+  await expect
+    .element(fileError())
+    .toHaveTextContent(literal("AD 5 Branding and settings", "Image size must be less than 2MB"));
   answer(uploadLogo, refuse(400, { error: "Please select an image file", code: "invalid" }));
   await upload(picture("image/png", "<!doctype html>"));
   await expectFailure("Upload failed", "Failed to upload image. Please try again.");

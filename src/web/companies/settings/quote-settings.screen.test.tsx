@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { updateCompany } from "#contract/companies.ts";
 import { previewSettingsImpact } from "#contract/quotes/price-impact.ts";
+import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { answerCompany, companyChanges } from "#test/screens/company.ts";
@@ -287,6 +288,6 @@ test("Quote settings that cannot be saved say so, and keep what was typed", asyn
   await openSettings();
   await page.getByLabelText("Quote Validity (days)").fill("14");
   await save();
-  await expectFailure("Error", "Failed to update quote settings. Please try again.");
+  await expectFailure("Error", literal("AD 8 Company settings", "Failed to update quote settings. Please try again."));
   await expect.element(page.getByLabelText("Quote Validity (days)")).toHaveValue("14");
 });

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { getCompany, getImpersonationStatus } from "#contract/companies.ts";
 import { listRules } from "#contract/rules/rules.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -22,11 +23,17 @@ const places = () =>
 test.each([
   [
     "northernEngineer",
-    "You don't have permission to access settings. Only company administrators can manage company settings.",
+    literal(
+      "AD 2 Settings",
+      "You don't have permission to access settings. Only company administrators can manage company settings.",
+    ),
   ],
   [
     "platformAdmin",
-    "Platform admins should use the Platform Admin Dashboard for settings management, or impersonate a company to manage company-specific settings.",
+    literal(
+      "AD 2 Settings",
+      "Platform admins should use the Platform Admin Dashboard for settings management, or impersonate a company to manage company-specific settings.",
+    ),
   ],
 ] as const)("The %s reads why the settings are not theirs", async (as, words) => {
   await openScreen("/settings", { as });
@@ -140,7 +147,7 @@ test.each([
   answer(listRules, []);
   const release = holdAnswer(endpoint);
   await openScreen(`/settings?tab=${tab}`);
-  const loading = page.getByText("Loading...", { exact: true }).first();
+  const loading = page.getByText(literal("AD 2 Settings", "Loading..."), { exact: true }).first();
   await expect.element(loading).toBeVisible();
   expect(loading.element().getBoundingClientRect().height, "seen, not for screen readers alone").toBeGreaterThan(40);
   release();

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
+import { literal } from "#test/kit/literals.ts";
 import { entryOf } from "#test/kit/quotes/waiting-quote.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -38,7 +39,7 @@ test.each([
   await openScreen("/", { as: "northernEngineer" });
   await expect.element(page.getByText(`${words} What you open now may not be here without a network.`)).toBeVisible();
   await expect.element(page.getByText("Offline copies are not kept on this device.")).toBeVisible();
-  await expect.element(page.getByText("Offline Data: Synced")).toBeVisible();
+  await expect.element(page.getByText(literal("QB 2.5", "Offline Data: Synced"), { exact: true })).toBeVisible();
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -70,7 +71,9 @@ test("A postcode is corrected while I type, and sets its pricing zone", async ()
   await field("Postcode").fill("");
   await userEvent.keyboard("ls1");
   await button("Save Changes").click();
-  const problem = page.getByRole("alert").getByRole("link", { name: "Please enter a valid UK postcode" });
+  const problem = page
+    .getByRole("alert")
+    .getByRole("link", { name: literal("QB 5", "Please enter a valid UK postcode"), exact: true });
   await expect.element(problem).toBeVisible();
   await expect.element(field("Postcode")).toHaveAttribute("aria-invalid", "true");
   await expectAccessible();
@@ -209,6 +212,6 @@ test.each(["01890000-0000-7000-8000-000000000000", "nonsense"])(
   async (id) => {
     answer(getQuote, refuse(404, { error: "Quote not found" }));
     await openScreen(`/quotes/${id}/edit`);
-    await expect.element(pageTitle("Quote Not Found")).toBeVisible();
+    await expect.element(pageTitle(literal("QB 8", "Quote Not Found"))).toBeVisible();
   },
 );

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
+import { literal } from "#test/kit/literals.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -17,7 +18,7 @@ const rows = () => list().getByRole("link", { name: /^[A-Z]{3}-\d{6}$/ });
 const foot = () => page.getByText(/^Showing \d+ to \d+ of \d+ total quotes$/);
 const search = () => page.getByRole("searchbox", { name: "Search quotes" });
 const filter = (name: string) => page.getByRole("combobox", { name, exact: true });
-const nothingFound = () => page.getByRole("heading", { name: "No quotes found" });
+const nothingFound = () => page.getByRole("heading", { name: literal("QB 2.7", "No quotes found"), exact: true });
 const address = () => `${window.location.pathname}${window.location.search}`;
 const expectAddress = (expected: string) => expect.poll(address).toBe(expected);
 const readNumbers = () =>

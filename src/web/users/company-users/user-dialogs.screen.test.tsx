@@ -8,6 +8,7 @@ import {
   listCompanyUsers,
   updateCompanyUser,
 } from "#contract/users/company-users.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -46,11 +47,11 @@ test("Adding somebody says what is missing, and sends them once all is right", a
   await beginAdding();
   await send("Add User");
   for (const [label, sentence] of [
-    ["Email", "Please enter a valid email address"],
-    ["First name", "First name is required"],
-    ["Last name", "Last name is required"],
-    ["Password", /^Password must be at least 6 characters/],
-    ["Confirm password", "Please confirm your password"],
+    ["Email", literal("AD 5 Company users", "Please enter a valid email address")],
+    ["First name", literal("AD 5 Company users", "First name is required")],
+    ["Last name", literal("AD 5 Company users", "Last name is required")],
+    ["Password", new RegExp(`^${literal("AD 5 Company users", "Password must be at least 6 characters")}`)],
+    ["Confirm password", literal("AD 5 Company users", "Please confirm your password")],
   ] as const) {
     await expect.element(field(label)).toHaveAccessibleDescription(sentence);
   }
@@ -65,10 +66,12 @@ test("Adding somebody says what is missing, and sends them once all is right", a
   await expect.element(field("Password")).toHaveAccessibleDescription("Strong.");
   await field("Confirm password").fill("three dry pumpz");
   await send("Add User");
-  await expect.element(field("Confirm password")).toHaveAccessibleDescription("Passwords do not match");
+  await expect
+    .element(field("Confirm password"))
+    .toHaveAccessibleDescription(literal("AD 5 Company users", "Passwords do not match"));
   await field("Confirm password").fill(SECRET);
   await send("Add User");
-  await expectSuccess("User created", "Jo New can sign in as jo@northern-pumps.test.");
+  await expectSuccess(literal("AD 8 Users", "User created"), "Jo New can sign in as jo@northern-pumps.test.");
   await expectCount(dialog(), 0);
   await expect.element(row("jo@northern-pumps.test")).toMatchTextContent("User / Engineer");
   expect(callsOf(createCompanyUser).map(({ body }) => body)).toEqual([
@@ -107,7 +110,7 @@ test("Deleting somebody asks first, and says what stays", async () => {
   await expect.element(row(tom.email)).toBeVisible();
   await remove.click();
   await send("Delete");
-  await expect.element(toastWith("User deleted")).toBeVisible();
+  await expect.element(toastWith(literal("AD 8 Users", "User deleted"))).toBeVisible();
   await expectCount(row(tom.email), 0);
   expect(callsOf(deleteCompanyUser).map(({ params }) => params)).toEqual([{ id: tom.id }]);
 });
@@ -122,7 +125,9 @@ test("A new password takes mine or theirs, and goes with a new name", async () =
   await send("Save Changes");
   await expect
     .element(field("Current password"))
-    .toHaveAccessibleDescription(/^Current password is required to set a new password/);
+    .toHaveAccessibleDescription(
+      new RegExp(`^${literal("AD 5 Company users", "Current password is required to set a new password")}`),
+    );
   expect(bodiesSent()).toEqual([]);
 
   answer(updateCompanyUser, refuse(400, { error, fields: { currentPassword: error } }));
@@ -135,7 +140,7 @@ test("A new password takes mine or theirs, and goes with a new name", async () =
   answerUsers();
   await field("Current password").fill("demo1234");
   await send("Save Changes");
-  await expectSuccess("User updated", "Tommy Hargreaves");
+  await expectSuccess(literal("AD 8 Users", "User updated"), "Tommy Hargreaves");
   await expect.element(row(tom.email)).toMatchTextContent("Tommy Hargreaves");
   expect(bodiesSent().at(-1)).toMatchObject({
     firstName: "Tommy",
@@ -196,27 +201,35 @@ test("When somebody else was faster I choose whose version stays", async () => {
 
 const ONLY = "This is the company's only administrator.";
 test.each([
-  ["in our words", refuse(500, ""), (verb: string) => `Failed to ${verb} user. Please try again.`],
-  ["in its own", refuse(409, { error: ONLY, code: "wrong_state" }), () => ONLY],
+  [
+    "in our words",
+    refuse(500, ""),
+    {
+      create: literal("AD 8 Users", "Failed to create user. Please try again."),
+      update: literal("AD 8 Users", "Failed to update user. Please try again."),
+      delete: literal("AD 8 Users", "Failed to delete user. Please try again."),
+    },
+  ],
+  ["in its own", refuse(409, { error: ONLY, code: "wrong_state" }), { create: ONLY, update: ONLY, delete: ONLY }],
 ])("What the server refuses is said %s", async (_, refusal, words) => {
   for (const endpoint of [createCompanyUser, updateCompanyUser, deleteCompanyUser]) answer(endpoint, refusal);
   await openScreen("/users");
   await button("Delete Tom Hargreaves").click();
   await send("Delete");
-  await expect.element(toastWith(words("delete"))).toBeVisible();
-  await expect.element(dialog().getByRole("alert")).toHaveTextContent(words("delete"));
+  await expect.element(toastWith(words.delete)).toBeVisible();
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent(words.delete);
   await send("Cancel");
 
   await button("Edit Tom Hargreaves").click();
   await send("Save Changes");
-  await expect.element(toastWith(words("update"))).toBeVisible();
+  await expect.element(toastWith(words.update)).toBeVisible();
   await send("Cancel");
 
   await button("Add User").click();
   await dialog().getByText("Set a password now", { exact: true }).click();
   await fillNewPerson("new@northern-pumps.test");
   await send("Add User");
-  await expect.element(toastWith(words("create"))).toBeVisible();
+  await expect.element(toastWith(words.create)).toBeVisible();
   await expect.element(dialog().getByRole("alert")).toBeVisible();
   await send("Cancel");
   await send("Discard");

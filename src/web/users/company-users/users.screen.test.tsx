@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getImpersonationStatus } from "#contract/companies.ts";
 import { getUserLimit, listCompanyUsers } from "#contract/users/company-users.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -33,7 +34,7 @@ test.each(["laptop", "phone"] as const)(
     await expectCount(page.getByRole("row").filter({ hasText: "@" }), people.length);
     await expect.element(row(me.email)).toMatchTextContent("You");
     await expect.element(row(me.email)).toMatchTextContent("Company Admin");
-    await expect.element(row(engineer.email)).toMatchTextContent("User / Engineer");
+    await expect.element(row(engineer.email)).toMatchTextContent(literal("AD 2 User Management", "User / Engineer"));
     const own = row(me.email).getByRole("button", { name: /^Delete / });
     await expect.element(own).toBeDisabled();
     await expect.element(own).toHaveAccessibleDescription(/You cannot delete your own account\./);
@@ -79,7 +80,10 @@ test("A list that cannot be read is asked for three times more, and then I read 
   });
   await openUsersListening();
   await expect.element(button("Add User")).toBeDisabled();
-  const failure = page.getByRole("heading", { name: "Unable to load users" });
+  const failure = page.getByRole("heading", {
+    name: literal("AD 2 User Management", "Unable to load users"),
+    exact: true,
+  });
   await expect
     .poll(async () => {
       await vi.advanceTimersByTimeAsync(500);
@@ -142,7 +146,9 @@ test("The list is kept for five minutes after it was last looked at", async () =
 test("A company without people reads so", async () => {
   answer(listCompanyUsers, []);
   await openScreen("/users");
-  await expect.element(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+  await expect
+    .element(page.getByRole("heading", { name: literal("AD 2 User Management", "No users found"), exact: true }))
+    .toBeVisible();
   await expectAccessible();
 });
 

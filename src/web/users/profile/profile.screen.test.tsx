@@ -6,6 +6,7 @@ import type * as z from "zod/mini";
 import { updateProfile } from "#contract/users/profile.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "#contract/users/sessions.ts";
 import { getCurrentUser } from "#contract/users/sign-in.ts";
+import { literal } from "#test/kit/literals.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -131,7 +132,12 @@ test("When my profile cannot be read I am told to refresh, and can try again", a
   await button("Cancel").click();
   await button("Discard").click();
   await expect
-    .element(page.getByRole("heading", { name: "Unable to load user profile. Please try refreshing the page." }))
+    .element(
+      page.getByRole("heading", {
+        name: literal("AD 2 Profile", "Unable to load user profile. Please try refreshing the page."),
+        exact: true,
+      }),
+    )
     .toBeVisible();
   await expectAccessible();
   await expect.element(button("Reload Page")).toBeVisible();
