@@ -14,6 +14,7 @@ import { withBackup } from "#server/database/backup/archive.ts";
 import type { Manifest } from "#server/database/backup/manifest.ts";
 import { readContent, readMembers, writeTar } from "#server/database/backup/tar.ts";
 import { openDatabase } from "#server/database/connect.ts";
+import { version } from "#server/database/root.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
@@ -119,6 +120,7 @@ test("what is copied, while others write, is restored with every row; numbers go
   const restored = await called(target, "restore", file, "--end-sessions", "--json");
   expect(restored.code).toBe(0);
   const { manifest, heldLetters, endedSessions } = JSON.parse(restored.said.at(-1) ?? "");
+  expect(manifest.volute).toBe(version);
   expect(Number(manifest.tables.quotes.rows)).toBeGreaterThan(20);
   expect([heldLetters, endedSessions > 0, manifest.seal.number > 0]).toEqual([1, true, true]);
   const checked = await called(target, "audit", "verify", "--last", manifest.seal.hash);
