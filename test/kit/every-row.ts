@@ -267,14 +267,14 @@ async function liveThroughOffers(
     strokes: "[[[100,200],[300,250]]]",
   });
   await accepted.story.done("cancel", {}, "company_admin");
-  for (const how of recordedChannels) {
+  for (const channel of recordedChannels) {
     const { story } = await send();
-    await story.done("answer", { answer: "accepted", how, name: "Ann" }, "company_admin");
+    await story.done("answer", { answer: "accepted", channel, name: "Ann" }, "company_admin");
   }
   const { story } = await send();
   const declined = await story.done("answer", {
     answer: "declined",
-    how: "telephone",
+    channel: "telephone",
     name: "Ann",
     reason: "Too dear",
   });
