@@ -6,7 +6,7 @@ import { chownSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/database/connect.ts";
 import { isRoot, onServer } from "#test/kit/conditions.ts";
@@ -17,6 +17,8 @@ import { type Network, openNetwork } from "./network.ts";
 
 const RECOVERED = { timeout: 120_000, interval: 100 };
 const CALLERS = 16;
+/** What a call reads whose connection ends: nothing was done, or, if its COMMIT was sent, it may have been. */
+const CUT = ["database_away", "outcome_unknown"];
 
 describe.runIf(onServer)("while the database server", () => {
   let server: PostgresServer;
@@ -36,10 +38,17 @@ describe.runIf(onServer)("while the database server", () => {
     const logTo = { write: (line: string) => void log.push(line) };
     app = await createApp({ database: world.database, webDirectory: "", logLevel: "error", logTo });
     address = await app.listen({ port: 0, host: "127.0.0.1" });
-    admin = new pg.Client({ connectionString: server.adminUrl });
-    admin.on("error", () => {});
-    await admin.connect();
+    await connectAdmin();
     heard = listenAsABrowser();
+  });
+  // A test that failed in the middle leaves the next one a sound server.
+  afterEach(async () => {
+    server.thaw();
+    network.behave({});
+    await admin.end().catch(() => {});
+    await connectAdmin();
+    await admin.query("alter role volute connection limit -1");
+    await admin.query("alter role volute reset default_transaction_read_only");
   });
   afterAll(async () => {
     closing.abort();
@@ -49,6 +58,12 @@ describe.runIf(onServer)("while the database server", () => {
     await network.close();
     await server.stop();
   });
+
+  async function connectAdmin(): Promise<void> {
+    admin = new pg.Client({ connectionString: server.adminUrl });
+    admin.on("error", () => {});
+    await admin.connect();
+  }
 
   async function call(method: string, path: string, body?: object) {
     const { cookie } = world.people.company_admin;
@@ -63,6 +78,16 @@ describe.runIf(onServer)("while the database server", () => {
   const list = () => call("GET", "/api/quotes");
   const create = () => call("POST", "/api/quotes", newQuote(world.north));
   const healthz = () => call("GET", "/healthz");
+
+  /** An export of which the first part has arrived; `rest` resolves with the others. */
+  async function startExport() {
+    const { cookie } = world.people.platform_admin;
+    const { body } = await fetch(`${address}/api/admin/companies/${world.north.id}/export`, { headers: { cookie } });
+    if (!body) throw new Error("The export has no body");
+    const parts = body.values();
+    await parts.next();
+    return { rest: async () => Buffer.concat(await Array.fromAsync(parts)) };
+  }
 
   /** A stream of events that is reopened whenever it ends, as in a browser. Returns the ids in its events. */
   function listenAsABrowser(): Set<string> {
@@ -130,12 +155,8 @@ describe.runIf(onServer)("while the database server", () => {
     const restarting = server.restart();
     asked.push(everybody());
     await restarting;
-    areWell((await Promise.all(asked)).flat(), ["database_away"]);
+    areWell((await Promise.all(asked)).flat(), CUT);
     await isItselfAgain();
-    await admin.end().catch(() => {});
-    admin = new pg.Client({ connectionString: server.adminUrl });
-    admin.on("error", () => {});
-    await admin.connect();
   });
 
   test("cannot be reached", async () => {
@@ -155,7 +176,7 @@ describe.runIf(onServer)("while the database server", () => {
       network.behave({ cutAfter });
       answers.push(...(await everybody()));
     }
-    areWell(answers, ["database_away"]);
+    areWell(answers, CUT);
     network.behave({});
     await isItselfAgain();
   });
@@ -167,14 +188,14 @@ describe.runIf(onServer)("while the database server", () => {
       await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'volute'");
       answers.push(...(await asked));
     }
-    areWell(answers, ["database_away"]);
+    areWell(answers, CUT);
     await isItselfAgain();
   });
 
   test("has too few connections", async () => {
     await admin.query("alter role volute connection limit 3");
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'volute'");
-    areWell(await everybody(), ["database_away"]);
+    areWell(await everybody(), CUT);
     await admin.query("alter role volute connection limit -1");
     await isItselfAgain();
   });
@@ -249,6 +270,34 @@ describe.runIf(onServer)("while the database server", () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n % 4 === 3 ? 200 : 503)));
     areWell(answers, ["database_away"]);
     network.behave({});
+    await isItselfAgain();
+  });
+
+  test("is frozen, all are turned away in time, an export goes on afterwards, and so does everything else", async () => {
+    await everybody();
+    network.behave({ late: 50 });
+    const exported = await startExport();
+    network.behave({});
+    server.freeze();
+    const start = performance.now();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 ? create() : list())));
+    const turnedAwayMs = performance.now() - start;
+    const startOfLater = performance.now();
+    const later = await list();
+    const laterMs = performance.now() - startOfLater;
+    server.thaw();
+    const startOfRecovery = performance.now();
+    await vi.waitFor(async () => expect((await list()).status).toBe(200), RECOVERED);
+    const recoveredMs = performance.now() - startOfRecovery;
+    expect([...answers, later].map(({ status }) => status)).toEqual(Array(51).fill(503));
+    areWell([...answers, later], CUT);
+    // Three seconds, at once, and five, each with some for a busy machine.
+    expect({ turnedAwayMs, laterMs, recoveredMs }).toEqual({
+      turnedAwayMs: expect.toSatisfy((ms: number) => ms < 5_000),
+      laterMs: expect.toSatisfy((ms: number) => ms < 1_000),
+      recoveredMs: expect.toSatisfy((ms: number) => ms < 7_000),
+    });
+    expect((await exported.rest()).subarray(-22).toString("hex")).toMatch(/^504b0506/);
     await isItselfAgain();
   });
 });

@@ -79,7 +79,7 @@ export async function* formatEntriesAsCsv(
     const beyond = last ? { beyondAt: last.createdAt, beyondId: last.id } : {};
     const read = async (db: Tx) =>
       listEntries(db, (await findPage(db, reach, { ...asked, ...beyond, most: BATCH_SIZE })).ids);
-    return reach === "own" ? database.asCompany(companyId, read) : database.asPlatform(read);
+    return reach === "own" ? database.asCompany(companyId, read, true) : database.asPlatform(read, true);
   });
   for await (const rows of parts) yield rows.map(formatAuditCsvLine).join("");
 }

@@ -29,7 +29,7 @@ function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof streamList>[0]
 async function* asCsv(database: Database, companyId: number | null, kind: Kind): AsyncIterable<string> {
   yield buildCsvHeading(kind);
   const parts = readInBatches<StoredItem>((beyond) =>
-    database.asCompany(companyId, (db) => listItems(db, kind, { beyond, most: BATCH_SIZE })),
+    database.asCompany(companyId, (db) => listItems(db, kind, { beyond, most: BATCH_SIZE }), true),
   );
   for await (const items of parts) yield buildCsvRows(kind, items);
 }

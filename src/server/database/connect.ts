@@ -12,7 +12,7 @@ import type {
   PipelinedResult,
   DatabaseRole as Role,
 } from "./transaction.ts";
-import { buildActAsSql, CHANNEL, DISK_FULL, IN_COMPANY, READ_ONLY } from "./transaction.ts";
+import { buildActAsSql, CHANNEL, DISK_FULL, IN_COMPANY, OutcomeUnknown, READ_ONLY } from "./transaction.ts";
 
 export type Tx = Handle;
 export type ActAs = Role;
@@ -30,7 +30,10 @@ export interface Database {
   ahead(): number;
   /** One transaction that sees every company: sign-in, session look-up, the platform's own pages. */
   asPlatform<T>(work: (tx: Tx) => Promise<T>, reading?: boolean): Promise<T>;
-  /** One transaction inside a company; null sees no company's rows. A reading one also works on a full disk. */
+  /**
+   * One transaction inside a company; null sees no company's rows. A reading one also works on a full disk, and waits up
+   * to 30 s for a frozen server, after which it may run again: a part of an export.
+   */
   asCompany<T>(companyId: number | null, work: (tx: Tx) => Promise<T>, reading?: boolean): Promise<T>;
   /**
    * One transaction that starts as the platform and may move into a company. Refused (see `isOverloaded`) if many wait
@@ -115,7 +118,7 @@ export function wrapEngine(engine: Engine, waiting = MAX_WAITING): Database {
           taken();
           return work(tx, set);
         };
-        return current.run(mark, () => engine.transaction(settings, begin, reading));
+        return current.run(mark, () => engine.transaction(settings, begin, reading, isUnderWay));
       });
     } finally {
       mark.open = false;
@@ -225,7 +228,10 @@ const AWAY_TLS =
 const AWAY_CONNECTING = ["ENOENT", "EMFILE", "ENFILE"];
 // The pool's and the client's own errors have no code.
 const AWAY_WORDS =
-  /^(Connection terminated|timeout expired|Query read timeout|The database server is silent|Client has encountered a connection error|Client was closed|The server does not support SSL|There was an error establishing an SSL|Cannot use a pool after|PGlite is (closed|closing))/;
+  /^(Connection terminated|timeout expired|Query read timeout|The database server is frozen|Client has encountered a connection error|Client was closed|The server does not support SSL|There was an error establishing an SSL|Cannot use a pool after|PGlite is (closed|closing))/;
+
+/** The database has just gone, after COMMIT was sent: the change may have been made. */
+export const isOutcomeUnknown = (error: unknown): boolean => error instanceof OutcomeUnknown;
 
 /** The database cannot be reached or has just gone: the reply is "try again", not an internal error. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,4 +1,5 @@
 // A PostgreSQL server, version 15 or newer, through a pool of connections.
+import type { Socket } from "node:net";
 import pg from "pg";
 import { startClock } from "./clock.ts";
 import { inspectDatabase } from "./database-state.ts";
@@ -9,7 +10,7 @@ import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
 import { buildAddressProblem, refuseOtherAddress, refuseTooOld, StartupProblem } from "./startup-problems.ts";
 import { openSubscription } from "./subscription.ts";
 import type { TableOwner } from "./table-owner.ts";
-import { type Engine, PipelinedResult, READ_ONLY, type Tx, type Work } from "./transaction.ts";
+import { type Engine, OutcomeUnknown, PipelinedResult, READ_ONLY, type Tx, type Work } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
 /** Set in the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */
@@ -32,8 +33,16 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
   const setting = listenUrl === databaseUrl ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
   const version = await prepare(listenUrl, setting, options);
   await withConnection(databaseUrl, "DATABASE_URL", (client) => refuseOtherDefaults(wrapClient(client)));
-  const pulse = startLivenessProbe(databaseUrl, listenUrl);
+  const probe = startLivenessProbe(databaseUrl, listenUrl);
+  const sockets = new WeakMap<pg.ClientBase, Socket>();
   const pool = new pg.Pool({
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        const socket = probe.socket();
+        super({ ...config, stream: () => socket });
+        sockets.set(this, socket);
+      }
+    },
     // A name in the address would win, and a company move waits for the sessions of this name.
     connectionString: databaseUrl.replace(/([?&]application_name=)[^&]*/g, "$1volute"),
     application_name: "volute",
@@ -41,7 +50,6 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
     pipeline: true,
     // Includes waiting for a free connection: three times as long, so that a burst of requests is no outage.
     connectionTimeoutMillis: 3 * CONNECT_MS,
-    stream: pulse.socket,
     keepAlive: true,
   });
   // A connection that dies rejects the waiting queries. Without these two listeners, the first for idle connections and
@@ -61,20 +69,22 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
     version,
     now: clock.now,
     ahead: clock.ahead,
-    transaction: (settings, work, reading) =>
-      pulse.during(async (isAwaited) => {
+    transaction: (settings, work, reading, isUnderWay) =>
+      probe.watch(async ({ isAwaited, take, hear }) => {
         const client = await trust.connect();
-        if (!isAwaited()) {
+        const socket = sockets.get(client);
+        if (!isAwaited() || !socket) {
           // The caller has already got the failure, so its work must not run any more.
           client.release();
           throw new Error("Nobody waits for this any more");
         }
-        return transaction(client, { settings, pooled }, work, reading).catch(trust.loseWith);
-      }),
+        take(socket);
+        return transaction(client, { settings, pooled, hear }, work, reading).catch(trust.loseWith);
+      }, reading && isUnderWay),
     ready: () =>
-      pulse.during(async () => {
-        // If all connections are in use the server is busy, which is no reason to report it as down; whether it has
-        // fallen silent, the liveness probe finds out.
+      probe.watch(async () => {
+        // If all connections are in use the server is busy, which is no reason to report it as down; whether it is
+        // frozen, the liveness probe finds out.
         const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
         if (isFree) await pool.query("select 1");
       }),
@@ -83,7 +93,7 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       clock.stop();
-      pulse.close();
+      probe.close();
       await subscription.close();
       await pool.end();
     },
@@ -121,11 +131,13 @@ const TRUST_MS = 1000;
 interface Beginning {
   settings: string;
   pooled: boolean;
+  /** Called whenever the server answers. */
+  hear(): void;
 }
 
 async function transaction<T>(
   client: pg.PoolClient,
-  { settings, pooled }: Beginning,
+  { settings, pooled, hear }: Beginning,
   work: Work<T>,
   reading = false,
 ): Promise<T> {
@@ -133,11 +145,19 @@ async function transaction<T>(
   let open = true;
   // Of statements that were sent together the later ones fail as well, only because the first did.
   let cause: unknown;
+  let committing: Promise<unknown> | undefined;
   const sending = <R>(query: Promise<R>): Promise<R> =>
-    query.catch((error) => {
-      cause ??= error;
-      throw error;
-    });
+    query.then(
+      (result) => {
+        hear();
+        return result;
+      },
+      (error) => {
+        cause ??= error;
+        if (error instanceof pg.DatabaseError && !isLoss(error)) hear();
+        throw error;
+      },
+    );
   const run: Tx["run"] = ({ name, text }, values) => {
     if (!open) throw new Error("This transaction has ended");
     const query = client.query<(string | null)[]>({ ...(!pooled && { name }), text, values, ...asText });
@@ -152,7 +172,9 @@ async function transaction<T>(
     // COMMIT is sent a turn later, because a statement with a bad value throws in this one, before it is sent.
     await Promise.race([statements, new Promise<void>((resolve) => process.nextTick(resolve))]);
     open = false;
-    const ending = Promise.all([client.query("commit"), statements, begun]).then(([{ command }]) => {
+    const commit = client.query("commit");
+    committing = commit;
+    const ending = Promise.all([commit, statements, begun]).then(([{ command }]) => {
       // COMMIT of a transaction in which a statement failed returns ROLLBACK, and no error.
       if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
     });
@@ -172,9 +194,26 @@ async function transaction<T>(
       () => client.release(),
       () => client.release(true),
     );
-    throw error instanceof pg.DatabaseError && error.code === TRANSACTION_ABORTED ? (cause ?? error) : error;
+    const first = cause ?? error;
+    if (!reading && (await isOutcomeUnknown(committing, first))) throw new OutcomeUnknown(first);
+    throw error instanceof pg.DatabaseError && error.code === TRANSACTION_ABORTED ? first : error;
   }
 }
+
+/**
+ * COMMIT was sent, and the connection was lost before its answer came: it may have been done. `first`: why the
+ * transaction failed; if an earlier statement has another reason, COMMIT has rolled back.
+ */
+async function isOutcomeUnknown(committing: Promise<unknown> | undefined, first: unknown): Promise<boolean> {
+  const lost = await committing?.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return lost !== undefined && lost === first && (!(lost instanceof pg.DatabaseError) || isLoss(lost));
+}
+
+/** The connection ends, of which a pooler may be the one that says so. */
+const isLoss = ({ code }: pg.DatabaseError) => /^(08|57P)/.test(code ?? "");
 const TRANSACTION_ABORTED = "25P02";
 
 /** Rows as arrays of the server's text; the statements' codecs read it. */

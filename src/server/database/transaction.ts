@@ -17,6 +17,13 @@ export class PipelinedResult<T> {
   }
 }
 
+/** The connection was lost after COMMIT was sent and before its answer came: the change may have been made. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super("The connection was lost while the transaction was committed", { cause });
+  }
+}
+
 export type DatabaseRole = "volute_company" | "volute_link" | "volute_platform";
 
 /** `set` changes role and company, from the next statement on. */
@@ -33,9 +40,10 @@ export interface Engine {
   ahead(): number;
   /**
    * Runs `work` between BEGIN with `settings` and COMMIT; any error rolls everything back and is thrown on. A reading
-   * one has nothing to commit: its result does not wait for the end of the transaction.
+   * one has nothing to commit: its result does not wait for the end of the transaction. `isUnderWay`: it is part of
+   * something that has begun, such as an export; a reading one then waits for a frozen server and may run again.
    */
-  transaction<T>(settings: string, work: Work<T>, reading?: boolean): Promise<T>;
+  transaction<T>(settings: string, work: Work<T>, reading?: boolean, isUnderWay?: boolean): Promise<T>;
   /** Throws if the database does not reply. */
   ready(): Promise<void>;
   /**

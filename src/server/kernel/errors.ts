@@ -59,6 +59,14 @@ export const databaseAway = () =>
   new Problem(503, "database_away", "The database cannot be reached right now. Please try again in a few seconds.", {
     headers: { "retry-after": "5" },
   });
+/** The only 503 of a change that may have been made. */
+export const outcomeUnknown = () =>
+  new Problem(
+    503,
+    "outcome_unknown",
+    "The database stopped answering while this was being saved. It may have been done: please check before you try again.",
+    { headers: { "retry-after": "5" } },
+  );
 /** The company was exported for another installation. It can still be read. */
 export const companyMoving = () =>
   new Problem(503, "moving", "This company is being moved to another server. Please try again later.", {

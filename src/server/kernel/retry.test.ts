@@ -3,6 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { insertIn, rowsIn } from "#test/rows.ts";
 import { COOKIE, createToken, hashToken } from "./session.ts";
 
@@ -96,3 +97,26 @@ test.each([
   const answer = await createPlan("Another time");
   expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, seconds, code]);
 });
+
+// The embedded database has no connection that could be lost.
+test.runIf(onServer)(
+  "whoever's change was sent when the connection ended reads that it may have been made",
+  async () => {
+    await made.owner.run(`
+    create function end_connection() returns trigger language plpgsql
+      as $$ begin raise 'This connection ends' using errcode = '57P01'; end $$;
+    create constraint trigger ends_at_commit after insert on plans deferrable initially deferred
+      for each row execute function end_connection()`);
+    const answer = await createPlan("Perhaps there");
+    await made.owner.run("drop trigger ends_at_commit on plans; drop function end_connection()");
+    expect([answer.statusCode, answer.headers["retry-after"], answer.json()]).toEqual([
+      503,
+      "5",
+      {
+        error:
+          "The database stopped answering while this was being saved. It may have been done: please check before you try again.",
+        code: "outcome_unknown",
+      },
+    ]);
+  },
+);

@@ -61,7 +61,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   const reading = new LateReading();
   const departed = new Map<string, MovedEntries>();
   for await (const { seal, after } of sealsWithStart(database)) {
-    const found = await database.asPlatform((db) => lookUnder(db, seal, after, departed));
+    const found = await database.asPlatform((db) => lookUnder(db, seal, after, departed), true);
     tampering = checkSeal(seal, found.digests, previous, computeSha256) ?? found.beside;
     if (tampering) break;
     reading.add(seal, found.entries);
@@ -69,7 +69,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
     onSeal(seal);
     previous = seal;
   }
-  if (departed.size > 0) tampering ??= findUnrecordedMove(departed, await database.asPlatform(listMoves));
+  if (departed.size > 0) tampering ??= findUnrecordedMove(departed, await database.asPlatform(listMoves, true));
   return database.asPlatform(async (db) => {
     const last = await findLastSeal(db);
     const unsealed = await findUnsealed(db, last?.lastEntry ?? 0);
@@ -119,7 +119,7 @@ async function* sealsWithStart(database: Database) {
   let previous: { number: number; lastEntry: number | null } = { number: 0, lastEntry: null };
   do {
     const { number } = previous;
-    seals = await database.asPlatform((db) => listSealsAfter(db, number, SEALS_AT_ONCE));
+    seals = await database.asPlatform((db) => listSealsAfter(db, number, SEALS_AT_ONCE), true);
     for (const seal of seals) {
       yield { seal, after: previous.lastEntry };
       previous = seal;
@@ -140,9 +140,9 @@ export async function* streamSealedLog(database: Database): AsyncIterable<string
       }
       lastEntry = seal.lastEntry;
       return lines;
-    });
+    }, true);
   }
   // Erasures of the last minute are explained by entries that are not sealed yet.
-  const erasures = await database.asPlatform((db) => listNewErasures(db, lastEntry));
+  const erasures = await database.asPlatform((db) => listNewErasures(db, lastEntry), true);
   yield erasures.map((erasure) => `${JSON.stringify({ erasure })}\n`).join("");
 }

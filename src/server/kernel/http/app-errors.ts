@@ -7,6 +7,7 @@ import {
   isCompanyMoving,
   isDatabaseAway,
   isDiskFull,
+  isOutcomeUnknown,
   isOverloaded,
   isReadOnly,
   isRetryable,
@@ -18,6 +19,7 @@ import {
   databaseAway,
   diskFull,
   notFound,
+  outcomeUnknown,
   overloaded,
   Problem,
   readOnly,
@@ -121,6 +123,7 @@ const LOCKED = "55P03";
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (isOverloaded(error)) return overloaded();
+  if (isOutcomeUnknown(error)) return outcomeUnknown();
   if (isDatabaseAway(error)) return databaseAway();
   if (isDiskFull(error)) return diskFull();
   if (isReadOnly(error)) return readOnly();

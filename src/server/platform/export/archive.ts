@@ -30,7 +30,7 @@ export async function* streamCompanyArchive(
 ): AsyncIterable<Uint8Array> {
   const zip = await createZip();
   zip.file("README.txt").push(Buffer.from(readme(name)), true);
-  const logo = await database.asPlatform((db) => findLogo(db, id));
+  const logo = await database.asPlatform((db) => findLogo(db, id), true);
   if (logo) zip.file(`logo.${logo.type.split("/")[1] ?? "png"}`).push(Buffer.from(logo.data, "base64"), true);
   for (const table of exportedTables) {
     const json = zip.file(`${table}.json`);
@@ -55,7 +55,7 @@ export async function* streamCompanyArchive(
     yield* zip.made();
   }
   const documents = readInBatches<Document>(
-    (last) => database.asPlatform((db) => exportDocuments(db, id, last?.sha256 ?? "", DOCUMENTS_AT_ONCE)),
+    (last) => database.asPlatform((db) => exportDocuments(db, id, last?.sha256 ?? "", DOCUMENTS_AT_ONCE), true),
     null,
     DOCUMENTS_AT_ONCE,
   );
@@ -69,7 +69,7 @@ export async function* streamCompanyArchive(
 
 const allRows = (database: Database, table: Exported, companyId: number) =>
   readInBatches<{ id: string; row: string }>((last) =>
-    database.asPlatform((db) => exportRows(db, table, companyId, last?.id ?? null, BATCH_SIZE)),
+    database.asPlatform((db) => exportRows(db, table, companyId, last?.id ?? null, BATCH_SIZE), true),
   );
 
 function cell(value: unknown): string | number | null {

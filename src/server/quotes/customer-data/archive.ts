@@ -11,11 +11,15 @@ const MOST_ENTRIES = 1000;
 export async function* buildCustomerArchive(database: Database, companyId: number | null, ids: string[]) {
   const zip = await createZip();
   for (const id of ids) {
-    const { found, entries, files } = await database.asCompany(companyId, async (db) => ({
-      found: await findFullQuote(db, id),
-      entries: await listEntriesOf(db, id, MOST_ENTRIES),
-      files: await listFiles(db, id),
-    }));
+    const { found, entries, files } = await database.asCompany(
+      companyId,
+      async (db) => ({
+        found: await findFullQuote(db, id),
+        entries: await listEntriesOf(db, id, MOST_ENTRIES),
+        files: await listFiles(db, id),
+      }),
+      true,
+    );
     if (!found) continue;
     const log = entries.map(({ entry, given }) => withoutCosts(restorePersonalData(entry, given)));
     zip.file(`${found.number}/data.json`).push(Buffer.from(JSON.stringify({ ...found.whole, log }, null, 2)), true);

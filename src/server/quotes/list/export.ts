@@ -17,7 +17,7 @@ export async function* formatQuotesAsCsv(
   yield quoteCsvHeader;
   const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
   const parts = readInBatches<Exported>((beyond) =>
-    database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, BATCH_SIZE)),
+    database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, BATCH_SIZE), true),
   );
   for await (const rows of parts) yield rows.map((quote) => formatQuoteCsvLine(redactCosts(actor, quote))).join("");
 }

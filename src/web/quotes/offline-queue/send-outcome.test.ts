@@ -102,11 +102,13 @@ describe("what becomes of the entry", () => {
     const made = entryOf({ mayBeThere: false });
     const forbidden = interpretReply(entry, { status: 403, text: error("forbidden") });
     const full = interpretReply(entry, { status: 503, text: error("overloaded") });
-    const inMidCommit = interpretReply(entry, { status: 503, text: error("database_away") });
+    const away = interpretReply(entry, { status: 503, text: error("database_away") });
+    const inMidCommit = interpretReply(entry, { status: 503, text: error("outcome_unknown") });
     const refusedAfter = (first: typeof later) => updateEntry(updateEntry(made, first, 0) ?? made, forbidden, 0);
     for (const lost of [unanswered, later, inMidCommit])
       expect(refusedAfter(lost)).toMatchObject({ state: "blocked", mayBeThere: true });
-    expect(refusedAfter(full)).toMatchObject({ state: "blocked", mayBeThere: false });
+    for (const refused of [full, away])
+      expect(refusedAfter(refused)).toMatchObject({ state: "blocked", mayBeThere: false });
   });
 
   test("a clock that is wrong by years makes nobody wait longer than 10 minutes", () => {

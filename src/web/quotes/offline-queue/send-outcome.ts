@@ -64,7 +64,7 @@ export function interpretReply(entry: QueueEntry, reply: ServerReply | null): Se
 /** The server accepts nothing at the moment: it is full, stopping or without its database. */
 export const isServerBusy = ({ status }: Problem): boolean => status === 429 || status === 503;
 /** The server has certainly not created the quote; if it lost its database in mid-commit it may (docs/operating.md). */
-const isUntouched = (problem: Problem): boolean => isServerBusy(problem) && problem.code !== "database_away";
+const isUntouched = (problem: Problem): boolean => isServerBusy(problem) && problem.code !== "outcome_unknown";
 
 function quoteIn(text: string): QuoteDetail | null {
   try {
