@@ -57,18 +57,7 @@ create table sessions (
   user_agent text
 );
 create index sessions_of_user on sessions (user_id);
-alter table sessions enable row level security;
-alter table sessions force row level security;
-create policy platform on sessions to volute_platform using (true) with check (true);
--- Setting a user's password, changing the role and deleting the user end that user's sessions at once (decision 41). A
--- company finds the sessions of its own users, and only what is needed to end them.
-create policy company_sees on sessions for select to volute_company
-  using (user_id in (select id from users
-    where company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin'));
-create policy company_ends on sessions for delete to volute_company
-  using (user_id in (select id from users
-    where company_id = (select nullif(current_setting('app.company_id', true), '')::int) and role <> 'platform_admin'));
-grant select (token_hash, user_id), delete on sessions to volute_company;
+-- A company reads none of it, and ends its users' sessions through end_sessions (db/functions/users.sql).
 grant select, insert, update, delete on sessions to volute_platform;
 
 -- How often signing in has failed recently, and what is blocked because of it.

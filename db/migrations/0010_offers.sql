@@ -101,7 +101,13 @@ create policy platform on quote_links to volute_platform using (true) with check
 create policy eraser on quote_links to volute_eraser
   using (company_id = (select nullif(current_setting('app.company_id', true), '')::int))
   with check (company_id = (select nullif(current_setting('app.company_id', true), '')::int));
-grant select, insert, update (revoked_at, first_opened_at, last_opened_at, opening_count, opened_on) on quote_links to volute_company;
+-- The hash can be set, but never read, from inside a company.
+grant select (
+    company_id, id, revision_id, email_id, recipient_note, created_by_name, created_at, openings_count_from, revoked_at,
+    first_opened_at, last_opened_at, opening_count, opened_on
+  ),
+  insert,
+  update (revoked_at, first_opened_at, last_opened_at, opening_count, opened_on) on quote_links to volute_company;
 grant select, insert on quote_links to volute_platform;
 
 -- The one answer to a revision.

@@ -162,9 +162,9 @@ describe("a database that lost what keeps companies apart is refused, whatever i
     ["quotes", "alter table quotes no force row level security", "alter table quotes force row level security"],
     ["users", "alter policy platform on users to public", "alter policy platform on users to volute_platform"],
     [
-      "sessions",
-      "drop policy platform on sessions",
-      "create policy platform on sessions to volute_platform using (true) with check (true)",
+      "emails",
+      "drop policy platform on emails",
+      "create policy platform on emails to volute_platform using (true) with check (true)",
     ],
     [
       "plans",

@@ -363,7 +363,7 @@ describe("a link to copy", () => {
     const { id, url } = made.json;
     expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/q/[\\w-]{43}$`));
     const token = url.slice(-43);
-    const all = await world.inNorth.rows`select token_hash from quote_links where id = ${id}`;
+    const all = await world.platform.rows`select token_hash from quote_links where id = ${id}`;
     expect(all).toEqual([{ tokenHash: hash("sha256", token) }]);
     expect(JSON.stringify(await world.auditEntries())).not.toContain(token);
     const [revision] = await revisionsOf(story);

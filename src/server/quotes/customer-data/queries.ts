@@ -132,6 +132,9 @@ export const eraseQuote = (db: Tx, id: string, at: string) => erase(db, { id, at
 const record = json<Record<string, unknown>>();
 /** Internal to the company, and not exported for the customer (decision 11). */
 const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'offline_price']";
+/** All columns of a link, without the hash of its token, which a company may not read. */
+const links = `company_id, id, revision_id, mail_id, recipient_note, created_by_name, made_at, openings_count_from, ended_at,
+  first_opened_at, last_opened_at, opening_count, opened_on`;
 const selectWhole = statement({
   name: "customers_whole",
   takes: { id: uuid },
@@ -143,7 +146,7 @@ const selectWhole = statement({
       'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.answered_at), '[]') from quote_answers a
         join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id where r.quote_id = q.id),
       'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.asked_at), '[]') from quote_questions m where m.quote_id = q.id),
-      'links', (select coalesce(jsonb_agg(to_jsonb(l) - 'token_hash' order by l.created_at), '[]') from quote_links l
+      'links', (select coalesce(jsonb_agg(to_jsonb(l) order by l.created_at), '[]') from (select ${links} from quote_links) l
         join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id where r.quote_id = q.id),
       'emails', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from emails m where m.quote_id = q.id)
     ) as whole from quotes q where q.id = $id`,

@@ -44,14 +44,13 @@ export function listOpenSessions(db: Tx, personId: string, now: Date) {
 const remove = statement({
   name: "sessions_end",
   takes: { personId: uuid, except: nullable(text) },
-  gives: { userId: uuid },
-  text: `delete from sessions where user_id = $personId and ($except is null or token_hash <> $except)
-    returning user_id`,
+  gives: { ended: integer },
+  text: "select end_sessions($personId, $except) as ended",
 });
 
 /** Ends a user's sessions at once, except the one with the key `except` (decision 41). Returns how many. */
 export async function endSessions(db: Tx, personId: string, except: string | null = null): Promise<number> {
-  return (await remove(db, { personId, except })).length;
+  return (await readRow(remove(db, { personId, except }))).ended;
 }
 
 const removeAll = statement({
