@@ -333,7 +333,7 @@ describe("secrets", () => {
   test("a company can set the hash of a link's token but not read it", async () => {
     expect(await inNorth("select token_hash from quote_links")).toBe(DENIED);
     expect(await inNorth("select * from quote_links")).toBe(DENIED);
-    expect(await inNorth("update quote_links set ended_at = null where token_hash = 'x'")).toBe(DENIED);
+    expect(await inNorth("update quote_links set revoked_at = null where token_hash = 'x'")).toBe(DENIED);
   });
 
   test("a company can set a password but not read its hash", async () => {

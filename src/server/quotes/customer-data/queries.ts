@@ -12,9 +12,11 @@ import {
   uuid,
   uuids,
 } from "#server/database/codecs.ts";
+import { listTableColumns } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
+import { linksTable } from "#server/offers/columns.ts";
 import { statusJoinSql } from "#server/quotes/queries.ts";
 
 const ofQuote = {
@@ -133,8 +135,10 @@ const record = json<Record<string, unknown>>();
 /** Internal to the company, and not exported for the customer (decision 11). */
 const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'offline_price']";
 /** All columns of a link, without the hash of its token, which a company may not read. */
-const links = `company_id, id, revision_id, mail_id, recipient_note, created_by_name, made_at, openings_count_from, ended_at,
-  first_opened_at, last_opened_at, opening_count, opened_on`;
+const links = listTableColumns(linksTable)
+  .map(([name]) => name)
+  .filter((name) => name !== "token_hash")
+  .join(", ");
 const selectWhole = statement({
   name: "customers_whole",
   takes: { id: uuid },
