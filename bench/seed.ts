@@ -133,7 +133,8 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
     status: "(array['calculated', 'sent', 'calculated', 'accepted', 'calculated', 'declined'])[n % 6 + 1]",
     customer_name: `(array['Hargreaves','Longden','Ashworth','Pemberton','Nowak','Evans','Fairclough','Okafor','Shaw','Whitby'])
         [n % 10 + 1] || ' ' || (array['Brewery','Dairy','Mill','Farm','Quarry','Laundry','School','Hospital'])[n / 10 % 8 + 1]
-        || ' ' || (array['North','South','East','West','Upper'])[n / 80 % 5 + 1] || ' ' || n / 400 % 250`,
+        || ' ' || (array['North','South','East','West','Upper'])[n / 80 % 5 + 1] || ' ' || n / 400 % 250
+        || case when n <= 500 then ' Bygone' else '' end || case when n <= $2 - 300 then ' Limited' else '' end`,
     postcode: "'M' || n % 40 + 1 || ' ' || n % 9 + 1 || 'AE'",
     create_hash: "null",
     created_at: "at",

@@ -1,5 +1,6 @@
--- A customer's quotes, by a whole email address, a telephone number's digits or the name in an answer. A function for
--- the same reason as find_quotes: under row level security these indexes would not be used.
+-- A customer's quotes, by a whole email address, a telephone number's digits or the name in an answer. Runs as the
+-- platform, within the company in context: under row level security these indexes would not be used, because a function
+-- may leak what it reads before the policy is applied.
 create or replace function find_quotes_by_contact(asked text, digits text, most integer) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   with context as (select nullif(current_setting('app.company_id', true), '')::int as company)

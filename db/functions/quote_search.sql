@@ -1,125 +1,136 @@
 -- The list of quotes, filtered or searched.
 
--- The `page` quotes that match and come next after a position, and how many match from there on: `counted`, which is
--- all of them if `is_whole`, and otherwise a lower limit. It counts up to `most`. `wanted` holds filters by name; null
--- is no filter.
--- Words of many quotes are found soon among the newest, so those are searched first: `walks` says how many, in growing
--- steps. Words of few quotes, or none, are found by the index, which is asked for adjacent grams, because each is a
--- list to merge. The rows that are left are then searched for the words themselves. However many quotes there are, no
--- more than `looks` of these rows are read (null is any number): if the index leaves more, the next ones are walked
--- through, and a search that still lacks a page ends at the quote `reached_id`, beyond which there may be more.
--- Under row level security the index would not be used, because a function may leak what it reads before the policy is
--- applied. So this runs as the platform and limits itself to the company in context: every statement begins with it,
--- and nothing that a caller passes can widen it.
+-- Whether a quote matches filters by name; null is no filter, and "none" matches quotes without such an item, or by a
+-- deleted user.
+create or replace function matches_filters(quote quotes, wanted jsonb, cancelled uuid[]) returns boolean
+language sql stable as $$
+  select (wanted->>'engineer' is null
+      or case wanted->>'engineer' when 'none' then quote.user_id is null else quote.user_id = (wanted->>'engineer')::uuid end)
+    and (wanted->>'status' is null or case wanted->>'status'
+      when 'sent' then quote.status = 'sent' and quote.valid_until > now()
+      when 'expired' then quote.status = 'sent' and quote.valid_until <= now()
+      else quote.status = wanted->>'status' end)
+    and (wanted->>'opened' is null
+      or case wanted->>'opened' when 'yes' then quote.opened_at is not null else quote.opened_at is null end)
+    and (wanted->>'locationId' is null or case wanted->>'locationId'
+      when 'none' then quote.location_id is null else quote.location_id = (wanted->>'locationId')::int end)
+    and (wanted->>'jobTypeId' is null or case wanted->>'jobTypeId'
+      when 'none' then quote.job_type_id is null else quote.job_type_id = (wanted->>'jobTypeId')::int end)
+    and (wanted->>'sentSince' is null or quote.sent_at >= (wanted->>'sentSince')::timestamptz)
+    and (wanted->>'sentBefore' is null or quote.sent_at < (wanted->>'sentBefore')::timestamptz)
+    and (wanted->>'outcome' is null or quote.sent_at is not null and case wanted->>'outcome'
+      when 'decided' then quote.status in ('accepted', 'declined') or quote.status = 'sent' and quote.valid_until <= now()
+      when 'expired' then quote.status = 'sent' and quote.valid_until <= now()
+      when 'opened' then quote.opened_at is not null
+      when 'answered' then quote.answered_at is not null
+      when 'unexplained' then quote.status = 'declined' and quote.decline_reason is null
+      when 'cancelled' then quote.status = 'accepted' and quote.id = any (cancelled)
+      else quote.status = wanted->>'outcome' end)
+    and (wanted->>'reason' is null
+      or quote.sent_at is not null and quote.status = 'declined' and quote.decline_reason = wanted->>'reason')
+$$;
+
+-- Whether a walk reads a quote at all: conditions that have an index in the list's order.
+create or replace function is_walked(quote quotes, person uuid, status text, location integer, job_type integer, price text)
+returns boolean language sql stable as $$
+  select (person is null or quote.user_id = person) and (is_walked.status is null or quote.status = is_walked.status)
+    and (location is null or quote.location_id = location) and (job_type is null or quote.job_type_id = job_type)
+    and (price is null or quote.offline_price is not null and quote.erased_at is null)
+$$;
+
+-- The matches among the `walk` quotes that come next after a position: newest first, or oldest first if `backwards`.
+-- `ids` are the first `page` matches, and `counted` how many match, counted up to `most`: all of them if `is_whole`. If
+-- they are less than a page and there are quotes beyond the walk, `reached_id` is the last one that was read. Each of the
+-- `words` must occur, and all filters in `wanted` fit.
+-- So the work is limited by the quotes that are read, not by those that match. The walk reads only an index, of the
+-- company or of one user, which holds everything that can be filtered by. A status, zone or job type alone has an index
+-- of its own, and so have price conflicts, which are few. Each call is planned for its values, since a filter that is
+-- absent would otherwise be tested for every row; and without sorting, since a company of more quotes than the planner
+-- expects would be read as a whole. The bounds are one comparison each: of several, the index would begin at any.
 create or replace function find_quotes(
   words text[], wanted jsonb, beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer,
-  walks integer[], looks integer
+  walk integer
 ) returns table (ids uuid[], counted integer, is_whole boolean, reached_at timestamptz, reached_id uuid)
-language plpgsql stable rows 1 security definer
-set search_path = public, pg_temp set max_parallel_workers_per_gather = 0 as $$
+language plpgsql stable rows 1
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0
+set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
 declare
-  company constant integer := nullif(current_setting('app.company_id', true), '')::int;
-  -- Only the requested filters, as literals, so that each query gets a suitable plan. A condition next to a value
-  -- belongs to that value; "none" matches quotes without such an item, or by a deleted user.
-  filters constant text := concat(
-    (select string_agg(format(' and ' || condition, wanted->>key), '') from (
-      select distinct on (key) key, condition from (values
-        ('createdBy', null, 'user_id = %L'),
-        ('engineer', 'none', 'user_id is null'),
-        ('engineer', null, 'user_id = %L'),
-        ('status', 'sent', 'status = ''sent'' and valid_until > now()'),
-        ('status', 'expired', 'status = ''sent'' and valid_until <= now()'),
-        ('status', null, 'status = %L'),
-        ('opened', 'yes', 'opened_at is not null'),
-        ('opened', 'no', 'opened_at is null'),
-        ('locationId', 'none', 'location_id is null'),
-        ('locationId', null, 'location_id = %L'),
-        ('jobTypeId', 'none', 'job_type_id is null'),
-        ('jobTypeId', null, 'job_type_id = %L'),
-        ('since', null, 'created_at >= %L'),
-        ('before', null, 'created_at < %L'),
-        ('sentSince', null, 'sent_at >= %L'),
-        ('sentBefore', null, 'sent_at < %L'),
-        ('outcome', 'decided', 'sent_at is not null and (status in (''accepted'', ''declined'') or status = ''sent'' and valid_until <= now())'),
-        ('outcome', 'accepted', 'sent_at is not null and status = ''accepted'''),
-        ('outcome', 'declined', 'sent_at is not null and status = ''declined'''),
-        ('outcome', 'expired', 'sent_at is not null and status = ''sent'' and valid_until <= now()'),
-        ('outcome', 'opened', 'sent_at is not null and opened_at is not null'),
-        ('outcome', 'answered', 'sent_at is not null and answered_at is not null'),
-        ('outcome', 'unexplained', 'sent_at is not null and status = ''declined'' and decline_reason is null'),
-        ('outcome', 'cancelled', 'sent_at is not null and status = ''accepted'' and id in (select r.quote_id from quote_answers a
-          join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
-          where a.company_id = $1 and a.cancelled_at is not null)'),
-        ('reason', null, 'sent_at is not null and status = ''declined'' and decline_reason = %L'),
-        ('price', 'awaits', 'offline_price is not null and erased_at is null')
-      ) known (key, value, condition)
-      where wanted->>key = value or value is null and wanted->>key is not null order by key, value
-    ) asked),
-    case when beyond_id is not null then
-      format(' and (created_at, id) %s (%L, %L)', case when backwards then '>' else '<' end, beyond_at, beyond_id) end
-  );
-  direction constant text := case when backwards then ' order by created_at, id' else ' order by created_at desc, id desc' end;
-  contains text := '';
-  -- A query for the index: "one & two".
-  grams text := '';
-  gram text;
-  walking text;
-  furthest constant integer := walks[cardinality(walks)];
-  walk integer;
-  looked integer;
-  word text;
+  patterns constant text[] := array(
+    select '%' || regexp_replace(lower(word), '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word);
+  is_alone constant boolean := words = '{}' and (select count(*) = 1 from jsonb_each(jsonb_strip_nulls(wanted)));
+  walk_person constant uuid := coalesce(wanted->>'createdBy', nullif(wanted->>'engineer', 'none'));
+  walk_status constant text := case when is_alone then replace(wanted->>'status', 'expired', 'sent') end;
+  walk_location constant integer := case when is_alone then nullif(wanted->>'locationId', 'none')::int end;
+  walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
+  walk_price constant text := wanted->>'price';
+  -- The quotes between these positions are read. No quote is sent before it is made.
+  newest_at timestamptz := least((wanted->>'before')::timestamptz, (wanted->>'sentBefore')::timestamptz, 'infinity');
+  newest_id uuid := '00000000-0000-0000-0000-000000000000';
+  oldest_at timestamptz := coalesce((wanted->>'since')::timestamptz, '-infinity') - interval '1 millisecond';
+  oldest_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  numbered record;
+  cancelled uuid[];
+  reached record;
 begin
-  foreach word in array words loop
-    word := lower(word);
-    contains := contains || format(' and strpos(search_text, %L) > 0', word);
-    for place in 1 .. greatest(1, length(word)) by 3 loop
-      gram := substr(word, greatest(1, least(place, length(word) - 2)), 3);
-      -- In quotation marks; one of less than three characters is a prefix.
-      gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
-        case when length(gram) < 3 then ':*' end);
-      grams := concat(nullif(grams, '') || ' & ', gram);
-    end loop;
-  end loop;
-
-  if contains = '' then
-    execute 'select array(select id from quotes where company_id = $1' || filters || direction || ' limit $2)'
-      into ids using company, greatest(most, page);
-    is_whole := cardinality(ids) < most;
-  else
-    walking := 'with walked as materialized (
-        select id, search_text from quotes where company_id = $1' || filters || direction || ' limit $2)
-      select array(select id from walked where true' || contains || '), (select count(*) from walked)';
-    -- Further each time, as long as the matches so far promise a page within the longest walk.
-    foreach walk in array walks loop
-      execute walking into ids, looked using company, walk;
-      is_whole := looked < walk;
-      exit when is_whole or cardinality(ids) >= page or cardinality(ids) * (furthest / walk) < page;
-    end loop;
-    if not is_whole and cardinality(ids) < page then
-      -- "+ 0" keeps the planner from fetching all rows of a large company next to the few of the index.
-      execute 'with left_by_index as materialized (
-          select id, user_id, status, valid_until, location_id, job_type_id, created_at, sent_at, opened_at, answered_at,
-              decline_reason, offline_price, erased_at, search_text
-            from quotes where company_id + 0 = $1 and quote_grams(company_id, search_text) @@ $3 limit $4)
-        select array(select id from left_by_index where true' || filters || contains || direction || ' limit $2),
-          (select count(*) from left_by_index)'
-        into ids, looked using company, greatest(most, page), grams::tsquery, looks + 1;
-      is_whole := cardinality(ids) < most;
-      if looked > looks then
-        execute walking into ids, looked using company, looks;
-        is_whole := looked < looks;
-        if not is_whole and cardinality(ids) < page then
-          execute 'select created_at, id from quotes where company_id = $1' || filters || direction || ' offset $2 - 1 limit 1'
-            into reached_at, reached_id using company, looks;
-        end if;
-      end if;
+  -- A word that is a whole number finds that quote alone, however old it is.
+  if words <> '{}' then
+    select id, created_at into numbered from quotes
+      where quote_number = any (array(select upper(word) from unnest(words) word)) limit 1;
+    if found then
+      newest_at := least(newest_at, numbered.created_at + interval '1 millisecond');
+      oldest_at := greatest(oldest_at, numbered.created_at - interval '1 millisecond');
     end if;
   end if;
+  if wanted->>'outcome' = 'cancelled' then
+    cancelled := array(
+      select r.quote_id from quote_answers a join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
+        where a.cancelled_at is not null);
+  end if;
+
+  if backwards then
+    if (beyond_at, beyond_id) > (oldest_at, oldest_id) then
+      oldest_at := beyond_at;
+      oldest_id := beyond_id;
+    end if;
+    select array_agg(at) as ats, array_agg(id) as ids into reached from (
+      select q.created_at as at, q.id from quotes q
+        where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+        order by q.created_at, q.id offset walk - 1 limit 2) read;
+    newest_at := coalesce(reached.ats[2], newest_at);
+    newest_id := coalesce(reached.ids[2], newest_id);
+    ids := array(
+      select q.id from quotes q
+        where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+          and matches_filters(q, wanted, cancelled) and (patterns = '{}' or q.search_text like all (patterns))
+        order by q.created_at, q.id limit most);
+  else
+    if (beyond_at, beyond_id) < (newest_at, newest_id) then
+      newest_at := beyond_at;
+      newest_id := beyond_id;
+    end if;
+    select array_agg(at) as ats, array_agg(id) as ids into reached from (
+      select q.created_at as at, q.id from quotes q
+        where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+        order by q.created_at desc, q.id desc offset walk - 1 limit 2) read;
+    oldest_at := coalesce(reached.ats[2], oldest_at);
+    oldest_id := coalesce(reached.ids[2], oldest_id);
+    ids := array(
+      select q.id from quotes q
+        where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+          and matches_filters(q, wanted, cancelled) and (patterns = '{}' or q.search_text like all (patterns))
+        order by q.created_at desc, q.id desc limit most);
+  end if;
   counted := cardinality(ids);
+  is_whole := counted < most and reached.ids[2] is null;
+  if counted < page and reached.ids[2] is not null then
+    reached_at := reached.ats[1];
+    reached_id := reached.ids[1];
+  end if;
   ids := ids[1:page];
   return next;
 end
 $$;
-revoke all on function find_quotes from public;
-grant execute on function find_quotes to volute_company;
-alter function find_quotes owner to volute_platform;

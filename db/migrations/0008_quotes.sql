@@ -102,6 +102,11 @@ create index quotes_ending on quotes (company_id, valid_until) where status = 's
 -- Which of the sent ones have expired is read from this index alone.
 create index quotes_newest_of_status on quotes (company_id, status, created_at desc, id desc) include (valid_until);
 create index quotes_newest_of_job_type on quotes (company_id, job_type_id, created_at desc, id desc);
+-- A search reads one of these alone, so both hold everything that a list can be filtered by.
+create index quotes_search_of_company on quotes (company_id, created_at desc, id desc)
+  include (user_id, status, valid_until, location_id, job_type_id, sent_at, opened_at, answered_at, decline_reason, search_text);
+create index quotes_search_of_person on quotes (company_id, user_id, created_at desc, id desc)
+  include (status, valid_until, location_id, job_type_id, sent_at, opened_at, answered_at, decline_reason, search_text);
 -- A period's figures are counted and summed from this index alone.
 create index quotes_sent on quotes (company_id, sent_at)
   include (status, valid_until, total_cost, user_id, location_id, job_type_id, opened_at, answered_at)
@@ -124,28 +129,6 @@ create index quotes_of_telephone on quotes (company_id, regexp_replace(customer_
 create index quotes_on_site on quotes (company_id, lower(pending_acceptance ->> 'name')) where pending_acceptance is not null;
 -- When a user is deleted, the database looks for that user's quotes in all companies.
 create index quotes_of_person on quotes (user_id) where user_id is not null;
-
--- What the search index holds of a quote: of every word each three characters in a row (a gram), and the two and the
--- one that are left at its end, so that one or two characters begin a gram wherever they are. All after the company's
--- number, so that another company's quotes neither slow a search nor lengthen its lists. In a loop, which takes half as
--- long as a query over the positions would. An index uses it, so a changed text would need the index rebuilt: so it is
--- here and not in db/functions.
-create function quote_grams(company integer, words text) returns tsvector
-language plpgsql immutable parallel safe cost 10000 as $$
-declare
-  made text[] := '{}';
-  gram text;
-begin
-  for place in 1 .. length(words) loop
-    gram := split_part(substr(words, place, 3), ' ', 1);
-    if gram <> '' then
-      made := made || (company || ':' || gram);
-    end if;
-  end loop;
-  return array_to_tsvector(made);
-end
-$$;
-create index quotes_search on quotes using gin (quote_grams(company_id, search_text));
 
 alter table quotes enable row level security;
 alter table quotes force row level security;

@@ -184,8 +184,13 @@ const QuotePage = z.object({
   /** Of all pages together; null, with `more`, if further counting would cost more than the page. */
   total: z.nullable(z.int()),
   more: z.boolean(),
-  /** The total, or a lower limit of it. A page with `more` may be short, or empty: the next one goes on. */
+  /** The total, or a lower limit of it. */
   atLeast: z.int(),
+  /**
+   * How many of the newest quotes were searched, if the search stopped there before it had a whole page: `nextCursor`
+   * goes on among the older ones. Null for every other page.
+   */
+  searched: z.nullable(z.int()),
   /** How many quotes this user created, whatever the filters. */
   mine: z.int(),
   /** The position of this page's first row, from 1. */

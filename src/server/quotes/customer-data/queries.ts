@@ -8,7 +8,6 @@ import {
   listColumns,
   nullable,
   text,
-  texts,
   uuid,
   uuids,
 } from "#server/database/codecs.ts";
@@ -17,6 +16,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 import { linksTable } from "#server/offers/columns.ts";
+import { type MatchCount, type QuoteFilter, searchPage } from "#server/quotes/list/queries.ts";
 import { statusJoinSql } from "#server/quotes/queries.ts";
 
 const ofQuote = {
@@ -82,18 +82,30 @@ export async function lockCustomerQuote(db: Tx, id: string): Promise<CustomerQuo
 
 const search = statement({
   name: "customers_search",
-  takes: { words: texts, asked: text, digits: text, most: integer },
+  takes: { asked: text, digits: text, most: integer },
   gives: { id: uuid },
-  text: `select found.id from (
-      select unnest(ids) as id from find_quotes($words, '{}', null, null, false, $most, $most,
-        array[150, 600, 4000], 10000)
-      union select find_quotes_by_contact($asked, $digits, $most) as id
-    ) found limit $most`,
+  text: "select find_quotes_by_contact($asked, $digits, $most) as id",
 });
-export async function findQuoteIds(db: Tx, asked: string, most: number): Promise<string[]> {
-  const words = asked.split(/\s+/).slice(0, 8);
-  const rows = await search(db, { words, asked, digits: asked.replace(/\D/g, ""), most });
-  return rows.map(({ id }) => id);
+/** Searches of the list's length that one search for a customer may take: 200,000 quotes. */
+const MAX_WALKS = 10;
+
+/** The quotes of a customer by contact details or by the filter's words, at most `most`; whether some were not searched. */
+export async function findQuoteIds(
+  db: Tx,
+  asked: string,
+  filter: QuoteFilter,
+  most: number,
+): Promise<{ ids: string[]; more: boolean }> {
+  const ids = new Set((await search(db, { asked, digits: asked.replace(/\D/g, ""), most })).map(({ id }) => id));
+  let reached: MatchCount["reached"] = null;
+  for (let walks = 0; walks < MAX_WALKS && ids.size < most; walks++) {
+    const from = reached && { ...reached, direction: "after" as const };
+    const { rows, matching } = await searchPage(db, filter, from, { page: most, counted: most });
+    for (const { id } of rows) ids.add(id);
+    reached = matching.reached;
+    if (!reached) break;
+  }
+  return { ids: [...ids].slice(0, most), more: reached !== null };
 }
 
 /** How many rows are read: due quotes come first, and few were created before the limit but used after it. */

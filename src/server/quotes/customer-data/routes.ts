@@ -11,6 +11,7 @@ import { readSqlState } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { notFound, retryExhausted } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
+import { buildQuoteFilter } from "#server/quotes/list/list.ts";
 import { buildCustomerArchive } from "./archive.ts";
 import {
   type CustomerQuote,
@@ -37,10 +38,11 @@ const RESTRICTED = "23001";
 export const customerDataRoutes = [
   route(findCustomerData, {
     async read({ db, query: { search }, now }) {
-      const found = search
-        ? await listCustomerQuotes(db, await findQuoteIds(db, search, MOST + 1))
-        : await listDueForErasure(db, now, MOST + 1);
-      return { quotes: found.slice(0, MOST).map((quote) => shown(quote, now)), more: found.length > MOST };
+      const { ids, more } = search
+        ? await findQuoteIds(db, search, buildQuoteFilter({ search }, null), MOST + 1)
+        : { ids: null, more: false };
+      const found = await (ids ? listCustomerQuotes(db, ids) : listDueForErasure(db, now, MOST + 1));
+      return { quotes: found.slice(0, MOST).map((quote) => shown(quote, now)), more: more || found.length > MOST };
     },
   }),
   route(exportCustomerData, {

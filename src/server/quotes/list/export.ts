@@ -4,7 +4,7 @@ import type { Actor } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { maySeeAllQuotes, redactCosts } from "#domain/quotes/policy.ts";
 import type { Database } from "#server/database/connect.ts";
-import { BATCH_SIZE, readInBatches } from "#server/kernel/streamed-lists.ts";
+import { BATCH_SIZE } from "#server/kernel/streamed-lists.ts";
 import { buildQuoteFilter } from "./list.ts";
 import { exportPage } from "./queries.ts";
 
@@ -16,10 +16,17 @@ export async function* formatQuotesAsCsv(
 ): AsyncIterable<string> {
   yield quoteCsvHeader;
   const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
-  const parts = readInBatches<Exported>((beyond) =>
-    database.asCompany(actor.companyId, (db) => exportPage(db, filter, beyond, BATCH_SIZE), true),
-  );
-  for await (const rows of parts) yield rows.map((quote) => formatQuoteCsvLine(redactCosts(actor, quote))).join("");
+  // A part may be empty, if none of the quotes that one search reads matches.
+  for (let next: Part["next"] = null, isFirst = true; isFirst || next; isFirst = false) {
+    const from: Part["next"] = next;
+    const part: Part = await database.asCompany(
+      actor.companyId,
+      (db) => exportPage(db, filter, from, BATCH_SIZE),
+      true,
+    );
+    if (part.rows.length > 0) yield part.rows.map((quote) => formatQuoteCsvLine(redactCosts(actor, quote))).join("");
+    next = part.next;
+  }
 }
 
-type Exported = Awaited<ReturnType<typeof exportPage>>[number];
+type Part = Awaited<ReturnType<typeof exportPage>>;

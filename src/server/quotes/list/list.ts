@@ -37,45 +37,53 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
   const filtered = isFiltered(filter);
   const backwards = cursor?.direction === "before";
+  const counted = MOST_COUNTED + 1;
   // One row more than the page tells whether there is another page.
   const [{ rows, matching }, fromTheStart, totals, statuses] = await Promise.all([
-    filtered ? searchPage(db, filter, cursor, limit + 1, MOST_COUNTED) : listPage(db, filter, cursor, limit + 1),
+    filtered ? searchPage(db, filter, cursor, { page: limit + 1, counted }) : listPage(db, filter, cursor, limit + 1),
     // A page that is read backwards cannot tell how many match in all, so they are counted from the start.
-    filtered && backwards ? searchPage(db, filter, null, 1, MOST_COUNTED) : null,
+    filtered && backwards ? searchPage(db, filter, null, { page: 1, counted }) : null,
     readTotals(db, actor.personId),
     listPresentStatuses(db, filter.createdBy),
   ]);
-  const shown = rows.slice(0, limit);
-  if (backwards) shown.reverse();
   const reached = matching?.reached ?? null;
+  // The page before this one cannot be told from so few rows.
+  if (backwards && reached) return page(db, actor, { ...query, cursor: undefined });
+  const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit || reached !== null;
   const start = backwards && !hasMore ? 1 : (cursor?.start ?? 1);
-  // Beyond which the pages before and after this one are: its own quotes, or how far the search came without a whole page.
-  const top = (backwards && reached) || shown[0];
-  const bottom = (!backwards && reached) || shown.at(-1);
-  const all = filter.createdBy === null ? totals.all : totals.mine;
-  const found = fromTheStart?.matching ?? matching ?? { count: all, isWhole: true, reached: null };
-  const before = fromTheStart || !matching ? 0 : start - 1;
   const lastShown = start + shown.length - 1;
+  const all = filter.createdBy === null ? totals.all : totals.mine;
+  const found = fromTheStart?.matching ?? matching ?? { count: all, isWhole: true };
+  const before = fromTheStart || !matching ? 0 : start - 1;
+  if (backwards) shown.reverse();
+  const searchedBefore = backwards ? 0 : (cursor?.searched ?? 0);
+  const searched = reached && searchedBefore + reached.read;
+  // Beyond which the pages before and after this one are: its own quotes, or where the search stopped.
+  const [top, bottom] = [shown[0], reached ?? shown.at(-1)];
   return {
     quotes: shown,
     total: found.isWhole ? before + found.count : null,
     more: !found.isWhole,
-    // The search stopped before it had seen all matches: at least those on this page exist.
-    atLeast: found.isWhole
-      ? before + found.count
-      : Math.max(lastShown, before + (found.count > MOST_COUNTED ? MOST_COUNTED : 0)),
+    atLeast: found.isWhole ? before + found.count : Math.max(lastShown, before + Math.min(found.count, MOST_COUNTED)),
+    searched,
     mine: totals.mine,
     start,
-    nextCursor: bottom && (backwards || hasMore) ? cursorAt("after", bottom, lastShown + 1) : null,
-    previousCursor: top && (backwards ? hasMore : cursor !== null) ? cursorAt("before", top, start - limit) : null,
+    nextCursor:
+      bottom && (backwards || hasMore) ? cursorAt("after", bottom, lastShown + 1, searched ?? searchedBefore) : null,
+    previousCursor: top && (backwards ? hasMore : cursor !== null) ? cursorAt("before", top, start - limit, 0) : null,
     statuses,
     awaitPrice: filter.createdBy === null ? totals.someAwait : totals.ownAwait,
   };
 }
 
-function cursorAt(direction: Cursor["direction"], { createdAt, id }: { createdAt: string; id: string }, start: number) {
-  return encodeCursor({ direction, createdAt, id, start: Math.max(1, start) });
+function cursorAt(
+  direction: Cursor["direction"],
+  { createdAt, id }: { createdAt: string; id: string },
+  start: number,
+  searched: number,
+) {
+  return encodeCursor({ direction, createdAt, id, start: Math.max(1, start), searched });
 }
 
 /** What a person may see of what the query asks for. */

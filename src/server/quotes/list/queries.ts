@@ -6,7 +6,6 @@ import {
   boolean,
   instant,
   integer,
-  integers,
   json,
   listColumns,
   nullable,
@@ -143,20 +142,16 @@ export async function listPage(
 const asked = {
   words: texts,
   wanted: json<Asked & Pick<QuoteFilter, "createdBy">>(),
-  beyondAt: nullable(instant),
-  beyondId: nullable(uuid),
+  ...beyond,
   backwards: boolean,
   page: integer,
   most: integer,
-  walks: integers,
-  looks: nullable(integer),
+  walk: integer,
 };
-/** How many of the newest quotes are searched for the words, in steps, before the index is used. */
-const walks = [150, 600, 4000];
-/** How many are read beyond those, some 20 ms at most, however many quotes a company has. */
-const LOOKS = 10_000;
+/** How many quotes one search reads, however few of them match. */
+const MAX_WALK = 20_000;
 /** The function in db/functions: the ids of a page of matches, and how many match from there on. */
-const findQuotes = `find_quotes($words, $wanted, $beyondAt, $beyondId, $backwards, $page, $most, $walks, $looks) matching`;
+const findQuotes = "find_quotes($words, $wanted, $beyondAt, $beyondId, $backwards, $page, $most, $walk) matching";
 
 const search = statement({
   name: "find_quotes",
@@ -174,41 +169,46 @@ const search = statement({
     order by q.created_at desc, q.id desc`,
 });
 
-const wantedOf = ({ createdBy, asked }: QuoteFilter) => ({ createdBy, ...asked });
+interface SearchLimits {
+  /** Of the matches that are returned, and of those that are counted. */
+  page: number;
+  counted: number;
+  walk?: number;
+}
 
-/** The same for quotes that match the filter, with the number of matches from that position, up to `counted`. */
+const describeSearch = ({ words, createdBy, asked }: QuoteFilter, from: Place | null, limits: SearchLimits) => ({
+  words,
+  wanted: { createdBy, ...asked },
+  beyondAt: (from ?? start).createdAt,
+  beyondId: (from ?? start).id,
+  page: limits.page,
+  most: limits.counted,
+  walk: limits.walk ?? MAX_WALK,
+});
+
+/** The same for quotes that match the filter, with the number of matches from that position. */
 export async function searchPage(
   db: Tx,
   filter: QuoteFilter,
-  cursor: Cursor | null,
-  most: number,
-  counted: number,
-  looks = LOOKS,
+  cursor: Pick<Cursor, "createdAt" | "id" | "direction"> | null,
+  limits: SearchLimits,
 ): Promise<{ rows: Listed[]; matching: MatchCount }> {
   const backwards = cursor?.direction === "before";
-  const [beyondAt, beyondId] = [cursor?.createdAt ?? null, cursor?.id ?? null];
-  const found = await search(db, {
-    words: filter.words,
-    wanted: wantedOf(filter),
-    beyondAt,
-    beyondId,
-    backwards,
-    page: most,
-    most: counted + 1,
-    walks,
-    looks,
-  });
+  const found = await search(db, { ...describeSearch(filter, cursor, limits), backwards });
   const rows = found.flatMap(({ quote }) => quote ?? []);
   const { found: count, isWhole, reached } = found[0] ?? { found: 0, isWhole: true, reached: null };
-  return { rows: backwards ? rows.reverse() : rows, matching: { count, isWhole, reached } };
+  return {
+    rows: backwards ? rows.reverse() : rows,
+    matching: { count, isWhole, reached: reached && { ...reached, read: limits.walk ?? MAX_WALK } },
+  };
 }
 
 /** A lower limit of the number of quotes, and whether it is exact. */
 export interface MatchCount {
   count: number;
   isWhole: boolean;
-  /** Where a search ended before it had a whole page; there may be more matches beyond. */
-  reached: Place | null;
+  /** Where a search ended before it had a whole page, as it may read no more quotes; there may be matches beyond. */
+  reached: (Place & { read: number }) | null;
 }
 
 const ofTotals = { all: integer, mine: integer, someAwait: boolean, ownAwait: boolean };
@@ -287,25 +287,34 @@ const exportOfOwn = statement({
 const exportOfMatching = statement({
   name: "export_matching_page",
   takes: asked,
-  gives: exported,
-  text: `select ${exportedColumns} from quotes q ${statusJoinSql}
-    ${joinItems}
-    where q.id in (select unnest(ids) from ${findQuotes}) order by q.created_at desc, q.id desc limit $page`,
+  gives: { quote: nullableShape(exported), reached: nullableShape({ createdAt: instant, id: uuid }) },
+  text: `select ${exportedColumns}, matching.reached_at as created_at, matching.reached_id as id
+    from ${findQuotes}
+    left join (quotes q ${statusJoinSql}
+      ${joinItems}) on q.id = any(matching.ids)
+    order by q.created_at desc, q.id desc`,
 });
 
-/** A part of an export, newest first, with the names of the items. */
-export async function exportPage(db: Tx, filter: QuoteFilter, beyond: Place | null, most: number) {
-  const rows = await exportRows(db, filter, beyond, most);
-  return rows.map(({ priced, ...quote }) => ({ ...quote, names: pickSnapshotNames(quote, quote.names, priced) }));
+/** A part of an export, newest first, with the names of the items; `next` is where the next part begins, if any. */
+export async function exportPage(db: Tx, filter: QuoteFilter, from: Place | null, most: number) {
+  const { rows, reached } = await exportRows(db, filter, from, most);
+  const next = reached ?? (rows.length < most ? null : (rows.at(-1) ?? null));
+  return {
+    rows: rows.map(({ priced, ...quote }) => ({ ...quote, names: pickSnapshotNames(quote, quote.names, priced) })),
+    next: next && { createdAt: next.createdAt, id: next.id },
+  };
 }
 
-function exportRows(db: Tx, filter: QuoteFilter, beyond: Place | null, most: number) {
+async function exportRows(db: Tx, filter: QuoteFilter, place: Place | null, most: number) {
   if (isFiltered(filter)) {
-    const from = { beyondAt: beyond?.createdAt ?? null, beyondId: beyond?.id ?? null };
-    const matching = { words: filter.words, wanted: wantedOf(filter) };
-    return exportOfMatching(db, { ...matching, ...from, backwards: false, page: most, most: 0, walks, looks: null });
+    const limits = { page: most, counted: most };
+    const found = await exportOfMatching(db, { ...describeSearch(filter, place, limits), backwards: false });
+    return { rows: found.flatMap(({ quote }) => quote ?? []), reached: found[0]?.reached ?? null };
   }
-  const { createdAt, id } = beyond ?? start;
+  const { createdAt, id } = place ?? start;
   const from = { beyondAt: createdAt, beyondId: id, most };
-  return filter.createdBy === null ? exportOfAll(db, from) : exportOfOwn(db, { createdBy: filter.createdBy, ...from });
+  const rows = await (filter.createdBy === null
+    ? exportOfAll(db, from)
+    : exportOfOwn(db, { createdBy: filter.createdBy, ...from }));
+  return { rows, reached: null };
 }

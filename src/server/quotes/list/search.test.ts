@@ -1,5 +1,4 @@
-// Search in more quotes than are walked through one by one: however the database searches, it finds what reading all of
-// them would find.
+// Filters and search: they find what reading all quotes would find, in however many parts.
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Cursor } from "#domain/quotes/cursor.ts";
@@ -31,10 +30,12 @@ const everything: QuoteFilter = {
   },
 };
 
+type Place = Pick<Cursor, "direction" | "createdAt" | "id">;
+
 const database = await openFresh();
 let ours: number;
 /** Newest first. */
-let rows: { id: string; text: string; status: string; validUntil: string | null }[];
+let rows: { id: string; number: string; text: string; status: string; validUntil: string | null }[];
 
 beforeAll(async () => {
   const made = await database.asPlatform((db) =>
@@ -59,7 +60,9 @@ beforeAll(async () => {
   ours = made[0]?.id ?? 0;
   const found = await database.asCompany(
     ours,
-    (db) => rowsIn<(typeof rows)[number]>(db)`select id, search_text as text, status, valid_until from quotes
+    (db) => rowsIn<(typeof rows)[number]>(
+      db,
+    )`select id, quote_number as number, search_text as text, status, valid_until from quotes
       order by created_at desc, id desc`,
   );
   rows = found;
@@ -91,49 +94,72 @@ test("what a search finds is what holds all of its words, newest first, and of t
   await fc.assert(
     fc.asyncProperty(asked, async (words) => {
       const found = await database.asCompany(ours, (db) =>
-        searchPage(db, { ...everything, words }, null, PAGE, COUNTED),
+        searchPage(db, { ...everything, words }, null, { page: PAGE, counted: COUNTED }),
       );
       const expected = matching(words);
       expect(found.rows.map(({ id }) => id)).toEqual(expected.slice(0, PAGE));
       expect(found.matching.reached).toBeNull();
-      if (found.matching.isWhole) expect(found.matching.count).toBe(expected.length);
-      else expect(expected.length).toBeGreaterThan(found.matching.count - 1);
+      expect([found.matching.count, found.matching.isWhole]).toEqual([
+        Math.min(expected.length, COUNTED),
+        expected.length < COUNTED,
+      ]);
     }),
     { numRuns: 150, examples },
   );
 });
 
-test("a search that may look at few quotes says how far it came, and going on from there finds all the same", async () => {
+const oldest: Place = {
+  direction: "before",
+  createdAt: "1900-01-01T00:00:00Z",
+  id: "00000000-0000-0000-0000-000000000000",
+};
+
+test("a search that may read few quotes says where it stopped, and going on from there finds all the same", async () => {
   let stops = 0;
-  const onwards = async (words: string[], direction: Cursor["direction"]) => {
+  const searchOn = async (words: string[], first: Place | null, walk: number) => {
     const ids: string[] = [];
-    let cursor: Cursor | null =
-      direction === "after"
-        ? null
-        : { direction, createdAt: "-infinity", id: "00000000-0000-0000-0000-000000000000", start: 1 };
-    for (;;) {
-      const { rows: page, matching } = await database.asCompany(ours, (db) =>
-        searchPage(db, { ...everything, words }, cursor, PAGE, COUNTED, 40),
+    for (let from = first; ; ) {
+      const { rows: page, matching } = await inOurs((db) =>
+        searchPage(db, { ...everything, words }, from, { page: PAGE, counted: COUNTED, walk }),
       );
       ids.push(...page.map(({ id }) => id));
-      if (matching.reached) {
+      const { reached } = matching;
+      if (reached) {
         stops++;
-        expect([matching.isWhole, page.length < PAGE]).toEqual([false, true]);
+        expect([matching.isWhole, matching.count, reached.read]).toEqual([false, page.length, walk]);
+        expect(page.length).toBeLessThan(PAGE);
       } else if (page.length < PAGE) {
-        expect(matching).toEqual({ count: page.length, isWhole: true, reached: null });
+        expect(matching).toMatchObject({ count: page.length, isWhole: true });
         return ids;
       }
-      cursor = { direction, start: 1, ...(matching.reached ?? (page.at(-1) as (typeof page)[number])) };
+      const next = reached ?? page.at(-1);
+      if (!next) throw new Error("A full page has a last quote");
+      from = { direction: first?.direction ?? "after", createdAt: next.createdAt, id: next.id };
     }
   };
   await fc.assert(
-    fc.asyncProperty(asked, async (words) => {
-      expect(await onwards(words, "after")).toEqual(matching(words));
-      expect(await onwards(words, "before")).toEqual(matching(words).reverse());
+    // Also walks that end with the last quote, and one before or after it.
+    fc.asyncProperty(asked, fc.constantFrom(120, 299, 300, 301, 899, 900), async (words, walk) => {
+      expect(await searchOn(words, null, walk)).toEqual(matching(words));
+      expect(await searchOn(words, oldest, walk)).toEqual(matching(words).reverse());
     }),
-    { numRuns: 20, examples: [...examples, [["bygone"]], [["gone", "mill"]]] },
+    {
+      numRuns: 30,
+      examples: [...examples, [["bygone"]], [["gone", "mill"]]].map(([words]) => [words as string[], 120]),
+    },
   );
   expect(stops).toBeGreaterThan(0);
+});
+
+test("a whole number finds its quote beyond the quotes that a search reads", async () => {
+  const { number, id } = rows.at(-1) as (typeof rows)[number];
+  for (const words of [[number], [number.toLowerCase(), "bygone"], ["no such word", number]]) {
+    const { rows: page, matching } = await inOurs((db) =>
+      searchPage(db, { ...everything, words }, null, { page: PAGE, counted: COUNTED, walk: 10 }),
+    );
+    const expected = words.includes("no such word") ? [] : [id];
+    expect([page.map((row) => row.id), matching.isWhole]).toEqual([expected, true]);
+  }
 });
 
 test.each(["as the days are", "a week later"])(
@@ -147,11 +173,12 @@ test.each(["as the days are", "a week later"])(
     await fc.assert(
       fc.asyncProperty(fc.option(asked, { nil: [] }), fc.boolean(), async (words, backwards) => {
         for (const status of ["sent", "expired", "accepted", "declined"]) {
-          const cursor: Cursor | null = backwards
-            ? { direction: "before", createdAt: "-infinity", id: "00000000-0000-0000-0000-000000000000", start: 1 }
-            : null;
+          const cursor: Place | null = backwards ? oldest : null;
           const { rows: page, matching: found } = await inOurs((db) =>
-            searchPage(db, { ...everything, words, asked: { ...everything.asked, status } }, cursor, PAGE, COUNTED),
+            searchPage(db, { ...everything, words, asked: { ...everything.asked, status } }, cursor, {
+              page: PAGE,
+              counted: COUNTED,
+            }),
           );
           const expected = rows.filter((row) => statusOf(row) === status && holds(words)(row)).map(({ id }) => id);
           if (backwards) expected.reverse();
@@ -167,12 +194,21 @@ test.each(["as the days are", "a week later"])(
   },
 );
 
-test("nothing is looked at for words that no quote has, be they of one letter", async () => {
-  await database.asCompany(ours, async (db) => {
-    for (const words of [["%%"], ["🙂"], ["zq"], ["xargreaves"], ["hargreavess", "mill"]]) {
-      // So few that reading any row would end the search.
-      const { matching } = await searchPage(db, { ...everything, words }, null, PAGE, COUNTED, 0);
-      expect([words, matching]).toEqual([words, { count: 0, isWhole: true, reached: null }]);
-    }
-  });
+test("a status alone is found however old it is, by its own index, and a filter more stops at the limit", async () => {
+  const find = (words: string[], asked: Partial<QuoteFilter["asked"]>) =>
+    inOurs((db) =>
+      searchPage(db, { ...everything, words, asked: { ...everything.asked, ...asked } }, null, {
+        page: 5,
+        counted: 5,
+        walk: 10,
+      }),
+    );
+  const [last] = rows.slice(-1);
+  await inOurs((db) => runIn(db)`update quotes set status = 'declined' where id = ${last?.id ?? ""}`);
+  expect((await find([], { status: "declined" })).rows.map(({ id }) => id)).toEqual([last?.id]);
+  for (const { matching } of [
+    await find(["m"], { status: "declined" }),
+    await find([], { status: "declined", opened: "no" }),
+  ])
+    expect(matching).toMatchObject({ isWhole: false, count: 0, reached: { read: 10 } });
 });

@@ -170,6 +170,43 @@ test("Where nothing fits I can make a quote or clear the filters", async () => {
   await expectAddress("/quotes");
 });
 
+test("A search that has not read all quotes says how far it came, and I search the older ones", async () => {
+  const [found, ...others] = makeQuotes(20);
+  const whole = { ...sampleOf(listQuotePage), statuses: [], previousCursor: null, nextCursor: null };
+  const stopped = { ...whole, total: null, more: true };
+  answer(listQuotePage, ({ query }) => {
+    if (!query.search) return sampleOf(listQuotePage);
+    if (query.cursor === "b")
+      return { ...whole, quotes: others.slice(0, 2), total: 3, atLeast: 3, start: 2, searched: null };
+    const quotes = query.cursor === "a" && found ? [found] : [];
+    const [searched, nextCursor] = query.cursor === "a" ? [40_000, "b"] : [20_000, "a"];
+    return { ...stopped, quotes, atLeast: quotes.length, start: 1, searched, nextCursor };
+  });
+  await openScreen("/quotes?search=hope");
+  const searched = (count: string) => page.getByRole("heading", { name: `Searched the newest ${count} quotes` });
+  await expect.element(searched("20,000")).toBeVisible();
+  await expect.element(nothingFound()).not.toBeInTheDocument();
+  await expect.element(button("Clear filters")).toBeVisible();
+  await expectAccessible();
+  await button("Search older").click();
+  await expectCount(rows(), 1);
+  await expectAddress("/quotes?search=hope&cursor=a");
+  const line = "Showing 1 to 1 of at least 1 total quotes. Searched the newest 40,000 quotes";
+  await expect.element(page.getByText(line)).toBeVisible();
+  await expect.element(button("Next")).not.toBeInTheDocument();
+  await button("Search older").click();
+  await expect.element(foot()).toHaveTextContent("Showing 2 to 3 of 3 total quotes");
+  await expect.element(button("Next")).toBeDisabled();
+});
+
+test("After the last part of a search without a match I read that all quotes have been searched", async () => {
+  const none = { ...sampleOf(listQuotePage), quotes: [], total: 3, atLeast: 3, start: 4, nextCursor: null };
+  answer(listQuotePage, none);
+  await openScreen("/quotes?search=hope&cursor=b");
+  await expect.element(page.getByRole("heading", { name: "No more quotes found" })).toBeVisible();
+  await expect.element(page.getByText("All quotes have been searched.")).toBeVisible();
+});
+
 test("An address that was cut leads on to all quotes", async () => {
   answer(listQuotePage, ({ query }) =>
     query.cursor

@@ -63,11 +63,17 @@ export function QuoteList() {
       {hasRows ? (
         <Rows quotes={page.quotes} symbol={symbol} />
       ) : (
-        <NoQuotes reply={reply} plate={phone} clear={isWhole ? null : clear} />
+        <NoQuotes
+          reply={reply}
+          plate={phone}
+          clear={isWhole ? null : clear}
+          isSearching={turning === "next"}
+          searchOlder={() => turn("next", page?.nextCursor ?? null)}
+        />
       )}
     </section>
   );
-  const foot = page && (hasRows || page.nextCursor) && <QuotesPagination page={page} turning={turning} onTurn={turn} />;
+  const foot = hasRows && <QuotesPagination page={page} turning={turning} onTurn={turn} />;
 
   return (
     <>

@@ -7,16 +7,21 @@ import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { describeSearched } from "./quotes-pagination.tsx";
 
 /** Shown while and if there are no quotes: the reason and one next step. */
 export function NoQuotes({
   reply,
   clear,
+  searchOlder,
+  isSearching,
   plate,
 }: {
   reply: UseQueryResult<QuotePage, CallError>;
   /** Null if there are no filters to clear. */
   clear: (() => void) | null;
+  searchOlder: () => void;
+  isSearching: boolean;
   plate: boolean;
 }) {
   const mayCreate = useMayCreateQuotes();
@@ -26,22 +31,40 @@ export function NoQuotes({
   ) : (
     <ButtonLink href="/">Back to Home</ButtonLink>
   );
+  const clearFilters = clear && <Button onClick={clear}>Clear filters</Button>;
+  if (reply.data && reply.data.searched !== null) {
+    return (
+      <StateBox
+        kind="empty"
+        title={describeSearched(reply.data.searched)}
+        plate={plate}
+        action={
+          <>
+            <Button look="primary" pending={isSearching} pendingLabel="Searching..." onClick={searchOlder}>
+              Search older
+            </Button>
+            {clearFilters}
+          </>
+        }
+      >
+        {reply.data.start > 1 ? "No further quote fits these filters." : "None of them fits these filters."}
+      </StateBox>
+    );
+  }
   if (reply.data) {
     return (
       <StateBox
         kind="empty"
-        title="No quotes found"
+        title={reply.data.start > 1 ? "No more quotes found" : "No quotes found"}
         plate={plate}
         action={
           <>
-            {clear && <Button onClick={clear}>Clear filters</Button>}
+            {clearFilters}
             {mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}
           </>
         }
       >
-        {reply.data.more
-          ? "None of the newest quotes fits. Older ones may: choose Next, or type more of the name or number."
-          : "No quote fits these filters."}
+        {reply.data.start > 1 ? "All quotes have been searched." : "No quote fits these filters."}
       </StateBox>
     );
   }

@@ -15,15 +15,14 @@ export function QuotesPagination({
   /** Null for the first page. */
   onTurn: (way: PageTurn, cursor: string | null) => void;
 }) {
-  const { start, nextCursor, previousCursor } = page;
+  const { start, nextCursor, previousCursor, searched } = page;
   // Back on the first page the address drops its cursor, so that quotes created meanwhile are shown.
   const back = start - PAGE_SIZE <= 1 ? null : previousCursor;
   return (
     <TableFoot>
       <span>
-        {page.quotes.length === 0
-          ? "Older quotes have not been searched yet"
-          : `Showing ${start} to ${lastOf(page)} of ${totalOf(page)} total quotes`}
+        Showing {start} to {lastOf(page)} of {totalOf(page)} total quotes
+        {searched !== null && `. ${describeSearched(searched)}`}
       </span>
       <span className="ml-auto flex gap-2">
         <Button
@@ -42,17 +41,21 @@ export function QuotesPagination({
           pendingLabel={<VisuallyHidden>Loading...</VisuallyHidden>}
           onClick={() => onTurn("next", nextCursor)}
         >
-          Next
+          {searched === null ? "Next" : "Search older"}
         </Button>
       </span>
     </TableFoot>
   );
 }
 
+/** How far the search has come, if it has not read all quotes. */
+export const describeSearched = (searched: number) => `Searched the newest ${searched.toLocaleString("en-GB")} quotes`;
+
 /** The page's content, announced by screen readers when it arrives. */
 export function describePage(page: QuotePage): string {
-  if (page.quotes.length === 0) return page.more ? "No quotes so far" : "No quotes";
-  return `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}`;
+  const range = page.quotes.length > 0 ? `Quotes ${page.start} to ${lastOf(page)} of ${totalOf(page)}` : null;
+  if (page.searched === null) return range ?? "No quotes";
+  return [range, describeSearched(page.searched)].filter(Boolean).join(". ");
 }
 
 /** The number of matches on all pages: "these 12 quotes". */
@@ -65,8 +68,4 @@ function lastOf({ start, quotes }: QuotePage): number {
   return start + quotes.length - 1;
 }
 
-function totalOf({ total, atLeast, quotes, nextCursor }: QuotePage): string {
-  if (total !== null) return String(total);
-  // A search that stopped before filling a page does not know whether there is another one.
-  return nextCursor !== null && quotes.length < PAGE_SIZE ? `at least ${atLeast}` : `more than ${atLeast}`;
-}
+const totalOf = ({ total, atLeast }: QuotePage) => total ?? `at least ${atLeast}`;

@@ -18,6 +18,7 @@ const page = (...quotes: object[]) => ({
   total: quotes.length,
   more: false,
   atLeast: 0,
+  searched: null,
   mine: 0,
   start: 1,
   nextCursor: null,

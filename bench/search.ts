@@ -1,0 +1,189 @@
+// node bench/search.ts [--sizes 1000,100000]: searches and filters of one company's quotes beside the plain first page,
+// over HTTP and as a statement with its plan. Words are common, rare, absent, or found only among the oldest quotes or in
+// all but the newest 300; asked by an administrator, and by an engineer with one of every hundred quotes.
+import { randomBytes, randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { hashToken } from "#server/kernel/session.ts";
+import { Client, quantile, timed } from "./client.ts";
+import { startBuilt, type Target } from "./processes.ts";
+import { type Seeded, seed } from "./seed.ts";
+import { startMeasuredServer } from "./server.ts";
+
+const WORDS = {
+  "one letter": "a",
+  "two letters": "er",
+  common: "mill",
+  "in nearly all": "01",
+  "in 1 of 50": "mill upper",
+  "in 1 of 10,000": "nowak dairy 17",
+  absent: "xylophone",
+  "absent, of present grams": "hargreaverd",
+  "with a number": "mill 9",
+  "a whole number": "npl-000007",
+  "only in the oldest 500": "bygone",
+  "in all but the newest 300": "limited",
+};
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const FILTERS: Record<string, string> = {
+  status: "status=declined",
+  expired: "status=expired",
+  zone: "locationId=ZONE",
+  "job type": "jobTypeId=JOB",
+  "no job type": "jobTypeId=none",
+  engineer: "engineer=PERSON",
+  opened: "opened=no",
+  outcome: "outcome=unexplained",
+  reason: "reason=Too%20late",
+  price: "price=awaits",
+  made: `from=${dayBefore(400)}&to=${dayBefore(370)}`,
+  sent: `sentFrom=${dayBefore(400)}&sentTo=${dayBefore(370)}`,
+};
+const CALLS = 40;
+
+interface Row {
+  question: string;
+  ratio: number;
+  p50: number;
+  statementMs: number;
+  buffers: number;
+}
+
+const { values } = parseArgs({ options: { sizes: { type: "string", default: "1000,100000,1000000" } } });
+for (const size of values.sizes.split(",").map(Number)) await measureSize(size);
+
+async function measureSize(size: number): Promise<void> {
+  const server = await startMeasuredServer();
+  try {
+    const seeded = await seed(server, size, true);
+    const address = new URL(server.adminUrl);
+    address.pathname = new URL(server.url).pathname;
+    const admin = new pg.Client({ connectionString: address.href });
+    await admin.connect();
+    const engineer = await prepare(admin, seeded);
+    const product = await startBuilt("product", { DATABASE_URL: server.url });
+    for (const [actor, cookie, personId] of [
+      ["administrator", seeded.cookie, null],
+      ["engineer", engineer.cookie, engineer.id],
+    ] as const) {
+      const client = new Client({ cookie, "x-volute-company": String(seeded.companyId) });
+      const rows = await measureActor(client, product, address.href, seeded, engineer, personId);
+      client.close();
+      print(`${size.toLocaleString("en-GB")} quotes, ${actor}`, rows);
+    }
+    await product.stop();
+    await admin.end();
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Engineer {
+  id: string;
+  cookie: string;
+  zone: number;
+  job: number;
+}
+
+/** One of every hundred quotes becomes an engineer's; names and prices as the questions need them. */
+async function prepare(admin: pg.Client, { companyId }: Seeded): Promise<Engineer> {
+  const id = randomUUID();
+  const token = randomBytes(32).toString("base64url");
+  await admin.query("set session_replication_role = replica");
+  await admin.query(
+    `insert into users (id, email, password_hash, first_name, last_name, role, company_id)
+      values ($1, 'engineer@bench.test', 'none', 'Bench', 'Engineer', 'user', $2)`,
+    [id, companyId],
+  );
+  await admin.query("insert into sessions (token_hash, user_id) values ($1, $2)", [hashToken(token), id]);
+  await admin.query("update quotes set user_id = $1 where company_id = $2 and quote_number like '%00'", [
+    id,
+    companyId,
+  ]);
+  await admin.query(
+    `insert into user_quote_counters (company_id, user_id, last_number)
+    select company_id, user_id, count(*) from quotes where user_id = $1 group by 1, 2`,
+    [id],
+  );
+  await admin.query("vacuum analyze quotes");
+  const { rows } = await admin.query<{ zone: number; job: number }>(
+    "select max(location_id) as zone, max(job_type_id) as job from quotes where company_id = $1",
+    [companyId],
+  );
+  return { id, cookie: `volute_session=${token}`, zone: rows[0]?.zone ?? 0, job: rows[0]?.job ?? 0 };
+}
+
+async function measureActor(
+  client: Client,
+  product: Target,
+  database: string,
+  { companyId }: Seeded,
+  engineer: Engineer,
+  personId: string | null,
+): Promise<Row[]> {
+  const fill = (query: string) =>
+    query.replace("ZONE", String(engineer.zone)).replace("JOB", String(engineer.job)).replace("PERSON", engineer.id);
+  const search = (words: string) => `search=${encodeURIComponent(words)}`;
+  const questions: [string, string][] = [
+    ...Object.entries(WORDS).map(([name, words]): [string, string] => [`word: ${name} (${words})`, search(words)]),
+    ...Object.entries(FILTERS).map(([name, query]): [string, string] => [`filter: ${name}`, fill(query)]),
+    ...Object.entries(FILTERS).map(([name, query]): [string, string] => [
+      `filter and word: ${name}`,
+      `${fill(query)}&${search("nowak dairy 17")}`,
+    ]),
+    ["status and zone", fill("status=declined&locationId=ZONE")],
+  ];
+  const ask = (query: string) =>
+    client.send(product, { method: "GET", path: `/api/quotes?limit=50${query && `&${query}`}` });
+  for (let warm = 0; warm < 20; warm++) await ask("");
+  const rows: Row[] = [];
+  for (const [question, query] of questions) {
+    const times: number[] = [];
+    const plainTimes: number[] = [];
+    // By turns, so that both meet the machine in the same mood.
+    for (let call = 0; call < CALLS; call++) {
+      plainTimes.push(await timed(() => ask("")));
+      times.push(await timed(() => ask(query)));
+    }
+    const p50 = quantile(times, 0.5);
+    const ratio = p50 / quantile(plainTimes, 0.5);
+    rows.push({ question, p50, ratio, ...(await explain(database, companyId, personId, query)) });
+  }
+  return rows;
+}
+
+/** On a connection of its own, so that compiling and planning count. */
+async function explain(database: string, companyId: number, personId: string | null, query: string) {
+  const asked = Object.fromEntries(new URLSearchParams(query));
+  const { search = "", from, to, sentFrom, sentTo, ...equal } = asked;
+  const wanted = { createdBy: personId, ...equal, since: from, before: to, sentSince: sentFrom, sentBefore: sentTo };
+  const db = new pg.Client({ connectionString: database });
+  await db.connect();
+  try {
+    await db.query(`set app.company_id = '${companyId}'`);
+    await db.query("set role volute_company");
+    const { rows } = await db.query(
+      `explain (analyze, buffers, format json) select * from find_quotes($1, $2, 'infinity',
+        'ffffffff-ffff-ffff-ffff-ffffffffffff', false, 51, 1001, 20000)`,
+      [search.split(" ").filter(Boolean), JSON.stringify(wanted)],
+    );
+    const [{ Plan: plan, "Execution Time": ms, "Planning Time": planning }] = rows[0]["QUERY PLAN"];
+    return { statementMs: ms + planning, buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
+  } finally {
+    await db.end();
+  }
+}
+
+function print(title: string, rows: Row[]): void {
+  console.log(`\n## ${title}\n\n| question | p50 ms | of plain | statement ms | buffers |\n|---|--:|--:|--:|--:|`);
+  for (const { question, p50, ratio, statementMs, buffers } of rows)
+    console.log(`| ${question} | ${p50.toFixed(1)} | ${ratio.toFixed(2)} | ${statementMs.toFixed(1)} | ${buffers} |`);
+  const worst = (pick: (row: Row) => number) => rows.reduce((a, b) => (pick(b) > pick(a) ? b : a));
+  const slowest = worst(({ ratio }) => ratio);
+  const longest = worst(({ statementMs }) => statementMs);
+  const most = worst(({ buffers }) => buffers);
+  console.log(
+    `\nWorst: ${slowest.ratio.toFixed(2)} times the plain page (${slowest.question}), ${longest.statementMs.toFixed(1)} ms (${longest.question}), ${most.buffers} buffers (${most.question}).`,
+  );
+}
