@@ -166,7 +166,7 @@ test("the export holds what is kept, and the documents", async () => {
   ]) {
     expect(data).toContain(words);
   }
-  expect(data).not.toMatch(/token_hash|search_text/);
+  expect(data).not.toMatch(/token_hash|search_text|search_words/);
   expect(data).toContain('"total_cost": ');
   expect(data).not.toMatch(/"(labour_?cost|material_?cost)": (?!null)|price_?(snapshot|basis)|hourly_?rate/i);
   const other = await world.as("company_admin", "GET", `/api/customer-data/export?quotes=${crypto.randomUUID()}`);

@@ -1,5 +1,27 @@
 -- The audit log, its erasable personal data, and its seals.
 
+-- The words by which an entry is found; a search asks for their beginnings. Limited, because no word of a tsvector may
+-- have more than 2,046 bytes; and not in the language sql, which would be parsed again for every entry. A column depends
+-- on it, so a changed text would need the column written again: so it is here and not in db/functions.
+create function audit_words(
+  description text, user_name text, user_email text, company_name text, error_message text, action text,
+  entity_type text, entity_id text, ip_address text, success boolean
+) returns tsvector language plpgsql immutable parallel safe cost 10000 as $$
+begin
+  return array_to_tsvector(
+    array_remove(string_to_array(translate(lower(
+      left(coalesce(description, ''), 300) || ' ' || left(coalesce(user_name, ''), 200) || ' '
+      || left(coalesce(user_email, ''), 254) || ' ' || left(coalesce(company_name, ''), 200) || ' '
+      || left(coalesce(error_message, ''), 300) || ' ' || left(coalesce(action, ''), 100) || ' '
+      || left(coalesce(entity_type, ''), 100)
+    ), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t\r\n', repeat(' ', 35)), ' '), '')
+    || array_remove(array[
+      nullif(lower(left(entity_id, 300)), ''), nullif(lower(left(ip_address, 100)), ''),
+      case when not success then 'failed' end
+    ], null));
+end
+$$;
+
 -- Entries stay when users and companies are deleted, so there are no foreign keys, and the names are stored with the
 -- ids. Only the owner of the table can change or remove one.
 create table audit_logs (
@@ -21,43 +43,21 @@ create table audit_logs (
   risk_level text not null default 'low' check (risk_level in ('low', 'medium', 'high', 'critical')),
   success boolean not null default true,
   error_message text,
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  search_words tsvector not null generated always as (audit_words(
+    description, user_name, user_email, company_name, error_message, action, entity_type, entity_id, ip_address, success
+  )) stored
 );
-create index audit_logs_newest on audit_logs (created_at desc, id desc);
-create index audit_logs_newest_of_company on audit_logs (company_id, created_at desc, id desc);
+-- A filtered page reads one of these alone, so both hold what can be filtered by.
+create index audit_logs_newest on audit_logs (created_at desc, id desc)
+  include (company_id, action, entity_type, risk_level, user_id);
+create index audit_logs_newest_of_company on audit_logs (company_id, created_at desc, id desc)
+  include (action, entity_type, risk_level, user_id);
 create index audit_logs_of_entity on audit_logs (company_id, entity_type, entity_id, id desc);
 -- Deleted companies stay in the choices of the audit log: the entries of their deletions are few among all.
 create index audit_logs_deleted_companies on audit_logs (created_at desc) where action = 'delete' and entity_type = 'company';
 -- When customers were erased: an entry's erased personal data have one of these.
 create index audit_logs_erasures on audit_logs (created_at) where entity_type = 'customer';
-
--- Everything that an entry can be found by, for one index: the words of a search, by their beginnings, and the filters,
--- as words that nobody can type (`action=delete`). Any combination then is one look-up, however rare or common its
--- parts are. Limited, because no word of a tsvector may have more than 2,046 bytes; and not in the language sql, which
--- would be parsed again for every entry. An index uses it, so a changed text would need the index rebuilt: so it is
--- here and not in db/functions.
-create function audit_words(
-  action text, entity_type text, entity_id text, user_id uuid, user_name text, user_email text, company_id integer,
-  company_name text, ip_address text, description text, risk_level text, success boolean, error_message text
-) returns tsvector language plpgsql immutable parallel safe cost 10000 as $$
-begin
-  return array_to_tsvector(
-    array_remove(string_to_array(translate(lower(
-      left(coalesce(description, ''), 300) || ' ' || left(coalesce(user_name, ''), 200) || ' '
-      || left(coalesce(user_email, ''), 254) || ' ' || left(coalesce(company_name, ''), 200) || ' '
-      || left(coalesce(error_message, ''), 300) || ' ' || left(action, 100) || ' ' || left(entity_type, 100)
-    ), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t\r\n', repeat(' ', 35)), ' '), '')
-    || array_remove(array[
-      nullif(lower(left(entity_id, 300)), ''), nullif(lower(left(ip_address, 100)), ''),
-      case when not success then 'failed' end,
-      'action=' || left(action, 100), 'entity=' || left(entity_type, 100), 'risk=' || risk_level,
-      'user=' || user_id, 'company=' || company_id
-    ], null));
-end
-$$;
-create index audit_logs_words on audit_logs using gin (audit_words(
-  action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name, ip_address, description,
-  risk_level, success, error_message));
 
 alter table audit_logs enable row level security;
 alter table audit_logs force row level security;
@@ -86,21 +86,6 @@ create table audit_personal_data (
   erased_at timestamptz(3)
 );
 create index audit_personal_of_quote on audit_personal_data (company_id, quote_id);
-
--- The words by which an entry is found that are in this table, in the form of audit_words. An index uses it, as with
--- audit_words.
-create function audit_personal_words(company_id integer, given jsonb) returns tsvector
-language plpgsql immutable parallel safe cost 10000 as $$
-begin
-  return array_to_tsvector(
-    array_remove(string_to_array(translate(lower(
-      left(coalesce(given ->> 'description', ''), 300) || ' ' || left(coalesce(given ->> 'userName', ''), 200)
-    ), E'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\t\r\n', repeat(' ', 35)), ' '), '')
-    || array_remove(array[nullif(lower(left(given ->> 'ipAddress', 100)), ''), 'company=' || company_id], null));
-end
-$$;
-create index audit_personal_words on audit_personal_data using gin (audit_personal_words(company_id, given))
-  where given ?| array['userName', 'ipAddress'];
 
 alter table audit_personal_data enable row level security;
 alter table audit_personal_data force row level security;

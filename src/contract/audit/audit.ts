@@ -57,7 +57,10 @@ const AuditQuery = z.object({
   /** Only the newest changes, without sign-ins, sign-outs and missing pages, among the last few hundred entries. */
   activity: z.optional(z.literal("true", "This is true or absent")),
   limit: z.optional(WholeText(1, 1000)),
+  /** Entries to skip: from the newest, or behind the cursor. */
   offset: z.optional(WholeText(0, 100_000_000)),
+  /** The `nextCursor` of a page: the entries behind it. */
+  cursor: convertEmptyToUndefined(Text(100)),
   /** Returns the page with this entry, among all entries that the user may read, whatever the other filters. */
   logId: z.optional(
     z.codec(z.string().check(z.regex(/^[1-9]\d{0,14}$/, "This is not a valid id")), z.int(), {
@@ -71,13 +74,20 @@ export type AuditQuery = z.output<typeof AuditQuery>;
 
 const AuditPage = z.object({
   logs: z.array(AuditEntry),
-  /** Of all pages together; null, with `more`, if further counting would cost more than the page. */
+  /** Of all pages from the cursor on; null, with `more`, if further counting would cost more than the page. */
   total: z.nullable(z.int()),
   more: z.boolean(),
-  /** The total, or a number that the total exceeds if `more`. */
+  /** The total, or a lower limit of it. */
   atLeast: z.int(),
   /** Where the page begins: as requested, or on the page of `logId`'s entry. */
   offset: z.int(),
+  cursor: z.nullable(z.string()),
+  /**
+   * The time of the oldest entry that was read, if this is the last page of those and older entries were not read:
+   * `nextCursor` goes on among them.
+   */
+  searchedTo: z.nullable(Instant),
+  nextCursor: z.nullable(z.string()),
 });
 export type AuditPage = z.output<typeof AuditPage>;
 

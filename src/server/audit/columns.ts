@@ -23,6 +23,7 @@ export const auditColumns = [
     success: business(boolean),
     errorMessage: personal(nullable(text), "user"),
     createdAt: technical(instant),
+    searchWords: personal({ ...text, type: "tsvector" }, "user"),
   }),
   declareTable(
     "audit_personal_data",

@@ -3,17 +3,19 @@ import { type AuditEntryFields, type PersonalValues, restorePersonalData } from 
 import {
   bigint,
   bigints,
+  boolean,
   instant,
   integer,
   json,
   listColumns,
   nullable,
+  nullableShape,
   type RowOf,
   text,
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { findRow, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 
 export type FoundEntry = RowOf<typeof auditEntry>;
@@ -35,44 +37,36 @@ export interface AuditFilter {
   countTo?: number;
 }
 
-/** How many of the newest entries are searched before the word index is used. */
-function walkFor({ search, skip = 0, most }: AuditFilter): number {
-  // Searching an entry for a word costs more than comparing its columns.
-  return search === undefined ? Math.min(Math.max(5000, 5 * (skip + most)), 50_000) : 500;
-}
-/** PostgreSQL's default of 4 MB would reduce the rows of a common word to whole pages, and check each row again. */
-const WORK_MEM = "64MB";
+/** How many entries one page reads, however few of them match. A search fetches each of them, a filter only an index. */
+const walkFor = ({ search }: AuditFilter) => (search === undefined ? MAX_WALK : 5000);
+export const MAX_WALK = 20_000;
 
-const page = { ids: bigints, total: nullable(integer) };
-const asked = json<AuditFilter & { walk: number; workMem: string }>();
-const selectOwnPage = statement({
-  name: "audit_own_page",
-  takes: { asked },
-  gives: page,
-  text: "select ids, total from company_audit_page($asked)",
-});
+const page = {
+  ids: bigints,
+  counted: integer,
+  isWhole: boolean,
+  reached: nullableShape({ createdAt: instant, id: bigint }),
+};
 const selectPage = statement({
   name: "audit_page",
-  takes: { companyId: nullable(integer), asked },
+  takes: { companyId: nullable(integer), asked: json<AuditFilter & { walk: number }>() },
   gives: page,
-  text: "select ids, total from audit_page($companyId, $asked)",
+  text: `select ids, counted, is_whole, reached_at as created_at, reached_id as id
+    from audit_page($companyId, $asked)`,
 });
 
-/** The transaction's company, or for the platform one company or all. */
-export type AuditScope = "own" | { companyId: number | null };
-
-/** The ids of a page, newest first, and the number of all matching entries, if requested. */
-export async function findPage(
-  db: Tx,
-  reach: AuditScope,
-  asked: AuditFilter,
-): Promise<{ ids: number[]; total: number }> {
-  const tuned = { ...asked, walk: walkFor(asked), workMem: WORK_MEM };
-  const found = await findRow(
-    reach === "own" ? selectOwnPage(db, { asked: tuned }) : selectPage(db, { ...reach, asked: tuned }),
-  );
-  return { ids: found?.ids ?? [], total: found?.total ?? 0 };
+/** One company, or every one that the transaction may see: the own company, or for the platform all. */
+export interface AuditScope {
+  companyId: number | null;
+  isPlatform: boolean;
 }
+
+/**
+ * The ids of a page, newest first; how many entries match, counted up to a limit, and whether these are all; and where
+ * the walk stopped, if there are older entries that it has not read.
+ */
+export const findPage = async (db: Tx, { companyId }: Pick<AuditScope, "companyId">, asked: AuditFilter) =>
+  readRow(selectPage(db, { companyId, asked: { ...asked, walk: walkFor(asked) } }));
 
 const selectEntries = statement({
   name: "audit_entries",
@@ -102,16 +96,19 @@ export const listActivity = async (db: Tx, wanted: { ids: number[]; most: number
 
 const selectNewer = statement({
   name: "audit_newer",
-  takes: { id: bigint },
-  gives: { found: bigint },
-  text: `select (select count(*) from audit_logs newer
-        where (newer.created_at, newer.id) > (entry.created_at, entry.id)) as found
+  takes: { id: bigint, most: integer },
+  gives: { found: bigint, createdAt: instant },
+  text: `select (select count(*) from (
+        select from audit_logs newer where (newer.created_at, newer.id) > (entry.created_at, entry.id)
+          order by newer.created_at, newer.id limit $most
+      ) counted) as found, entry.created_at
     from audit_logs entry where entry.id = $id`,
 });
-/** How many visible entries are newer than this one; null if it is not visible itself. */
-export async function countNewer(db: Tx, id: number): Promise<number | null> {
-  return (await findRow(selectNewer(db, { id })))?.found ?? null;
-}
+/**
+ * How many visible entries are newer than this one, counted up to those that one page reads, and when it was written;
+ * null if it is not visible itself.
+ */
+export const countNewer = (db: Tx, id: number) => findRow(selectNewer(db, { id, most: MAX_WALK }));
 
 /** The users in visible entries, by name. */
 export const listEntryUsers = statement({

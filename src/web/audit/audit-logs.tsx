@@ -20,7 +20,7 @@ import { useSession } from "#web/users/session.tsx";
 import { AuditCards } from "./audit-cards.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { AuditPagination, formatEntryRange, formatPagePosition } from "./audit-pagination.tsx";
+import { AuditPagination, describeSearchedTo, formatEntryRange, formatPagePosition } from "./audit-pagination.tsx";
 import { AuditSeals } from "./audit-seals.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import {
@@ -68,8 +68,8 @@ function Log() {
   const Rows = phone ? AuditCards : AuditTable;
   const hasRows = page !== undefined && page.logs.length > 0;
   const isMissing = shown.logId !== null && !isOld && hasRows && !page.logs.some(({ id }) => id === shown.logId);
-  const turn = (to: number) => {
-    show({ ...shown, page: to, logId: null });
+  const turn = (to: { page: number; cursor: string | null }) => {
+    show({ ...shown, ...to, logId: null });
     place.current?.focus({ preventScroll: true });
     (place.current?.closest(".plate") ?? place.current)?.scrollIntoView();
   };
@@ -133,7 +133,12 @@ function Log() {
               }
             />
           ) : (
-            <NoEntries reply={reply} clear={isFiltered(shown) || shown.page > 0 ? () => show(allEntries) : null} />
+            <NoEntries
+              reply={reply}
+              isBusy={isOld}
+              turn={turn}
+              clear={isFiltered(shown) || shown.page > 0 || shown.cursor !== null ? () => show(allEntries) : null}
+            />
           )}
         </section>
         {hasRows && <AuditPagination page={page} busy={isOld} turn={turn} />}
@@ -157,11 +162,51 @@ function useOpened(logId: number | null) {
   return { opened, toggle };
 }
 
-function NoEntries({ reply, clear }: { reply: UseQueryResult<AuditPage, CallError>; clear: (() => void) | null }) {
+function NoEntries({
+  reply,
+  isBusy,
+  turn,
+  clear,
+}: {
+  reply: UseQueryResult<AuditPage, CallError>;
+  isBusy: boolean;
+  turn: (to: { page: number; cursor: string | null }) => void;
+  clear: (() => void) | null;
+}) {
   const clearing = clear && <Button onClick={clear}>Clear filters</Button>;
+  if (reply.data && reply.data.searchedTo !== null) {
+    const { searchedTo, nextCursor } = reply.data;
+    return (
+      <StateBox
+        kind="empty"
+        title={describeSearchedTo(searchedTo)}
+        plate={false}
+        action={
+          <>
+            <Button
+              look="primary"
+              pending={isBusy}
+              pendingLabel="Searching..."
+              onClick={() => turn({ page: 0, cursor: nextCursor })}
+            >
+              Search older
+            </Button>
+            {clearing}
+          </>
+        }
+      >
+        None of these entries matches your criteria.
+      </StateBox>
+    );
+  }
   if (reply.data) {
     return (
-      <StateBox kind="empty" title="No audit logs found matching your criteria." plate={false} action={clearing} />
+      <StateBox
+        kind="empty"
+        title={`No ${reply.data.cursor === null ? "" : "older "}audit logs found matching your criteria.`}
+        plate={false}
+        action={clearing}
+      />
     );
   }
   if (reply.isError) {

@@ -9,7 +9,7 @@ const read = (address: string) => readView(new URL(address, "http://volute.test"
 test("the plain address shows everything", () => {
   expect(buildUrl(allEntries)).toBe("/audit-logs");
   expect(read("/audit-logs")).toEqual(allEntries);
-  expect(isFiltered({ ...allEntries, page: 3, logId: 7 })).toBe(false);
+  expect(isFiltered({ ...allEntries, page: 3, cursor: "2026-11-24T08:59:27.850Z_17", logId: 7 })).toBe(false);
 });
 
 test("leads back to what it was made from", () => {
@@ -25,6 +25,7 @@ test("leads back to what it was made from", () => {
     startDate: day,
     endDate: day,
     page: fc.nat({ max: 1_000_000 }),
+    cursor: fc.constantFrom(null, "2026-11-24T08:59:27.850Z_17"),
     logId: id,
   });
   fc.assert(
@@ -36,11 +37,13 @@ test("leads back to what it was made from", () => {
 
 test("counts as absent what the page could not have written", () => {
   const odd =
-    "action=drop&entityType=a%20b&riskLevel=none&userId=1&companyId=x&startDate=2026-02-30&page=-1&logId=0&more=1";
+    "action=drop&entityType=a%20b&riskLevel=none&userId=1&companyId=x&startDate=2026-02-30&page=-1&cursor=x%20y&logId=0&more=1";
   expect(read(`/audit-logs?${odd}`)).toEqual(allEntries);
 });
 
 test("asks for 50 entries from the page's own (AD 7), or for the page of one entry and nothing else", () => {
   expect(buildQuery({ ...allEntries, page: 2, action: "login" })).toEqual({ limit: 50, offset: 100, action: "login" });
+  const older = { ...allEntries, cursor: "2026-11-24T08:59:27.850Z_17" };
+  expect(buildQuery(older)).toEqual({ limit: 50, offset: 0, cursor: "2026-11-24T08:59:27.850Z_17" });
   expect(buildQuery({ ...allEntries, page: 2, action: "login", logId: 7 })).toEqual({ limit: 50, logId: 7 });
 });

@@ -18,6 +18,8 @@ export interface AuditView {
   endDate: string | null;
   /** From 0. */
   page: number;
+  /** The older entries, among which the pages count anew; null for the newest. */
+  cursor: string | null;
   /** The entry to open; then the page is the one on which it stands. */
   logId: number | null;
 }
@@ -32,10 +34,11 @@ export const allEntries: AuditView = {
   startDate: null,
   endDate: null,
   page: 0,
+  cursor: null,
   logId: null,
 };
 
-export function isFiltered({ page: _, logId: __, ...filters }: AuditView): boolean {
+export function isFiltered({ page: _, cursor: __, logId: ___, ...filters }: AuditView): boolean {
   return Object.values(filters).some((value) => value !== null && value !== "");
 }
 
@@ -55,6 +58,7 @@ export function readView(addressSearch: string): AuditView {
     startDate: day("startDate"),
     endDate: day("endDate"),
     page: (number("page") ?? 1) - 1,
+    cursor: text("cursor", /^[\d:.TZ_-]{1,100}$/),
     logId: number("logId"),
   };
 }
@@ -69,9 +73,10 @@ export function buildUrl({ page, ...shown }: AuditView): string {
 /** The call that reads it. */
 export function buildQuery(shown: AuditView): AuditQuery {
   if (shown.logId !== null) return { limit: PAGE_SIZE, logId: shown.logId };
-  return { limit: PAGE_SIZE, offset: shown.page * PAGE_SIZE, ...buildFilters(shown) };
+  const { page, cursor } = shown;
+  return { limit: PAGE_SIZE, offset: page * PAGE_SIZE, ...(cursor && { cursor }), ...buildFilters(shown) };
 }
 
-export function buildFilters({ page: _, logId: __, ...shown }: AuditView): AuditFilters {
+export function buildFilters({ page: _, cursor: __, logId: ___, ...shown }: AuditView): AuditFilters {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null && value !== ""));
 }

@@ -85,7 +85,7 @@ test("Of what happened I see the five latest, and View All leads to the audit lo
 });
 
 test("Without any activity it says so", async () => {
-  answer(listAuditLogs, { logs: [], total: 0, more: false, atLeast: 0, offset: 0 });
+  answer(listAuditLogs, { ...sampleOf(listAuditLogs), logs: [], total: 0, atLeast: 0 });
   await openScreen("/admin");
   await expect
     .element(activity().getByText(literal("AD 2 Admin dashboard", "No recent activity"), { exact: true }))

@@ -4,7 +4,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 
 /** Columns that are secret, or only for the program, and never exported. */
-const LEFT_OUT = ["password_hash", "search_text", "create_hash", "brand_image_data", "token_hash"];
+const LEFT_OUT = ["password_hash", "search_text", "search_words", "create_hash", "brand_image_data", "token_hash"];
 
 /** Before every id of its type. */
 const START = { integer: "0", bigint: "0", text: "", uuid: "00000000-0000-0000-0000-000000000000" };
