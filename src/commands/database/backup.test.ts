@@ -277,7 +277,7 @@ describe("refused in one sentence, with nothing changed:", () => {
   });
 
   test("a database that holds anything", async () => {
-    await expect(called(source, "restore", file)).rejects.toThrow(/holds something already \("\w+"\)/);
+    await expect(called(source, "restore", file)).rejects.toThrow("holds an installation of Volute already.");
     expect(await worked(source, (copy) => copy())).toBe(after(numbers.at(-1)));
   });
 

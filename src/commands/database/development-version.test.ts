@@ -45,10 +45,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-async function typed(...words: string[]) {
+const typed = (...words: string[]) => typedAt(place(), ...words);
+type Place = Pick<ReturnType<typeof place>, "databaseUrl" | "dataDirectory">;
+async function typedAt({ databaseUrl, dataDirectory }: Place, ...words: string[]) {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  const { dataDirectory } = place();
   const env = { PATH: process.env.PATH, DATA_DIR: dataDirectory, DATABASE_URL: databaseUrl ?? "" };
   const code = await runCommand(commands, words, { env, out: say, err: say }).catch((error: Error) => error.message);
   return { code, said };
@@ -71,6 +72,17 @@ test.each([
   const { code } = await typed(...words.map((word) => (word === "FILE" ? file : word)));
   expect(code).toBe(SENTENCE);
   expect(existsSync(file)).toBe(false);
+  expect(await state()).toEqual(before);
+});
+
+test("by restore, which fills an empty database only", async () => {
+  const made = onServer ? await emptyServerDatabase() : null;
+  const other = { databaseUrl: made?.url ?? null, dataDirectory: join(directory, "other") };
+  const file = join(directory, "other.backup");
+  await (await openDatabase(other)).close();
+  expect(await typedAt(other, "backup", file, "--unchecked")).toMatchObject({ code: 0 });
+  await made?.drop();
+  expect((await typed("restore", file)).code).toBe(SENTENCE);
   expect(await state()).toEqual(before);
 });
 

@@ -22,6 +22,12 @@ export function refuseOtherAddress(address: string, setting: string): void {
   throw buildAddressProblem(setting);
 }
 
+/** An error of writing to an open file names none; an operator needs to know which disk is full. */
+export function addFullDiskPath(error: unknown, path: string): unknown {
+  if (error instanceof Error && "code" in error && error.code === "ENOSPC") Object.assign(error, { path });
+  return error;
+}
+
 export const buildAddressProblem = (setting: string) =>
   new StartupProblem(
     `${setting} is not the address of a PostgreSQL server; it looks like postgres://user:password@host:5432/database.`,

@@ -2,7 +2,7 @@
 // reads. A file without this last member is incomplete.
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { StartupProblem } from "#server/database/startup-problems.ts";
+import { addFullDiskPath, StartupProblem } from "#server/database/startup-problems.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 import { NotATar, readContent, readMembers, type TarMember, TarTruncated, type TarWriter, writeTar } from "./tar.ts";
 
@@ -32,7 +32,7 @@ export async function writeBackup(
   } catch (error) {
     await tar.close().catch(() => {});
     await rm(partial, { force: true });
-    throw error;
+    throw addFullDiskPath(error, path);
   }
 }
 

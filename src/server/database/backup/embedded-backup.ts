@@ -3,10 +3,13 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { inspectDatabase } from "#server/database/database-state.ts";
+import { DEVELOPMENT_VERSION_SENTENCE } from "#server/database/development-version.ts";
 import {
   DATA_DIRECTORY,
   findForeignFile,
   lockFiles,
+  onEmbedded,
   openFiles,
   RESTORE_DIRECTORY,
   refuseAbsent,
@@ -99,13 +102,23 @@ async function refuseOther(directory: string, { tables }: Manifest, opening: str
   if (found.length > 0) throw new StartupProblem(`${opening} ${found.slice(0, 3).join(", ")}.`);
 }
 
+/** False where it cannot be opened, as while another process has it. */
+const isOfDevelopmentVersion = (directory: string): Promise<boolean> =>
+  onEmbedded(directory, inspectDatabase).then(
+    (state) => state.isOfDevelopmentVersion,
+    () => false,
+  );
+
 /** `settle` migrates the restored data directory; only then does it become the database of `directory`. */
 export async function restoreFiles(directory: string, backup: Backup, settle: (directory: string) => Promise<void>) {
   const names: string[] = await readdir(directory).catch(() => []);
+  if (names.includes(DATA_DIRECTORY) && (await isOfDevelopmentVersion(directory))) {
+    throw new StartupProblem(DEVELOPMENT_VERSION_SENTENCE);
+  }
   const thing = names.includes(DATA_DIRECTORY) ? DATA_DIRECTORY : findForeignFile(names);
   if (thing !== undefined) {
     throw new StartupProblem(
-      `${directory} holds something already ("${thing}"). A backup is restored only into an empty directory: name one in DATA_DIR.`,
+      `${directory} holds ${thing === DATA_DIRECTORY ? "an installation of Volute" : `something ("${thing}")`} already. A backup is restored only into an empty directory: name one in DATA_DIR.`,
     );
   }
   await alone(directory, async (files) => {

@@ -1,5 +1,7 @@
 // The empty database that a restore or a move fills, and the mark on it meanwhile.
 
+import { inspectDatabase } from "#server/database/database-state.ts";
+import { DEVELOPMENT_VERSION_SENTENCE } from "#server/database/development-version.ts";
 import { RESTORE_MARK_TABLE } from "#server/database/restore-mark.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
@@ -36,8 +38,10 @@ export async function markEmpty(owner: TableOwner, digest: string): Promise<bool
     return false;
   }
   if (!there?.is_marked) {
+    const { isNew, isOfDevelopmentVersion } = await inspectDatabase(owner);
+    if (isOfDevelopmentVersion) throw new StartupProblem(DEVELOPMENT_VERSION_SENTENCE);
     throw new StartupProblem(
-      `This database holds something already ("${thing}"). Only an empty one is filled: create one, and name it instead.`,
+      `This database holds ${isNew ? `something already ("${thing}")` : "an installation of Volute already"}. Only an empty one is filled: create one, and name it instead.`,
     );
   }
   const [begun] = await owner.rows<{ digest: string; is_compared: boolean }>(`select * from ${RESTORE_MARK_TABLE}`);

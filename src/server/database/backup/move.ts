@@ -74,8 +74,8 @@ async function copyAll(source: PGlite, target: TableOwner, say: (line: string) =
       ({ name }) => name,
     ),
   );
-  for (const table of tables) {
-    say(`Copying ${table.name}: ${expected[table.name]?.rows ?? 0} rows …`);
+  for (const [index, table] of tables.entries()) {
+    say(`Copying table ${index + 1} of ${tables.length}: ${expected[table.name]?.rows ?? 0} rows …`);
     await copy(source, target, table);
   }
   await target.run("set constraints all immediate");

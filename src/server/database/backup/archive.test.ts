@@ -1,0 +1,25 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { writeBackup } from "./archive.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "volute-archive-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+test("a full disk is named by the file to write, of which nothing is left", async () => {
+  const path = join(directory, "full.backup");
+  const full = await open("/dev/full", "w");
+  const writing = writeBackup(
+    path,
+    async () => {
+      await full.write("more than there is room for");
+      throw new Error("There was room.");
+    },
+    async () => {},
+  );
+  await expect(writing).rejects.toMatchObject({ code: "ENOSPC", path });
+  expect(readdirSync(directory)).toEqual([]);
+  await full.close();
+});
