@@ -7,9 +7,9 @@ const isPooled = process.env.VOLUTE_TEST_POOLER !== undefined;
 
 /** Files of the server's and of the documents that need no database. */
 const withoutDatabase = [
-  "src/commands/{database/backup-directory,kernel/run}.test.ts",
+  "src/commands/{database/backup-directory,kernel/{interruption,run}}.test.ts",
   "src/server/catalogue/import-round-trip.test.ts",
-  "src/server/database/{backup/{outdated,tar},codecs,liveness-probe,probe-decision,socket-batching}.test.ts",
+  "src/server/database/{backup/{archive,outdated,tar},codecs,liveness-probe,probe-decision,socket-batching}.test.ts",
   "src/server/demonstration/{calendar,companies,history}.test.ts",
   "src/server/kernel/{http/{client-address,compress,openapi},fair-queue,log-throttle,rate-limit}.test.ts",
   "src/server/emails/{email-layout,settings,tls}.test.ts",

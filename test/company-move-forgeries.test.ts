@@ -98,7 +98,7 @@ test("a row of a company that is there is neither written over nor added to", as
     whole.replace(/(?<=^\["configuration_rules"\]\n).+$/m, (line) => JSON.stringify(change(JSON.parse(line))));
   expect(before.length).toBeGreaterThan(0);
   const over = imported(rule((row) => ({ ...row, id: before[0]?.id })));
-  await expect(over).rejects.toThrow("another row of configuration_rules has the same id");
+  await expect(over).rejects.toThrow("an item, rule or quote of another company has the same id");
   const added = imported(rule((row) => ({ ...row, company_id: there.world.north.id })));
   await expect(added).rejects.toThrow(/nothing was changed/i);
   expect(await read()).toEqual(before);

@@ -217,7 +217,9 @@ test("from the beginning of its export a company can only be read, until it is t
   await expect(undoExport(here.session, company.id)).rejects.toThrow("was not exported, so nothing was changed");
 
   const dying = mortal(here.session, /^fetch .* from rows_/);
-  await expect(exportCompany(dying, company.id, join(folder, "half.company"))).rejects.toThrow("killed");
+  await expect(exportCompany(dying, company.id, join(folder, "half.company"))).rejects.toThrow(
+    `The export failed, and ${company.name} can still only be read here: npx volute company take-back ${company.id}`,
+  );
   await expect(stat(join(folder, "half.company"))).rejects.toThrow("ENOENT");
   await here.session.run("rollback");
 
@@ -241,6 +243,28 @@ test("from the beginning of its export a company can only be read, until it is t
   expect((await ask("POST", "/api/quotes", newQuote(company))).status).toBe(201);
   expect((await signIn(here, people.user.email)).status).toBe(200);
   await expect(removeCompany(here.session, company.id, head.company.move)).rejects.toThrow("taken back since");
+});
+
+test("an export that is interrupted leaves no file, and the company as it was", async () => {
+  const { company } = canaries[1];
+  const folder = await folderOfTest();
+  const left = () => here.session.rows("select move from companies where id = $1", [company.id]);
+  for (const moment of [/^fetch .* from rows_/, /^select from emails/]) {
+    const interruption = new AbortController();
+    const interrupted: TableOwner = {
+      run: here.session.run,
+      rows: async <Row>(sql: string, values?: unknown[]) => {
+        if (!moment.test(sql)) return here.session.rows<Row>(sql, values);
+        expect(await left()).not.toEqual([{ move: null }]);
+        interruption.abort();
+        return here.session.rows<Row>(sql, values);
+      },
+    };
+    const exporting = exportCompany(interrupted, company.id, join(folder, "half.company"), interruption.signal);
+    await expect(exporting).rejects.toMatchObject({ code: "ABORT_ERR" });
+    await expect(stat(join(folder, "half.company"))).rejects.toThrow("ENOENT");
+    expect(await left()).toEqual([{ move: null }]);
+  }
 });
 
 test.runIf(onServer)(

@@ -102,13 +102,13 @@ test("where 20 companies have taken its ids, it is refused in one sentence, and 
   );
   const without = await digestsOf(there);
   await expect(importCompany(there, file)).rejects.toThrow(
-    "Nothing was changed: another row of locations has the same id or name here, which id ranges prevent (npx volute company id-range --help).",
+    "Nothing was changed: an item, rule or quote of another company has the same id or name here, which id ranges prevent (npx volute company id-range --help).",
   );
   expect(await digestsOf(there)).toEqual(without);
 });
 
 test("an id range is set before the first company", async () => {
   await expect(setIdRange(await withTwenty(null), 3)).rejects.toThrow(
-    "This installation has companies and locations already: an id range is set before the first company, item and rule.",
+    "This installation has companies, items or rules already: an id range is set before the first of them.",
   );
 });

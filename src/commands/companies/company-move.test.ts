@@ -53,9 +53,11 @@ test("the range of ids is set before there is a company", async () => {
       `"${wrong}" is not an id range: 0 to 213, each for one installation.`,
     );
   }
-  expect(await typed(there, "id-range", "2")).toMatch(/^New rows are numbered from 20,000,001 on: companies, .+\.$/);
-  expect(await typed(there, "id-range", "1")).toBe("New rows are numbered from 10,000,001 on already, or beyond.");
-  await expect(typed(here, "id-range", "1")).rejects.toThrow("This installation has companies already");
+  expect(await typed(there, "id-range", "2")).toBe("New companies, items and rules are numbered from 20,000,001 on.");
+  expect(await typed(there, "id-range", "1")).toBe(
+    "New companies, items and rules are numbered from 10,000,001 on already, or beyond.",
+  );
+  await expect(typed(here, "id-range", "1")).rejects.toThrow("This installation has companies, items or rules already");
 });
 
 test("a company is exported, imported with its id, and removed by what the import says", async () => {

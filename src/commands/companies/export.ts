@@ -1,4 +1,5 @@
 import { defineCommand } from "#commands/kernel/command.ts";
+import { runInterruptibly } from "#commands/kernel/interruption.ts";
 import { exportCompany } from "#server/companies/move/leave.ts";
 import { formatCount, parseCompanyId, runAsTableOwner } from "./owner-access.ts";
 
@@ -8,7 +9,8 @@ export const companyExport = defineCommand({
   options: {},
   run: ({ args: [id, file = ""], env, tell }) =>
     runAsTableOwner({ env, tell }, async (owner) => {
-      const { head, sums } = await exportCompany(owner, parseCompanyId(id), file);
+      const companyId = parseCompanyId(id);
+      const { head, sums } = await runInterruptibly((signal) => exportCompany(owner, companyId, file, signal));
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [
         `${head.company.name}: ${formatCount(rows)} rows of ${sums.length} tables are in ${file}.`,

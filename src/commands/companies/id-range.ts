@@ -12,13 +12,9 @@ export const companyIdRange = defineCommand({
       throw new CommandError(`"${text}" is not an id range: 0 to ${LAST_RANGE}, each for one installation.`);
     }
     return runAsTableOwner({ env, tell }, async (owner) => {
-      const { first, begun } = await setIdRange(owner, range);
-      const lines = [
-        begun.length > 0
-          ? `New rows are numbered from ${formatCount(first)} on: ${begun.join(", ")}.`
-          : `New rows are numbered from ${formatCount(first)} on already, or beyond.`,
-      ];
-      return { ok: true, lines, data: { first, begun } };
+      const { first, isNew } = await setIdRange(owner, range);
+      const what = `New companies, items and rules are numbered from ${formatCount(first)} on`;
+      return { ok: true, lines: [isNew ? `${what}.` : `${what} already, or beyond.`], data: { first, isNew } };
     });
   },
 });

@@ -46,6 +46,7 @@ export async function writeRows(
   head: ExportHeader,
   owner: TableOwner,
   tables: readonly Table[],
+  interruption: AbortSignal,
 ): Promise<TableChecksum[]> {
   const sums: TableChecksum[] = [];
   async function* parts() {
@@ -58,7 +59,9 @@ export async function writeRows(
     }
     yield `${JSON.stringify(["end", sums])}\n`;
   }
-  await pipeline(Readable.from(parts()), createGzip(), file.createWriteStream({ flush: true }));
+  await pipeline(Readable.from(parts()), createGzip(), file.createWriteStream({ flush: true }), {
+    signal: interruption,
+  });
   return sums;
 }
 

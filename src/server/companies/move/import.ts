@@ -49,16 +49,15 @@ export async function importCompany(
 
 function tableNamed(tables: ReadonlyMap<string, Table>, name: string): Table {
   const table = tables.get(name);
-  if (!table) throw new StartupProblem(`The file holds a table ${name}, which this version of Volute does not know.`);
+  if (!table) throw new StartupProblem("The file holds rows of a kind that this version of Volute does not know.");
   return table;
 }
 
 /** The file's head shows most taken ids and names; the database finds the others while rows are written. */
 function refuseClash(error: unknown): never {
   if (readSqlState(error) !== UNIQUE_VIOLATION) throw error;
-  const { table } = error as { table?: string };
   throw new StartupProblem(
-    `Nothing was changed: another row of ${table} has the same id or name here, which id ranges prevent (npx volute company id-range --help).`,
+    "Nothing was changed: an item, rule or quote of another company has the same id or name here, which id ranges prevent (npx volute company id-range --help).",
     { cause: error },
   );
 }

@@ -6,7 +6,7 @@ import { COMPANY_MOVED_OUT, computeChainDigest } from "#domain/audit/moved-entri
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { computeSha256 } from "#server/audit/sealing/verify.ts";
 import { readDatabaseTime } from "#server/database/clock.ts";
-import { StartupProblem } from "#server/database/startup-problems.ts";
+import { addFullDiskPath, StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import { recordSystemEntry, systemActor } from "#server/kernel/audit.ts";
 import { type ExportHeader, FORM, type TableChecksum, writeRows } from "./export-file.ts";
@@ -28,12 +28,14 @@ import { findSourceCompany, listMovingTables, readSourceCompany } from "./source
 
 /**
  * The file contains hashes of passwords and links: only its owner may read it. An existing file is never overwritten.
- * An export that was killed leaves the company exported: export it again, under the same id, or undo it.
+ * An export that fails or that `interruption` ends leaves no file, and the company as it was. One that was killed leaves
+ * the company exported: export it again, under the same id, or undo it.
  */
 export async function exportCompany(
   owner: TableOwner,
   companyId: number,
   path: string,
+  interruption = new AbortController().signal,
 ): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
   const { tables, history } = await listMovingTables(owner);
   const company = await heldCompany(owner, companyId);
@@ -41,7 +43,9 @@ export async function exportCompany(
   try {
     const move = company.move ?? randomUUID();
     await become(owner, company, move, "company.exported");
-    if (!(await waitForRequests(owner)) || !(await waitForEmails(owner, companyId))) {
+    const isQuiet =
+      (await waitForRequests(owner, interruption)) && (await waitForEmails(owner, companyId, interruption));
+    if (!isQuiet) {
       throw new StartupProblem(
         "Requests or emails of before are still under way, so nothing was exported: let Volute run for a minute, and export again.",
       );
@@ -50,16 +54,24 @@ export async function exportCompany(
       const madeAt = (await readDatabaseTime(owner)).toISOString();
       const origin = await readSourceCompany(owner, companyId);
       const head: ExportHeader = { form: FORM, madeAt, history, ...origin, company: { ...origin.company, move } };
-      return { head, sums: await writeRows(file, head, owner, tables) };
+      return { head, sums: await writeRows(file, head, owner, tables, interruption) };
     });
   } catch (error) {
     await file.close();
     await rm(path, { force: true });
-    // If the connection is lost the company stays exported; `company list` shows it.
-    if (company.move === null) await become(owner, company, null, "company.taken_back").catch(() => {});
-    throw error;
+    if (company.move === null) await takeBack(owner, company, error);
+    throw addFullDiskPath(error, path);
   }
 }
+
+/** After an export that failed because of `cause`, which may also be a lost connection. */
+const takeBack = (owner: TableOwner, company: CompanySummary, cause: unknown): Promise<void> =>
+  become(owner, company, null, "company.taken_back").catch(() => {
+    throw new StartupProblem(
+      `The export failed, and ${company.name} can still only be read here: npx volute company take-back ${company.id} changes that.`,
+      { cause },
+    );
+  });
 
 /** Makes it editable here again. */
 export async function undoExport(owner: TableOwner, companyId: number): Promise<CompanySummary> {

@@ -235,7 +235,7 @@ const WAITING_MS = 45_000;
  * Requests that began before this moment may have seen the company as changeable: waits until they end. Requests are
  * limited to 30 seconds. False if one does not end in time.
  */
-export async function waitForRequests(owner: TableOwner): Promise<boolean> {
+export async function waitForRequests(owner: TableOwner, interruption: AbortSignal): Promise<boolean> {
   const [now] = await owner.rows<{ at: string }>("select clock_timestamp()::text as at");
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
     const others = await owner.rows(
@@ -244,19 +244,19 @@ export async function waitForRequests(owner: TableOwner): Promise<boolean> {
       [now?.at],
     );
     if (others.length === 0) return true;
-    await setTimeout(20);
+    await setTimeout(20, undefined, { signal: interruption });
   }
   return false;
 }
 
 /** Waits for emails that are being sent: their outcome has to be known before they are exported. No other is begun. */
-export async function waitForEmails(owner: TableOwner, companyId: number): Promise<boolean> {
+export async function waitForEmails(owner: TableOwner, companyId: number, interruption: AbortSignal): Promise<boolean> {
   for (const since = Date.now(); Date.now() - since < WAITING_MS; ) {
     const sending = await owner.rows("select from emails where company_id = $1 and state = 'sending' limit 1", [
       companyId,
     ]);
     if (sending.length === 0) return true;
-    await setTimeout(50);
+    await setTimeout(50, undefined, { signal: interruption });
   }
   return false;
 }
@@ -278,27 +278,26 @@ export async function advanceSequences(owner: TableOwner, tables: readonly Table
   }
 }
 
-/** The tables with integer ids that have a row. */
-export async function listNumbered(owner: TableOwner, tables: readonly Table[]): Promise<string[]> {
-  const found: string[] = [];
+/** Whether a table whose rows the installation numbers has one. */
+export async function hasNumberedRow(owner: TableOwner, tables: readonly Table[]): Promise<boolean> {
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
-    if ((await owner.rows(`select from ${name} limit 1`)).length > 0) found.push(name);
+    if ((await owner.rows(`select from ${name} limit 1`)).length > 0) return true;
   }
-  return found;
+  return false;
 }
 
-/** Numbers new rows from here on, but never downwards: returns the tables that were not numbered so before. */
-export async function startSequencesAt(owner: TableOwner, tables: readonly Table[], first: number): Promise<string[]> {
-  const begun: string[] = [];
+/** Numbers new rows from here on, but never downwards; false if all were numbered so before. */
+export async function startSequencesAt(owner: TableOwner, tables: readonly Table[], first: number): Promise<boolean> {
+  let isNew = false;
   for (const { name } of tables.filter((table) => table.hasIdentity)) {
     const rows = await owner.rows(
       `select setval(seq, $1) from (select pg_get_serial_sequence('${name}', 'id')::regclass as seq) q
         where coalesce(pg_sequence_last_value(seq), 1) < $1`,
       [first],
     );
-    if (rows.length > 0) begun.push(name);
+    isNew ||= rows.length > 0;
   }
-  return begun;
+  return isNew;
 }
 
 /** Until this transaction ends, nothing is sealed. */
