@@ -279,6 +279,24 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
     await Promise.all([long.end(), reader.end(), owner.end()]);
   });
 
+  test("a migration that gives up waiting for a table says who holds its lock", async () => {
+    await admin.query("create database locked owner volute");
+    const locked = address("volute", "locked");
+    await (await openDatabase({ databaseUrl: locked })).close();
+    const [holder, client] = ["nightly report", ""].map(
+      (application_name) => new pg.Client({ connectionString: locked, application_name }),
+    );
+    if (!holder || !client) throw new Error("No connections");
+    await Promise.all([holder.connect(), client.connect()]);
+    await holder.query("begin; lock table quotes");
+    const { rows } = await holder.query("select pg_backend_pid() as pid");
+    const impatient = next("lock table quotes nowait");
+    await expect(applyMigrations(wrapClient(client), [...all, impatient])).rejects.toThrow(
+      `Migration 9999_next could not be applied: a table is locked by pid ${rows[0].pid} (volute, nightly report). Wait until that has ended`,
+    );
+    await Promise.all([holder.end(), client.end()]);
+  });
+
   test.each([
     ["prepares", "pg_try_advisory_xact_lock"],
     ["makes indexes", "pg_try_advisory_lock"],

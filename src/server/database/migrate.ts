@@ -194,7 +194,8 @@ export async function withMigrationLock<T>(owner: TableOwner, failure: string, w
     } catch (error) {
       await owner.run("rollback").catch(() => {});
       refused++;
-      if (!isHeldUp(error) || refused === PATIENCE.length) throw asProblem(failure, error);
+      if (!isHeldUp(error)) throw asProblem(failure, error);
+      if (refused === PATIENCE.length) throw await buildLockProblem(owner, failure, error);
     }
   }
 }
@@ -209,7 +210,8 @@ async function alone<T>(owner: TableOwner, failure: string, work: () => Promise<
       try {
         return await work();
       } catch (error) {
-        if (!isHeldUp(error) || refused === PATIENCE.length) throw asProblem(failure, error);
+        if (!isHeldUp(error)) throw asProblem(failure, error);
+        if (refused === PATIENCE.length) throw await buildLockProblem(owner, failure, error);
       }
     }
   } finally {
@@ -241,6 +243,23 @@ function asking(owner: TableOwner, take: "pg_try_advisory_lock" | "pg_try_adviso
 }
 const FIRST_WORD_MS = 5_000;
 const NEXT_WORD_MS = 60_000;
+
+/** The server's own error says neither which lock was awaited nor who holds it. */
+async function buildLockProblem(owner: TableOwner, failure: string, error: unknown): Promise<unknown> {
+  const holders = await owner.rows<{ holder: string }>(
+    `select format('pid %s (%s)', pid, concat_ws(', ', usename, nullif(application_name, ''))) as holder
+      from pg_stat_activity where pid <> pg_backend_pid() and pid in (
+        select pid from pg_locks join pg_class c on c.oid = relation
+          where granted and relnamespace = 'public'::regnamespace
+            and database = (select oid from pg_database where datname = current_database()))
+      order by xact_start limit 3`,
+  );
+  if (holders.length === 0) return asProblem(failure, error);
+  return new StartupProblem(
+    `${failure}: a table is locked by ${holders.map(({ holder }) => holder).join(", ")}. Wait until that has ended, or end it with select pg_terminate_backend(pid), and start again.`,
+    { cause: error },
+  );
+}
 
 function asProblem(failure: string, error: unknown): unknown {
   // Only the database's own errors (they have a severity) are about the migration.
