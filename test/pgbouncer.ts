@@ -14,8 +14,6 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 export interface PgBouncer {
   /** Of the same login and database, through the pooler. */
   url: string;
-  /** As an operator would: connections to the server are reopened. */
-  reconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +54,6 @@ default_pool_size = ${connections}
   while (!(await administer("show version").then(...yesOrNo))) hasNotEnded(running);
   return {
     url: through(server.pathname),
-    reconnect: () => administer("reconnect"),
     async stop() {
       process.off("exit", atExit);
       running.kill("SIGKILL");

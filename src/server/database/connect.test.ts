@@ -221,19 +221,19 @@ describe("failures are recognised", () => {
   });
 });
 
-describe("a start that cannot go on says why in one line", () => {
-  const problemOf = async (databaseUrl: string) => {
-    const problem = await openDatabase({ databaseUrl }).then(
-      () => "opened",
-      (error: unknown) => error,
-    );
-    expect(problem).toBeInstanceOf(StartupProblem);
-    const { message } = problem as StartupProblem;
-    expect(message).not.toContain("\n");
-    expect(message).not.toContain("s3cret");
-    return message;
-  };
+const problemOf = async (databaseUrl: string) => {
+  const problem = await openDatabase({ databaseUrl }).then(
+    () => "opened",
+    (error: unknown) => error,
+  );
+  expect(problem).toBeInstanceOf(StartupProblem);
+  const { message } = problem as StartupProblem;
+  expect(message).not.toContain("\n");
+  expect(message).not.toContain("s3cret");
+  return message;
+};
 
+describe("a start that cannot go on says why in one line", () => {
   test.each([
     "localhost:5432",
     "mysql://ann:s3cret@localhost/x",
@@ -295,6 +295,15 @@ describe.runIf(onServer)("on a server", () => {
     await opened.close();
     await drop();
     expect(seen).toEqual([{ memory: "7MB", role: "volute_company", name: "volute" }]);
+  });
+
+  test("a start is refused while its connections would begin as the login, which sees every company", async () => {
+    const { url, drop } = await emptyServerDatabase();
+    const { username, pathname } = new URL(url);
+    expect(await problemOf(`${url}?options=-c%20role%3Dnone`)).toBe(
+      `The database login "${username}" does not begin as the role volute_company, so that nothing would keep companies apart in the database "${pathname.slice(1)}". As an administrator: alter role ${username} in database ${pathname.slice(1)} set role = 'volute_company';`,
+    );
+    await drop();
   });
 
   test("a lost connection fails its own transaction and no other", async () => {

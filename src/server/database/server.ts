@@ -6,7 +6,7 @@ import { inspectDatabase } from "./database-state.ts";
 import { startLivenessProbe } from "./liveness-probe.ts";
 import { applyMigrations, refuseUnmigrated } from "./migrate.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
-import { refuseOtherDefaults, setDefaults } from "./session-defaults.ts";
+import { endOldSessions, refuseOtherDefaults, SET_FORMATS, setDefaults } from "./session-defaults.ts";
 import { buildAddressProblem, refuseOtherAddress, refuseTooOld, StartupProblem } from "./startup-problems.ts";
 import { openSubscription } from "./subscription.ts";
 import type { TableOwner } from "./table-owner.ts";
@@ -32,7 +32,7 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
   const { databaseUrl, listenUrl, pooled } = options;
   const setting = listenUrl === databaseUrl ? "DATABASE_URL" : "DATABASE_LISTEN_URL";
   const version = await prepare(listenUrl, setting, options);
-  await withConnection(databaseUrl, "DATABASE_URL", (client) => refuseOtherDefaults(wrapClient(client)));
+  await checkSessions(databaseUrl);
   const probe = startLivenessProbe(databaseUrl, listenUrl);
   const sockets = new WeakMap<pg.ClientBase, Socket>();
   const pool = new pg.Pool({
@@ -56,6 +56,8 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
   // the second for those in use, it would end the whole process as well.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  // If it fails, the connection is lost, as the next statement on it will say.
+  pool.on("connect", (client) => void client.query(SET_FORMATS).catch(() => {}));
   const trust = trustIn(pool);
 
   const clock = await startClock(async () => {
@@ -245,6 +247,23 @@ async function refuseToMigrateBy(setting: string, owner: TableOwner): Promise<vo
   throw new StartupProblem(
     `This database lacks migration ${first}, which needs a connection of its own, and ${setting} leads to a pooler, which hands connections on: set DATABASE_LISTEN_URL to the same database without a pooler before it.`,
   );
+}
+
+/** Throws `StartupProblem` if new sessions lack their defaults. */
+async function checkSessions(address: string): Promise<void> {
+  const look = <T>(work: (client: pg.Client) => Promise<T>) => withConnection(address, "DATABASE_URL", work);
+  const isRenewed = await look(async (client) => {
+    const session = wrapClient(client);
+    try {
+      await refuseOtherDefaults(session);
+      return false;
+    } catch (error) {
+      if (!(error instanceof StartupProblem) || !(await isPooled(client))) throw error;
+      await endOldSessions(session);
+      return true;
+    }
+  });
+  if (isRenewed) await look((client) => refuseOtherDefaults(wrapClient(client)));
 }
 
 export async function withConnection<T>(

@@ -27,13 +27,37 @@ export async function setDefaults(owner: TableOwner): Promise<void> {
   );
 }
 
+/**
+ * Ends the login's idle sessions in this database, and last its own: a pooler may have opened them before the login had
+ * its defaults, and would keep them for days. What is ended here waits for no answer, and is opened anew when needed.
+ */
+export const endOldSessions = (session: TableOwner): Promise<void> =>
+  session
+    .run(
+      `begin; set local role none;
+      select pg_terminate_backend(pid, 5000) from (
+        select pid from pg_stat_activity
+          where usename = session_user and datname = current_database() and (state = 'idle' or pid = pg_backend_pid())
+          order by pid = pg_backend_pid()) as old;
+      commit`,
+    )
+    // The server says to the last one that it was ended.
+    .catch(() => {});
+
 const list = (defaults: Record<string, string>) =>
   Object.entries(defaults)
     .map(([name, value]) => `('${name}', '${value}')`)
     .join(", ");
 
-/** For a connection that was just opened as requests open theirs. */
+/**
+ * Sent first on each connection. PgBouncer gives its clients the time zone and the date style that the server had when
+ * the pooler first connected, perhaps before the login had its defaults, and keeps for each client what that client set.
+ */
+export const SET_FORMATS = `set timezone = '${sessionDefaults.TimeZone}'; set datestyle = '${sessionDefaults.DateStyle}'`;
+
+/** For a connection that was just opened. */
 export async function refuseOtherDefaults(session: TableOwner): Promise<void> {
+  await session.run(SET_FORMATS);
   const wrong = await session.rows<{ login: string; database: string; is_role: boolean; remedy: string }>(
     `select session_user as login, current_database() as database, key = 'role' as is_role,
         format('alter role %I in database %I set %I = %L;', session_user, current_database(), key, wanted) as remedy
@@ -47,6 +71,6 @@ export async function refuseOtherDefaults(session: TableOwner): Promise<void> {
     ? "does not begin as the role volute_company, so that nothing would keep companies apart"
     : "does not begin with the settings that Volute reads by";
   throw new StartupProblem(
-    `The database login "${login}" ${what} in the database "${database}". As an administrator: ${wrong.map(({ remedy }) => remedy).join(" ")} Then let a pooler make its connections anew (RECONNECT in PgBouncer).`,
+    `The database login "${login}" ${what} in the database "${database}". As an administrator: ${wrong.map(({ remedy }) => remedy).join(" ")}`,
   );
 }
