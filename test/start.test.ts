@@ -43,6 +43,8 @@ test("it fills an empty database, serves it, refuses a second user of its port, 
   await fetch(`${product.url}/healthz`);
   expect(await product.stop(), product.output()).toBe(0);
   expect(product.output()).not.toMatch(/error/i);
+  // LOG_LEVEL is "warn": the seals of its end are "info", which is 30.
+  expect(product.output()).not.toMatch(/^\{"level":[123]0/m);
 });
 
 test("what it cannot start with is one readable line, without the password of its database", async () => {

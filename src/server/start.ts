@@ -66,12 +66,7 @@ async function start(): Promise<void> {
   const servers = await listenOn(app, config);
   const shown = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics));
   if (!config.publicUrl) leadTo(servers.address);
-  // Seals are logged at every log level: a hash that is stored elsewhere proves what the database cannot.
-  const sealing = await startSealing(
-    database,
-    config.logLevel === "silent" ? app.log : app.log.child({}, { level: "info" }),
-    noteSeal,
-  );
+  const sealing = await startSealing(database, app.log, noteSeal);
   const stopTidying = startCleanup(database, app.log);
   const stopDelivering = await startOutboxWorker(database, emailKinds, app.log);
   const stopReminding = startReminderSweep(database, app.log);
