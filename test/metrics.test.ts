@@ -108,7 +108,7 @@ test("who leaves before the end is counted as gone, and a stream of events not a
 
 describe("what is asked of the database", () => {
   const asking = (asPlatform: Database["asPlatform"], patience?: number) =>
-    buildMetrics({ ...world.database, asPlatform }, patience);
+    buildMetrics({ ...world.database, asPlatform }, () => null, patience);
   const fails: Database["asPlatform"] = () => Promise.reject(new Error("away"));
   const hangs: Database["asPlatform"] = () => new Promise(() => {});
 

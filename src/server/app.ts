@@ -97,6 +97,8 @@ export interface AppOptions {
   logLevel?: string;
   /** Counts the requests, if metrics are enabled. */
   metrics?: Metrics | null;
+  /** In seconds; infinite if there is no backup, null if it is unknown. */
+  readBackupAge?: () => number | null;
   /** Instead of standard output. */
   logTo?: { write(line: string): void };
 }
@@ -109,7 +111,7 @@ function neverAsked(): never {
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, webDirectory, buildsDirectory = null, keepsOffline = true } = options;
-  const { trustedProxies = [], logLevel = "silent", metrics, logTo } = options;
+  const { trustedProxies = [], logLevel = "silent", metrics, readBackupAge = () => null, logTo } = options;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -140,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   compressReplies(app);
   registerCsrfGuard(app, endpoints);
   registerBodyParser(app);
-  await serveHealth(app, database, () => findEmailTransport(database) !== null);
+  await serveHealth(app, database, () => findEmailTransport(database) !== null, readBackupAge);
   serveApiDocs(app, endpoints);
   servePublicKeys(app, database);
   for (const route of routes) if (route.endpoint.audience !== "link") serveRoute(app, database, route);

@@ -31,7 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: values.LOG_LEVEL,
     /** The file that seals are noted in; null is none. */
     sealWitness: values.SEAL_WITNESS,
-    /** Where doctor looks for the newest backup; null is nowhere. */
+    /** The directory of the backups, whose newest is watched; null is none. */
     backupDirectory: values.BACKUP_DIR,
     /** Null: no metrics are served. */
     metrics: values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },

@@ -16,9 +16,20 @@ const schema: DatabaseMetric = {
   ask: countMigrations,
 };
 
+const buildBackupAge = (readAge: () => number | null): ProcessMetric => ({
+  name: "volute_backup_age_seconds",
+  kind: "gauge",
+  help: "Age of the newest backup of this database in BACKUP_DIR, +Inf if there is none; left out without BACKUP_DIR",
+  read: readAge,
+});
+
 const askedMeasures: readonly DatabaseMetric[] = [schema, ...emailMetrics, ...sealingMetrics, ...reminderMetrics];
 
-export function buildMetrics(database: Database, patience?: number): Metrics {
-  const known: ProcessMetric[] = [...buildProcessMetrics(database), ...documentMetrics];
+export function buildMetrics(
+  database: Database,
+  readBackupAge = (): number | null => null,
+  patience?: number,
+): Metrics {
+  const known = [...buildProcessMetrics(database), ...documentMetrics, buildBackupAge(readBackupAge)];
   return createMetrics(database, known, askedMeasures, patience);
 }

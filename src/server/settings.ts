@@ -117,7 +117,7 @@ export const settings = {
   BACKUP_DIR: setting<string | null>({
     default: "none",
     means:
-      "Directory of the [backups](docs/operating.md#backups): `npx volute doctor` warns when the newest is over two days old.",
+      "Directory of the [backups](docs/operating.md#backups): `npx volute doctor`, `/readyz` and the metrics say how old the newest is.",
     otherwise: null,
     read: (text) => resolve(text),
   }),

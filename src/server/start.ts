@@ -4,6 +4,7 @@ import { explainLeft } from "./audit/sealing/delayed-entries.ts";
 import { startSealing } from "./audit/sealing/sealer.ts";
 import { openWitness } from "./audit/sealing/witness.ts";
 import { readConfig } from "./config.ts";
+import { watchBackups } from "./database/backup/backup-age.ts";
 import { openDatabase } from "./database/connect.ts";
 import { version } from "./database/root.ts";
 import { StartupProblem } from "./database/startup-problems.ts";
@@ -47,10 +48,13 @@ async function start(): Promise<void> {
   await explainLeft(database, database.now());
   const unkept = await saveBuild(config.webDirectory, config.buildsDirectory);
   if (unkept) say(unkept);
-  const metrics = config.metrics && (await import("./metrics.ts")).buildMetrics(database);
+  const backups = config.backupDirectory === null ? null : watchBackups(database, config.backupDirectory);
+  const readBackupAge = () => backups?.readAge() ?? null;
+  const metrics = config.metrics && (await import("./metrics.ts")).buildMetrics(database, readBackupAge);
   const app = await createApp({
     database,
     metrics,
+    readBackupAge,
     webDirectory: config.webDirectory,
     buildsDirectory: config.buildsDirectory,
     keepsOffline: config.keepsOffline,
@@ -78,6 +82,7 @@ async function start(): Promise<void> {
     await stopDelivering();
     await sealing.stop();
     await stopTidying();
+    backups?.stop();
     await shown?.close();
     await database.close();
   }, config.stopDelay);

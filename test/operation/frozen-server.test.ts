@@ -64,7 +64,12 @@ describe.runIf(onServer)("a server that is frozen", () => {
 
     const app = Fastify();
     handleErrors(app, [], ({ message }) => message);
-    await serveHealth(app, database, () => false);
+    await serveHealth(
+      app,
+      database,
+      () => false,
+      () => null,
+    );
     const later = performance.now();
     const answer = await app.inject("/readyz");
     expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "5", "database_away"]);

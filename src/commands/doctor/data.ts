@@ -1,8 +1,6 @@
 // Doctor's checks on the data: whether users can work with them.
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { KEYS_PATH } from "#domain/offers/receipt.ts";
-import { BACKUP, listBackups } from "#server/database/backup/directory.ts";
+import { findNewestBackup } from "#server/database/backup/backup-age.ts";
 import { demonstrationCompanies, demonstrationPassword, platformAdmin } from "#server/demonstration/accounts.ts";
 import { verifyPassword } from "#server/kernel/passwords.ts";
 import { buildAdvice, buildFault, buildPass, type Check } from "./check.ts";
@@ -86,19 +84,14 @@ export const dataChecks: Check<DatabaseContext>[] = [
     looksAt: "Backups",
     async find({ owner, config: { backupDirectory } }) {
       if (backupDirectory === null) return null;
-      const names = (await readdir(backupDirectory)).filter((name) => BACKUP.test(name));
       const { now, seal } = await findBackupSigns(owner);
-      const { listed } = await listBackups(names.map((name) => join(backupDirectory, name)));
-      const times = listed
-        .filter(({ manifest }) => seal !== null && manifest.firstSeal === seal)
-        .map(({ manifest }) => Date.parse(manifest.madeAt));
+      const newest = await findNewestBackup(backupDirectory, seal);
       const remedy = `npx volute backup ${backupDirectory} --keep 14 makes one; docs/operating.md has a timer, under Backups.`;
-      if (times.length === 0) return buildAdvice(`${backupDirectory} holds none of this database.`, remedy);
-      const newest = Math.max(...times);
-      const days = Math.floor((now - newest) / DAY_MS);
+      if (newest === null) return buildAdvice(`${backupDirectory} holds none of this database.`, remedy);
+      const days = Math.floor((now - newest.getTime()) / DAY_MS);
       return days >= 2
         ? buildAdvice(`The newest in ${backupDirectory} is ${days} days old.`, remedy)
-        : buildPass(`The newest was made at ${new Date(newest).toISOString()}.`);
+        : buildPass(`The newest was made at ${newest.toISOString()}.`);
     },
   },
   {

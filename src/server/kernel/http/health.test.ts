@@ -8,11 +8,11 @@ import { openWorld } from "#test/kit/open-world.ts";
 const world = await openWorld();
 const ask = () => world.as("signed out", "GET", "/readyz");
 
-test("a stranger learns version, age, schema, live updates and whether emails are sent, and no more", async () => {
+test("a stranger learns version, age, schema, live updates, whether emails are sent and the last backup's age, and no more", async () => {
   const { status, json } = await ask();
   expect(status).toBe(200);
   const own = { version, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), schema: await findNewestMigration() };
-  expect(json).toEqual({ status: "ready", ...own, liveUpdates: true, letters: "held" });
+  expect(json).toEqual({ status: "ready", ...own, liveUpdates: true, letters: "held", backupAgeSeconds: null });
 });
 
 test("emails are sent once there is a mail server", async () => {

@@ -10,11 +10,15 @@ const leaving = new WeakSet<FastifyInstance>();
 /** From now on the server reports "not ready" but still serves requests: a balancer is to use other servers. */
 export const reportNotReady = (app: FastifyInstance): unknown => leaving.add(app);
 
-/** `sendsLetters`: whether a mail server is set up. Anyone may read this, so it contains no counts. */
+/**
+ * `sendsLetters`: whether a mail server is set up. `readBackupAge`: in seconds; infinite if there is no backup, null if
+ * it is unknown. Anyone may read this, so it contains no counts.
+ */
 export async function serveHealth(
   app: FastifyInstance,
   database: Database,
   sendsLetters: () => boolean,
+  readBackupAge: () => number | null,
 ): Promise<void> {
   const since = new Date(performance.timeOrigin).toISOString();
   const schema = await findNewestMigration();
@@ -25,6 +29,8 @@ export async function serveHealth(
       throw isDiskFull(error) ? diskFull() : databaseAway();
     });
     const letters = sendsLetters() ? "sent" : "held";
-    return { status: "ready", version, since, schema, liveUpdates: database.isListening(), letters };
+    const age = readBackupAge();
+    const backupAgeSeconds = age === null || age === Infinity ? null : Math.floor(age);
+    return { status: "ready", version, since, schema, liveUpdates: database.isListening(), letters, backupAgeSeconds };
   });
 }
