@@ -65,6 +65,14 @@ describe.runIf(onServer)("npx volute move", () => {
     await expect(called("--to", target.url, "--to-file", "address", "--yes")).rejects.toThrow(sentence);
   });
 
+  test("a database that is not there is named", async () => {
+    const missing = Object.assign(new URL(target.url), { pathname: "missing" }).href;
+    await expect(called("--to", missing, "--yes")).rejects.toThrow(
+      'has no database "missing". Create it, or check --to.',
+    );
+    expect(existsSync(join(directory, MOVED_FILE))).toBe(false);
+  });
+
   test.runIf(isWholeSuite)(
     "where the answer to the last statement is lost, the old one does not start: the server may have it",
     async () => {
