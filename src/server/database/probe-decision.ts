@@ -2,7 +2,7 @@
 // by a clock that stands still while this process is too busy to read an answer.
 
 /** Half a second without any answer is no pause of a healthy server; from then on a probe asks. */
-export const PROBE_AFTER_MS = 500;
+const PROBE_AFTER_MS = 500;
 /** A probe that has had no answer for so long: the server is frozen. While it is, a new one asks as often. */
 export const FROZEN_AFTER_MS = 2_000;
 /**
@@ -11,7 +11,7 @@ export const FROZEN_AFTER_MS = 2_000;
  */
 export const SLOW_AFTER_MS = 200;
 /** Slow work alone is no reason to hurry: the probe only finds out whether the server has gone. */
-export const PROBE_SLOW_AFTER_MS = 5_000;
+const PROBE_SLOW_AFTER_MS = 5_000;
 
 export interface Watched {
   /** The last answer to anybody. */
