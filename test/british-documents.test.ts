@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { parseDecimal } from "#domain/money.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
-import { saveDocument } from "#server/offers/answer.ts";
+import { saveDocument } from "#server/offers/documents.ts";
 import { renderOfferEmail } from "#server/offers/emails/emails.ts";
 import { issueLink } from "#server/offers/links.ts";
 import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";

@@ -1,7 +1,7 @@
 // What the canary companies have sent to customers, with their word in every text.
 import { randomUUIDv7 } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
-import { saveDocument } from "#server/offers/answer.ts";
+import { saveDocument } from "#server/offers/documents.ts";
 import { anOffer } from "#test/kit/quotes/offers.ts";
 import { insertIn } from "#test/rows.ts";
 

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { buildShownOffer } from "#domain/offers/on-site.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { findOwnCompany } from "#server/companies/queries.ts";
-import { saveDocument } from "#server/offers/answer.ts";
+import { saveDocument } from "#server/offers/documents.ts";
 import { issueLink } from "#server/offers/links.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";

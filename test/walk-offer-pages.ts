@@ -1,6 +1,7 @@
 // How the walks make the calls that a link's holder may make.
 import { randomUUID } from "node:crypto";
-import { saveAnswer, saveDocument } from "#server/offers/answer.ts";
+import { saveAnswer } from "#server/offers/answer.ts";
+import { saveDocument } from "#server/offers/documents.ts";
 import { sentOffer } from "./kit/quotes/sent-offers.ts";
 import type { Sample, Whose } from "./walk.ts";
 import type { ActorName, World } from "./world.ts";

@@ -9,7 +9,7 @@ import type { NewEmail } from "#server/emails/queries.ts";
 import { createToken, hashToken } from "#server/kernel/session.ts";
 import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
 import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
-import { saveDocument } from "#server/offers/answer.ts";
+import { saveDocument } from "#server/offers/documents.ts";
 import { buildAnswerEmails, buildOfferEmail, buildQuestionEmail } from "#server/offers/emails/emails.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";

@@ -5,7 +5,8 @@ import type { Database } from "#server/database/connect.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
-import { type AnswerInput, saveAnswer, saveDocument } from "./answer.ts";
+import { type AnswerInput, saveAnswer } from "./answer.ts";
+import { saveDocument } from "./documents.ts";
 
 const world = await openWorld();
 const companyId = world.north.id;

@@ -1,8 +1,7 @@
 // An answer to a revision: the customer's own by a customer link, or one that a user of the company recorded.
-import { hash } from "node:crypto";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow } from "#server/database/statement.ts";
-import { answerRevision, insertDocument, type NewAnswer } from "./queries.ts";
+import { answerRevision, type NewAnswer } from "./queries.ts";
 
 const noLink = { linkId: null, strokes: null, consents: [], buttonText: null, ipAddress: null, userAgent: null };
 const noProof = { receipt: null, receiptSha256: null, recordSha256: null };
@@ -19,16 +18,4 @@ export type AnswerInput = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Op
 export async function saveAnswer(db: Tx, answer: AnswerInput): Promise<boolean> {
   const whole = { ...noLink, ...noProof, ...notRecorded, ...unsaid, ...answer };
   return (await readRow(answerRevision(db, { rows: [whole] }))).isAnswered;
-}
-
-/** Stores a document once, and returns the hash by which it is found. */
-export async function saveDocument(
-  db: Tx,
-  companyId: number,
-  bytes: Uint8Array,
-  mediaType = "application/pdf",
-): Promise<string> {
-  const sha256 = hash("sha256", bytes);
-  await insertDocument(db, { companyId, sha256, mediaType, bytes });
-  return sha256;
 }

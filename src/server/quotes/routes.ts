@@ -15,11 +15,11 @@ import { permitEditing, permitReading, redactCosts } from "#domain/quotes/policy
 import { isRefusal } from "#domain/refusal.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
+import { buildQuoteSubject } from "./audit-subject.ts";
 import { calculateCurrentPrice, decideCalculation, refuseQuoteChange } from "./calculate.ts";
 import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
 import { listQuoteEntries } from "./history/queries.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
-import { buildQuoteSubject } from "./permit.ts";
 import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
 import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
 

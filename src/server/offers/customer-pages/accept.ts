@@ -12,7 +12,7 @@ import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { buildAnswerEmails } from "#server/offers/emails/emails.ts";
 import { renderAcceptPage, type TypedAcceptance } from "./accept-page.ts";
-import { buildAuditSubject } from "./entry.ts";
+import { buildAuditSubject } from "./audit-subject.ts";
 import type { StopPage } from "./frame.ts";
 import { type Errors, readFormErrors } from "./html-parts.ts";
 import { findOffer, findOfferWith, saveAcceptanceRecord } from "./queries.ts";

@@ -6,7 +6,7 @@ import { queueEmail } from "#server/emails/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildQuestionEmail } from "#server/offers/emails/emails.ts";
-import { buildAuditSubject } from "./entry.ts";
+import { buildAuditSubject } from "./audit-subject.ts";
 import type { StopPage } from "./frame.ts";
 import { readFormErrors } from "./html-parts.ts";
 import { renderOfferPage } from "./offer-page.ts";

@@ -3,7 +3,7 @@
 import { reportOpening } from "#contract/offers/customer-pages.ts";
 import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { buildAuditSubject } from "./entry.ts";
+import { buildAuditSubject } from "./audit-subject.ts";
 import { countOpening, findOffer } from "./queries.ts";
 import { buildLinkView, isShown } from "./view.ts";
 

@@ -5,7 +5,7 @@ import { html } from "#server/emails/html.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { stopReminders as stop } from "#server/offers/reminders/queries.ts";
-import { buildAuditSubject } from "./entry.ts";
+import { buildAuditSubject } from "./audit-subject.ts";
 import { buildFramedPage, type Page } from "./frame.ts";
 import { renderIf } from "./html-parts.ts";
 import { findOffer } from "./queries.ts";

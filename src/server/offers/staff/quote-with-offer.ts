@@ -10,8 +10,8 @@ import { findCurrentCompany } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { Problem, retryExhausted } from "#server/kernel/errors.ts";
 import { type FoundRevision, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
+import { buildQuoteSubject } from "#server/quotes/audit-subject.ts";
 import { toQuoteDetail } from "#server/quotes/detail.ts";
-import { buildQuoteSubject } from "#server/quotes/permit.ts";
 import { type FoundQuote, findQuote, lockQuote } from "#server/quotes/queries.ts";
 
 export interface QuoteWithOffer {

@@ -12,7 +12,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { type NewEmail, queueEmail } from "#server/emails/queries.ts";
 import { buildProblem, invalid } from "#server/kernel/errors.ts";
-import { saveDocument } from "#server/offers/answer.ts";
+import { saveDocument } from "#server/offers/documents.ts";
 import { buildOfferEmail } from "#server/offers/emails/emails.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";

@@ -8,9 +8,9 @@ import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
+import { buildQuoteSubject } from "#server/quotes/audit-subject.ts";
 import { decideCalculation } from "#server/quotes/calculate.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
-import { buildQuoteSubject } from "#server/quotes/permit.ts";
 import { type FoundQuote, lockWithTerms, saveCalculation } from "#server/quotes/queries.ts";
 import {
   buildCreation,

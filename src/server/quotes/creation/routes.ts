@@ -5,7 +5,7 @@ import { createQuote, duplicateQuote, type QuoteDetail } from "#contract/quotes/
 import { permitReading } from "#domain/quotes/policy.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { buildQuoteSubject } from "#server/quotes/permit.ts";
+import { buildQuoteSubject } from "#server/quotes/audit-subject.ts";
 import { decideCreation, decideDuplication, insertNewQuote, readForCreation, readForDuplicate } from "./create.ts";
 import { buildOfflineEntry, decideOfflineCreation, readForOfflineCreation, writeOfflineQuote } from "./offline.ts";
 import { insertCreationEntry } from "./queries.ts";

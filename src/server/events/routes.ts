@@ -1,4 +1,4 @@
-// HTTP for the event stream, and who receives which event.
+// HTTP for the event stream of all kinds of records, and who receives which event.
 
 import { listenToEvents } from "#contract/events.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
