@@ -5,10 +5,10 @@ import { answerRevision, type NewAnswer } from "./queries.ts";
 
 const noLink = { linkId: null, strokes: null, consents: [], buttonText: null, ipAddress: null, userAgent: null };
 const noProof = { receipt: null, receiptSha256: null, recordSha256: null };
-const notRecorded = { recordedBy: null, recordedByName: null };
-const unsaid = { reason: null, purchaseOrder: null, acceptedAtDeviceTime: null, wasShownCancellationRight: null };
+const noRecorder = { recordedBy: null, recordedByName: null };
+const notGiven = { reason: null, purchaseOrder: null, acceptedAtDeviceTime: null, wasShownCancellationRight: null };
 
-type Optional = keyof typeof noLink | keyof typeof noProof | keyof typeof notRecorded | keyof typeof unsaid;
+type Optional = keyof typeof noLink | keyof typeof noProof | keyof typeof noRecorder | keyof typeof notGiven;
 export type AnswerInput = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Optional>>;
 
 /**
@@ -16,6 +16,6 @@ export type AnswerInput = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Op
  * answered: read what has happened instead. A record has to be saved before (`saveDocument`).
  */
 export async function saveAnswer(db: Tx, answer: AnswerInput): Promise<boolean> {
-  const whole = { ...noLink, ...noProof, ...notRecorded, ...unsaid, ...answer };
-  return (await readRow(answerRevision(db, { rows: [whole] }))).isAnswered;
+  const completeAnswer = { ...noLink, ...noProof, ...noRecorder, ...notGiven, ...answer };
+  return (await readRow(answerRevision(db, { rows: [completeAnswer] }))).isAnswered;
 }

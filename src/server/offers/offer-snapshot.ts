@@ -47,17 +47,22 @@ export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> 
 
 /** The pump may draw more than 12 litres a minute from a supply pipe. */
 type JobTexts = Pick<FoundJobTexts, "scope" | "exclusions" | "drawsOver12">;
-const noTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false };
+const noJobTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false };
 
 /** The costs are internal to the company, whoever sends the quote. */
 const customer = { role: "user", showPricingToUsers: false } as const;
 
 /** The offer that sending this quote now would create. */
-export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: Date, job: JobTexts = noTexts): Offer {
-  const quote = { ...defaultDocumentOptions, ...asked };
+export function buildOffer(
+  company: OfferingCompany,
+  quoteInput: QuoteForOffer,
+  now: Date,
+  job: JobTexts = noJobTexts,
+): Offer {
+  const quote = { ...defaultDocumentOptions, ...quoteInput };
   const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   const validUntil = computeValidUntil(now, company.quoteValidityDays);
-  const shown = redactCosts(customer, {
+  const redactedQuote = redactCosts(customer, {
     ...quote,
     quoteNumber: number,
     status: "sent",
@@ -65,18 +70,18 @@ export function buildOffer(company: OfferingCompany, asked: QuoteForOffer, now: 
     updatedAt: now.toISOString(),
     validUntil: validUntil.toISOString(),
   });
-  const { brandImageData: _, ...onPaper } = pickCompany(company);
+  const { brandImageData: _, ...printedCompany } = pickCompany(company);
   const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;
   return {
     v: 1,
     number,
     revision: quote.revision,
     ...buildOfferContent(company, quote, job.drawsOver12, now),
-    company: { ...onPaper, currency, contactEmail, contactPhone, legalForm, registeredIn },
-    quote: pickQuote(shown, now.toISOString()),
+    company: { ...printedCompany, currency, contactEmail, contactPhone, legalForm, registeredIn },
+    quote: pickQuote(redactedQuote, now.toISOString()),
     scope: quote.scope ?? job.scope,
     exclusions: quote.exclusions ?? job.exclusions,
-    terms: termsOf(company),
+    terms: buildTerms(company),
   };
 }
 
@@ -86,6 +91,6 @@ export function buildOfferDocument(offer: Offer, brandImageData: string | null):
   return { company: { ...company, brandImageData }, quote, view: buildOfferView(offer) };
 }
 
-function termsOf({ terms, termsVersion }: OfferingCompany): Terms | null {
+function buildTerms({ terms, termsVersion }: OfferingCompany): Terms | null {
   return terms ? { text: terms, version: termsVersion, sha256: hash("sha256", terms) } : null;
 }

@@ -53,30 +53,30 @@ export const insertLink = statement({
   text: `insert into quote_links ${buildInsertValues(link)}`,
 });
 
-const given = pickCodecs(answersTable, "answer", "answeredAt", "channel", "name", "reason", "purchaseOrder");
+const answerFields = pickCodecs(answersTable, "answer", "answeredAt", "channel", "name", "reason", "purchaseOrder");
 const proof = pickCodecs(answersTable, "receipt", "receiptSha256", "recordSha256");
 const answer = {
   ...pickCodecs(answersTable, "companyId", "revisionId", "linkId"),
-  ...given,
+  ...answerFields,
   ...pickCodecs(answersTable, "strokes", "consents", "buttonText", "ipAddress", "userAgent"),
   ...pickCodecs(answersTable, "recordedBy", "recordedByName"),
   ...proof,
   ...pickCodecs(answersTable, "acceptedAtDeviceTime", "wasShownCancellationRight"),
 };
 export type NewAnswer = RowOf<typeof answer>;
-const answered = buildRecordset(answer);
+const answerRecordset = buildRecordset(answer);
 
 /** Saves one answer; returns whether it became the answer to its revision. */
 export const answerRevision = statement({
   name: "offer_answer_revision",
-  takes: answered.takes,
+  takes: answerRecordset.takes,
   gives: { isAnswered: boolean },
-  text: `select answer_revision(to_jsonb(r)) as is_answered from ${answered.text}`,
+  text: `select answer_revision(to_jsonb(r)) as is_answered from ${answerRecordset.text}`,
 });
 
 /** Columns restored when a later revision is discarded. Notes stay: the customer never saw them. */
-const { status: _, updatedAt: __, notes: ___, ...kept } = editableColumns;
-const keptColumns = `${listColumns(kept)}, price_snapshot`;
+const { status: _, updatedAt: __, notes: ___, ...restoredColumns } = editableColumns;
+const restoredColumnsSql = `${listColumns(restoredColumns)}, price_snapshot`;
 
 const revision = {
   ...pickCodecs(revisionsTable, "companyId", "id", "quoteId", "number", "content", "documentSha256"),
@@ -87,62 +87,62 @@ export const insertRevision = statement({
   name: "offer_insert_revision",
   takes: revision,
   text: `insert into quote_revisions (${listColumns(revision)}, quote_row)
-    select ${Object.keys(revision).map((key) => `$${key}`)}, to_jsonb(kept)
-    from (select ${keptColumns} from quotes where id = $quoteId) kept`,
+    select ${Object.keys(revision).map((key) => `$${key}`)}, to_jsonb(restored)
+    from (select ${restoredColumnsSql} from quotes where id = $quoteId) restored`,
 });
 
-const ofRevision = { quoteId: uuid, number: integer };
+const revisionKey = { quoteId: uuid, number: integer };
 export const closeRevision = statement({
   name: "offer_close_revision",
-  takes: { ...ofRevision, at: instant, because: oneOf<"superseded" | "withdrawn">(), reason: nullable(text) },
+  takes: { ...revisionKey, at: instant, because: oneOf<"superseded" | "withdrawn">(), reason: nullable(text) },
   text: `update quote_revisions set closed_at = $at, closed_because = $because, closed_reason = $reason
     where quote_id = $quoteId and number = $number`,
 });
 
-const reopen = statement({
+const reopenRevision = statement({
   name: "offer_reopen_revision",
-  takes: ofRevision,
+  takes: revisionKey,
   text: `update quote_revisions set closed_at = null, closed_because = null, closed_reason = null
     where quote_id = $quoteId and number = $number`,
 });
-const restore = statement({
+const restoreQuote = statement({
   name: "offer_restore_quote",
-  takes: { ...ofRevision, status: text, at: instant },
-  text: `update quotes q set (${keptColumns}) = (select ${keptColumns} from jsonb_populate_record(null::quotes, r.quote_row)),
+  takes: { ...revisionKey, status: text, at: instant },
+  text: `update quotes q set (${restoredColumnsSql}) = (select ${restoredColumnsSql} from jsonb_populate_record(null::quotes, r.quote_row)),
       revision = r.number, sent_at = r.issued_at, valid_until = r.valid_until, status = $status, updated_at = $at,
       version = q.version + 1
     from quote_revisions r where q.id = $quoteId and r.quote_id = q.id and r.number = $number`,
 });
 /** Restores the quote as this revision was sent, and reopens its offer. */
-export const restoreRevision = (db: Tx, wanted: { quoteId: string; number: number; status: string; at: string }) =>
-  Promise.all([reopen(db, wanted), restore(db, wanted)]);
+export const restoreRevision = (db: Tx, restored: { quoteId: string; number: number; status: string; at: string }) =>
+  Promise.all([reopenRevision(db, restored), restoreQuote(db, restored)]);
 
-const moved = pickCodecs(quotesTable, "status", "revision", "sentAt", "validUntil", "updatedAt", "customerEmail");
+const quoteState = pickCodecs(quotesTable, "status", "revision", "sentAt", "validUntil", "updatedAt", "customerEmail");
 /** The quote's lifecycle state; its version counts up. */
 export const updateQuoteState = statement({
-  name: "offer_move_quote",
-  takes: { id: uuid, ...moved },
-  text: `update quotes set ${buildAssignments(moved)}, version = version + 1 where id = $id`,
+  name: "offer_update_quote_state",
+  takes: { id: uuid, ...quoteState },
+  text: `update quotes set ${buildAssignments(quoteState)}, version = version + 1 where id = $id`,
 });
 
 /** For a change of something that belongs to the quote but is stored separately. */
 export const bumpQuoteVersion = statement({
-  name: "offer_touch_quote",
+  name: "offer_bump_quote_version",
   takes: { id: uuid, at: instant },
   text: "update quotes set updated_at = $at, version = version + 1 where id = $id",
 });
 
-const cancel = pickCodecs(answersTable, "cancelledAt", "cancelledReason");
-const foundAnswer = { ...pickCodecs(answersTable, "revisionId"), ...given, ...cancel };
-const found = pickCodecs(
+const cancellationFields = pickCodecs(answersTable, "cancelledAt", "cancelledReason");
+const storedAnswerFields = { ...pickCodecs(answersTable, "revisionId"), ...answerFields, ...cancellationFields };
+const revisionFields = pickCodecs(
   revisionsTable,
   ...(["id", "number", "content", "documentSha256", "issuedAt", "validUntil", "closedBecause"] as const),
 );
 const selectNewest = statement({
   name: "offer_newest_revision",
   takes: { quoteId: uuid },
-  gives: { ...found, answer: nullableShape(foundAnswer) },
-  text: `select ${listColumns(found, "r")}, ${listColumns(foundAnswer, "a")}
+  gives: { ...revisionFields, answer: nullableShape(storedAnswerFields) },
+  text: `select ${listColumns(revisionFields, "r")}, ${listColumns(storedAnswerFields, "a")}
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
     where r.quote_id = $quoteId order by r.number desc limit 1`,
 });
@@ -169,25 +169,25 @@ const selectJobTexts = statement({
 export const findJobTexts = (db: Tx, quoteId: string) => findRow(selectJobTexts(db, { quoteId }));
 export type FoundJobTexts = RowOf<typeof jobTexts>;
 
-const ofCompany = { engineersRecordAnswers: boolean, contactEmail: nullable(text) };
-const selectAnswering = statement({
-  name: "offer_answering",
+const answerSettings = { engineersRecordAnswers: boolean, contactEmail: nullable(text) };
+const selectAnswerSettings = statement({
+  name: "offer_answer_settings",
   takes: {},
-  gives: ofCompany,
-  text: `select ${listColumns(ofCompany)} from companies
+  gives: answerSettings,
+  text: `select ${listColumns(answerSettings)} from companies
     where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
 });
 /** Who in the company acted in may record answers, and the address for notifications. */
-export const findAnswerSettings = (db: Tx) => findRow(selectAnswering(db));
+export const findAnswerSettings = (db: Tx) => findRow(selectAnswerSettings(db));
 
 const shownLink = {
   ...pickCodecs(linksTable, "id", "emailId", "recipientNote", "createdByName", "createdAt", "revokedAt"),
   ...pickCodecs(linksTable, "firstOpenedAt", "lastOpenedAt", "openingCount", "openedOn"),
 };
-const oneOfQuote = { quoteId: uuid, id: uuid };
+const recordOfQuoteKey = { quoteId: uuid, id: uuid };
 const selectLink = statement({
   name: "offer_link",
-  takes: oneOfQuote,
+  takes: recordOfQuoteKey,
   gives: shownLink,
   text: `select ${listColumns(shownLink, "l")} from quote_links l
     join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
@@ -195,48 +195,48 @@ const selectLink = statement({
 });
 export const findLink = (db: Tx, quoteId: string, id: string) => findRow(selectLink(db, { quoteId, id }));
 
-const end = statement({
-  name: "offer_end_link",
+const revokeLink = statement({
+  name: "offer_revoke_link",
   takes: { id: uuid, at: instant },
   gives: shownLink,
   text: `update quote_links set revoked_at = $at where id = $id returning ${listColumns(shownLink)}`,
 });
-export const saveLinkRevocation = (db: Tx, id: string, at: string) => readRow(end(db, { id, at }));
+export const saveLinkRevocation = (db: Tx, id: string, at: string) => readRow(revokeLink(db, { id, at }));
 
 const shownQuestion = pickCodecs(questionsTable, "id", "kind", "askedAt", "question", "answeredAt");
 const selectQuestion = statement({
   name: "offer_question",
-  takes: oneOfQuote,
+  takes: recordOfQuoteKey,
   gives: shownQuestion,
   text: `select ${listColumns(shownQuestion)} from quote_questions where id = $id and quote_id = $quoteId`,
 });
 export const findQuestion = (db: Tx, quoteId: string, id: string) => findRow(selectQuestion(db, { quoteId, id }));
 
-const markAnswered = statement({
-  name: "offer_answer_question",
+const markQuestionAnswered = statement({
+  name: "offer_mark_question_answered",
   takes: { id: uuid, at: instant },
   gives: shownQuestion,
   text: `update quote_questions set answered_at = $at where id = $id returning ${listColumns(shownQuestion)}`,
 });
-export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(markAnswered(db, { id, at }));
+export const saveQuestionAnswered = (db: Tx, id: string, at: string) => readRow(markQuestionAnswered(db, { id, at }));
 
 /** More than a quote is ever sent; beyond it the oldest revisions are left out. */
-const MOST = 500;
-const ofQuote = { quoteId: uuid };
+const MAX_ROWS = 500;
+const quoteKey = { quoteId: uuid };
 const shownRevision = {
   ...pickCodecs(revisionsTable, "id", "number", "documentSha256", "issuedAt", "issuedByName", "validUntil"),
   ...pickCodecs(revisionsTable, "closedAt", "closedBecause", "closedReason"),
 };
 const shownAnswer = {
   ...pickCodecs(answersTable, "revisionId"),
-  ...given,
+  ...answerFields,
   ...pickCodecs(answersTable, "recordedByName", "isLate", "acceptedAtDeviceTime", "wasShownCancellationRight"),
   ...pickCodecs(answersTable, "receiptSha256"),
-  ...cancel,
+  ...cancellationFields,
 };
 const selectRevisions = statement({
   name: "offer_revisions",
-  takes: ofQuote,
+  takes: quoteKey,
   gives: {
     ...{ ...shownRevision, name: text, total: bigint },
     answer: nullableShape({ ...shownAnswer, signed: boolean, hasRecord: boolean }),
@@ -245,22 +245,22 @@ const selectRevisions = statement({
       (r.content->'figures'->>'net')::bigint as total, ${listColumns(shownAnswer, "a")},
       a.strokes is not null as signed, a.record_sha256 is not null as has_record
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
-    where r.quote_id = $quoteId order by r.number desc limit ${MOST}`,
+    where r.quote_id = $quoteId order by r.number desc limit ${MAX_ROWS}`,
 });
 const selectLinks = statement({
   name: "offer_links",
-  takes: ofQuote,
+  takes: quoteKey,
   gives: { revisionId: uuid, ...shownLink },
   text: `select l.revision_id, ${listColumns(shownLink, "l")} from quote_links l
     join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
-    where r.quote_id = $quoteId order by l.created_at desc, l.id desc limit ${MOST}`,
+    where r.quote_id = $quoteId order by l.created_at desc, l.id desc limit ${MAX_ROWS}`,
 });
 const selectQuestions = statement({
   name: "offer_questions",
-  takes: ofQuote,
+  takes: quoteKey,
   gives: { revisionId: uuid, ...shownQuestion },
   text: `select revision_id, ${listColumns(shownQuestion)} from quote_questions
-    where quote_id = $quoteId order by asked_at desc, id desc limit ${MOST}`,
+    where quote_id = $quoteId order by asked_at desc, id desc limit ${MAX_ROWS}`,
 });
 const shownEmail = pickCodecs(
   emailsTable,
@@ -268,14 +268,14 @@ const shownEmail = pickCodecs(
 );
 const selectEmails = statement({
   name: "offer_emails",
-  takes: ofQuote,
+  takes: quoteKey,
   gives: { revisionId: nullable(uuid), ...shownEmail, toCustomer: boolean },
   text: `select revision_id, ${listColumns(shownEmail)}, kind in ('offer', 'offer_accepted') as to_customer from emails
-    where quote_id = $quoteId order by id desc limit ${MOST}`,
+    where quote_id = $quoteId order by id desc limit ${MAX_ROWS}`,
 });
 
 /** The quote's revisions, newest first, with everything that belongs to each. */
-export async function listRevisions(db: Tx, quoteId: string) {
+export async function listRevisionHistory(db: Tx, quoteId: string) {
   const [revisions, links, emails, questions] = await Promise.all([
     selectRevisions(db, { quoteId }),
     selectLinks(db, { quoteId }),
@@ -283,18 +283,23 @@ export async function listRevisions(db: Tx, quoteId: string) {
     selectQuestions(db, { quoteId }),
   ]);
   return revisions.map((revision) => {
-    const own = <Row extends { revisionId: string | null }>(rows: Row[]) =>
+    const pickOfRevision = <Row extends { revisionId: string | null }>(rows: Row[]) =>
       rows.filter(({ revisionId }) => revisionId === revision.id);
-    return { ...revision, links: own(links), emails: own(emails), questions: own(questions) };
+    return {
+      ...revision,
+      links: pickOfRevision(links),
+      emails: pickOfRevision(emails),
+      questions: pickOfRevision(questions),
+    };
   });
 }
 
 /** `showsCosts`: an offer whose customer was erased has no lines any more. */
-const papers = { name: text, documentSha256: text, recordSha256: nullable(text), showsCosts: boolean };
-const selectPapers = statement({
-  name: "offer_papers",
+const revisionFiles = { name: text, documentSha256: text, recordSha256: nullable(text), showsCosts: boolean };
+const selectRevisionFiles = statement({
+  name: "offer_files",
   takes: { quoteId: uuid, number: integer },
-  gives: papers,
+  gives: revisionFiles,
   text: `select r.content->>'number' as name, r.document_sha256, a.record_sha256,
       coalesce(jsonb_array_length(r.content->'lines'), 0) > 0 as shows_costs
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
@@ -302,7 +307,7 @@ const selectPapers = statement({
 });
 /** The hashes of one revision's document and of its acceptance record. */
 export const findRevisionFiles = (db: Tx, quoteId: string, number: number) =>
-  findRow(selectPapers(db, { quoteId, number }));
+  findRow(selectRevisionFiles(db, { quoteId, number }));
 
 const selectSentStatus = statement({
   name: "offer_sent_status",
@@ -312,23 +317,23 @@ const selectSentStatus = statement({
 /** The label and colour of the status that a quote has once it is sent. */
 export const readSentStatus = (db: Tx) => readRow(selectSentStatus(db));
 
-const countLetters = statement({
-  name: "offer_letters_of_late",
-  takes: { quoteId: uuid, since: instant, mostOfCompany: integer },
+const countEmails = statement({
+  name: "offer_recent_emails",
+  takes: { quoteId: uuid, since: instant, companyLimit: integer },
   gives: { ofQuote: integer, ofCompany: integer },
   // Ids grow with time, so the company's newest ones are the recent ones, and no more are read. Reminders, and emails
   // caused by a customer's question or answer, do not count towards the limit.
   text: `select (select count(*)::int from emails where quote_id = $quoteId and created_at > $since
       and kind in ('offer', 'offer_copy')) as of_quote,
     (select count(*)::int from (select created_at from emails where kind in ('offer', 'offer_copy')
-      order by id desc limit $mostOfCompany) newest
+      order by id desc limit $companyLimit) newest
       where created_at > $since) as of_company`,
 });
 export const countRecentEmails = (db: Tx, quoteId: string, now: Date) =>
   readRow(
-    countLetters(db, {
+    countEmails(db, {
       quoteId,
       since: new Date(now.getTime() - EMAIL_WINDOW_MS).toISOString(),
-      mostOfCompany: EMAIL_LIMITS.ofCompany,
+      companyLimit: EMAIL_LIMITS.ofCompany,
     }),
   );

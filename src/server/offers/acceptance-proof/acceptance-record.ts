@@ -10,7 +10,7 @@ import type { Attachment } from "#server/quotes/document/page-plan.ts";
 import type { Row, Sheet } from "#server/quotes/document/sheet.ts";
 import type { Acceptance } from "./proof.ts";
 
-const hows: Record<AnswerChannel, string> = {
+const channelLabels: Record<AnswerChannel, string> = {
   link: "By the customer's link",
   telephone: "By telephone",
   email: "By email",
@@ -21,11 +21,12 @@ const hows: Record<AnswerChannel, string> = {
 };
 
 /** In characters: longer texts are cut on paper; the receipt has them whole. */
-const LONGEST = 160;
+const MAX_CHARACTERS = 160;
 const NOT_STATED = "It is not stated that it was shown before the acceptance";
 /** Ticked boxes; there are one to three. */
-const SHOWN = 4;
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text);
+const MAX_CONSENTS = 4;
+const truncate = (text: string) =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text;
 
 export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, attachments: Attachment[]): Sheet {
   const { offer, answer } = acceptance;
@@ -35,22 +36,22 @@ export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceip
     under: `${offer.company.name} · the ${documentKindWording[offer.documentKind].one} itself and the signed receipt are attached to this file`,
     at: answer.answeredAt,
     attachments,
-    plates: [job(acceptance, receipt), accepted(acceptance, receipt), evidence(receipt)],
+    plates: [buildJobRows(acceptance, receipt), buildAcceptanceRows(acceptance, receipt), buildEvidenceRows(receipt)],
   };
 }
 
-function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceipt): Row[] {
+function buildJobRows({ offer }: Acceptance, { figures, document, terms }: UnsignedReceipt): Row[] {
   const { quote, vat } = offer;
   const words = documentKindWording[offer.documentKind];
-  const money = (pence: number) => formatMoney(pence, offer.company.currencySymbol);
+  const formatPence = (pence: number) => formatMoney(pence, offer.company.currencySymbol);
   const work = [quote.items.job_type, quote.items.pump_style].filter((name) => name !== null).join(", ");
   const site = formatAddressLine(quote.siteAddress ?? "");
   return [
-    { cells: [wide("Customer", quote.customerName, 2), { label: words.title, value: offer.number }] },
-    ...(site ? [{ cells: [wide("Site address", site)] }] : []),
+    { cells: [buildWideCell("Customer", quote.customerName, 2), { label: words.title, value: offer.number }] },
+    ...(site ? [{ cells: [buildWideCell("Site address", site)] }] : []),
     {
       cells: [
-        wide("Job", work || "-", 2),
+        buildWideCell("Job", work || "-", 2),
         { label: "Valid until", value: quote.validUntil ? formatLongDay(quote.validUntil) : "-" },
       ],
     },
@@ -58,28 +59,30 @@ function job({ offer }: Acceptance, { figures, document, terms }: UnsignedReceip
       cells:
         figures.vat === null
           ? [
-              { label: words.price.plain, value: money(figures.gross) },
+              { label: words.price.plain, value: formatPence(figures.gross) },
               // A company that is not registered for VAT does not mention it.
-              ...(vat.treatment === "not_registered" ? [] : [wide("VAT", figures.treatment, 2)]),
+              ...(vat.treatment === "not_registered" ? [] : [buildWideCell("VAT", figures.treatment, 2)]),
             ]
           : [
-              { label: words.price.businessNet, value: money(figures.net) },
-              { label: figures.treatment, value: money(figures.vat) },
-              { label: words.price.businessGross, value: money(figures.gross) },
+              { label: words.price.businessNet, value: formatPence(figures.net) },
+              { label: figures.treatment, value: formatPence(figures.vat) },
+              { label: words.price.businessGross, value: formatPence(figures.gross) },
             ],
     },
-    { quiet: true, cells: [wide(`SHA-256 of the ${words.one}`, document.sha256)] },
+    { quiet: true, cells: [buildWideCell(`SHA-256 of the ${words.one}`, document.sha256)] },
     {
       quiet: true,
-      cells: [terms ? wide(`SHA-256 of: ${terms.title}`, terms.sha256) : wide("Terms", "None were given")],
+      cells: [
+        terms ? buildWideCell(`SHA-256 of: ${terms.title}`, terms.sha256) : buildWideCell("Terms", "None were given"),
+      ],
     },
   ];
 }
 
-function accepted({ answer }: Acceptance, { evidence: { consents, buttonText } }: UnsignedReceipt): Row[] {
+function buildAcceptanceRows({ answer }: Acceptance, { evidence: { consents, buttonText } }: UnsignedReceipt): Row[] {
   const { purchaseOrder, wasShownCancellationRight } = answer;
   return [
-    { cells: [wide("Accepted by", answer.name, 2), { label: "How", value: hows[answer.channel] }] },
+    { cells: [buildWideCell("Accepted by", answer.name, 2), { label: "How", value: channelLabels[answer.channel] }] },
     {
       cells: [
         {
@@ -87,47 +90,55 @@ function accepted({ answer }: Acceptance, { evidence: { consents, buttonText } }
           value: formatCustomerSecond(answer.answeredAt),
           note: answer.isLate ? "after it had expired" : undefined,
         },
-        { label: "Time in UTC", value: utc(answer.answeredAt) },
-        { label: "Purchase order", value: purchaseOrder === null ? "-" : cut(purchaseOrder) },
+        { label: "Time in UTC", value: formatUtc(answer.answeredAt) },
+        { label: "Purchase order", value: purchaseOrder === null ? "-" : truncate(purchaseOrder) },
       ],
     },
-    ...(buttonText === null ? [] : [{ quiet: true, cells: [wide("On the button", buttonText)] }]),
-    ...consents.slice(0, SHOWN).map((consent) => ({ quiet: true, cells: [wide("Ticked", consent)] })),
-    ...(wasShownCancellationRight === false ? [{ quiet: true, cells: [wide(headings.cancellation, NOT_STATED)] }] : []),
-    signature(answer),
+    ...(buttonText === null ? [] : [{ quiet: true, cells: [buildWideCell("On the button", buttonText)] }]),
+    ...consents.slice(0, MAX_CONSENTS).map((consent) => ({ quiet: true, cells: [buildWideCell("Ticked", consent)] })),
+    ...(wasShownCancellationRight === false
+      ? [{ quiet: true, cells: [buildWideCell(headings.cancellation, NOT_STATED)] }]
+      : []),
+    buildSignatureRow(answer),
   ];
 }
 
-function signature({ channel, recordedByName, strokes }: Acceptance["answer"]): Row {
+function buildSignatureRow({ channel, recordedByName, strokes }: Acceptance["answer"]): Row {
   if (recordedByName !== null && channel !== "on_site")
-    return { sentence: `Recorded by ${cut(recordedByName)}, not signed.` };
-  const where = recordedByName === null ? "" : ` on the screen of ${cut(recordedByName)}`;
+    return { sentence: `Recorded by ${truncate(recordedByName)}, not signed.` };
+  const where = recordedByName === null ? "" : ` on the screen of ${truncate(recordedByName)}`;
   return strokes
     ? { strokes, label: `Signed${where} by typing the name, and by this drawing` }
     : { sentence: `Signed${where} by typing the name; nothing was drawn.` };
 }
 
-function evidence({ evidence: found, installation, key }: UnsignedReceipt): Row[] {
+function buildEvidenceRows({ evidence, installation, key }: UnsignedReceipt): Row[] {
   const delivery =
-    found.sentTo === null
-      ? found.linkId === null
+    evidence.sentTo === null
+      ? evidence.linkId === null
         ? "No link was used"
         : "A link that was copied and passed on"
-      : `To ${found.sentTo}; the mail server said: ${found.smtpReply ?? "nothing that is known"}`;
+      : `To ${evidence.sentTo}; the mail server said: ${evidence.smtpReply ?? "nothing that is known"}`;
   return [
     {
       quiet: true,
       cells: [
-        wide("How the link was delivered", delivery, 2),
-        { label: "Opened (UTC), may not be exact", value: found.firstOpenedAt ? utc(found.firstOpenedAt) : "-" },
+        buildWideCell("How the link was delivered", delivery, 2),
+        {
+          label: "Opened (UTC), may not be exact",
+          value: evidence.firstOpenedAt ? formatUtc(evidence.firstOpenedAt) : "-",
+        },
       ],
     },
-    ...(found.ip === null && found.userAgent === null ? [] : [from(found)]),
+    ...(evidence.ip === null && evidence.userAgent === null ? [] : [buildDeviceRow(evidence)]),
     {
       quiet: true,
       cells: [
         {
-          ...wide(`Signed with the key (Ed25519) that ${installation ?? "this Volute"} shows at ${KEYS_PATH}`, key),
+          ...buildWideCell(
+            `Signed with the key (Ed25519) that ${installation ?? "this Volute"} shows at ${KEYS_PATH}`,
+            key,
+          ),
           note:
             installation === null
               ? undefined
@@ -138,11 +149,15 @@ function evidence({ evidence: found, installation, key }: UnsignedReceipt): Row[
   ];
 }
 
-const from = ({ ip, userAgent }: UnsignedReceipt["evidence"]): Row => ({
+const buildDeviceRow = ({ ip, userAgent }: UnsignedReceipt["evidence"]): Row => ({
   quiet: true,
-  cells: [{ label: "From the address", value: ip ?? "-" }, wide("With the browser", userAgent ?? "-", 2)],
+  cells: [{ label: "From the address", value: ip ?? "-" }, buildWideCell("With the browser", userAgent ?? "-", 2)],
 });
 
-const wide = (label: string, value: string, span = 3) => ({ label: cut(label), value: cut(value), span });
+const buildWideCell = (label: string, value: string, span = 3) => ({
+  label: truncate(label),
+  value: truncate(value),
+  span,
+});
 /** "2026-11-21 14:02:11" */
-const utc = (at: string) => at.slice(0, 19).replace("T", " ");
+const formatUtc = (instant: string) => instant.slice(0, 19).replace("T", " ");

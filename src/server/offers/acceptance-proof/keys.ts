@@ -14,25 +14,25 @@ export interface Signer {
 
 /** The newest key; creates the first one. */
 export async function ensureSigningKey(database: Database): Promise<Signer> {
-  const found =
+  const storedKey =
     (await database.asPlatform(findSigningKey)) ??
     (await database.asPlatform(async (db) => {
       await lockSigningKeys(db);
-      const other = await findSigningKey(db);
-      if (other) return other;
-      const made = makeKey(database.now());
-      await insertSigningKey(db, made);
-      return made;
+      const concurrentKey = await findSigningKey(db);
+      if (concurrentKey) return concurrentKey;
+      const newKey = generateKey(database.now());
+      await insertSigningKey(db, newKey);
+      return newKey;
     }));
   const privateKey = createPrivateKey({
-    key: Buffer.from(found.privateKey, "base64"),
+    key: Buffer.from(storedKey.privateKey, "base64"),
     format: "der",
     type: "pkcs8",
   });
-  return { publicKey: found.publicKey, sign: (message) => sign(null, message, privateKey).toString("hex") };
+  return { publicKey: storedKey.publicKey, sign: (message) => sign(null, message, privateKey).toString("hex") };
 }
 
-function makeKey(now: Date) {
+function generateKey(now: Date) {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519", {
     publicKeyEncoding: { format: "der", type: "spki" },
     privateKeyEncoding: { format: "der", type: "pkcs8" },

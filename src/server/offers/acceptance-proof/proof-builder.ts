@@ -15,20 +15,20 @@ import { ensureSigningKey } from "./keys.ts";
 import type { Acceptance, Proof } from "./proof.ts";
 
 /** The same acceptance gives the same bytes. Slow: not to be awaited in a transaction. */
-export async function buildProof(database: Database, given: Acceptance): Promise<Proof> {
-  const acceptance = { ...given, answer: { ...given.answer, strokes: inWholes(given.answer.strokes) } };
+export async function buildProof(database: Database, input: Acceptance): Promise<Proof> {
+  const acceptance = { ...input, answer: { ...input.answer, strokes: roundStrokes(input.answer.strokes) } };
   const { document, companyId } = acceptance;
   if (sha256(document.bytes) !== document.sha256) throw new Error("The document is not the one that was given");
   const signer = await ensureSigningKey(database);
-  const unsigned = wellFormed(receiptOf(acceptance, findPublicUrl(database), signer.publicKey));
-  const receipt = writeReceipt(unsigned, signer.sign(bytesOf(buildSignedText(unsigned))));
-  const sheet = buildRecordSheet(acceptance, unsigned, attachmentsOf(acceptance, receipt));
-  const page = await renderPdf(sheet, companyId, new AbortController().signal);
-  const record = appendSignature(page, signer.sign(page));
+  const unsignedReceipt = removeLoneSurrogates(buildReceipt(acceptance, findPublicUrl(database), signer.publicKey));
+  const receipt = writeReceipt(unsignedReceipt, signer.sign(encodeText(buildSignedText(unsignedReceipt))));
+  const sheet = buildRecordSheet(acceptance, unsignedReceipt, buildAttachments(acceptance, receipt));
+  const recordPdf = await renderPdf(sheet, companyId, new AbortController().signal);
+  const record = appendSignature(recordPdf, signer.sign(recordPdf));
   return { receipt, receiptSha256: sha256(receipt), record, recordSha256: sha256(record) };
 }
 
-function receiptOf(acceptance: Acceptance, installation: string | null, key: string): UnsignedReceipt {
+function buildReceipt(acceptance: Acceptance, installation: string | null, key: string): UnsignedReceipt {
   const { offer, document, answer, evidence } = acceptance;
   const { company, terms, figures, vat } = offer;
   return {
@@ -65,7 +65,7 @@ function receiptOf(acceptance: Acceptance, installation: string | null, key: str
   };
 }
 
-function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string): Attachment[] {
+function buildAttachments({ offer, document, answer }: Acceptance, receipt: string): Attachment[] {
   const { terms } = offer;
   return [
     {
@@ -78,7 +78,7 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
       name: attachmentNames.receipt,
       type: "application/json",
       description: "The signed receipt",
-      bytes: bytesOf(receipt),
+      bytes: encodeText(receipt),
     },
     ...(terms
       ? [
@@ -86,7 +86,7 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
             name: attachmentNames.terms,
             type: "text/plain",
             description: "The terms that were accepted",
-            bytes: bytesOf(terms.text),
+            bytes: encodeText(terms.text),
           },
         ]
       : []),
@@ -96,7 +96,7 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
             name: attachmentNames.signature,
             type: "application/json",
             description: "The drawn signature, as points",
-            bytes: bytesOf(canonicaliseJson(answer.strokes)),
+            bytes: encodeText(canonicaliseJson(answer.strokes)),
           },
         ]
       : []),
@@ -104,11 +104,11 @@ function attachmentsOf({ offer, document, answer }: Acceptance, receipt: string)
 }
 
 /** Removes lone surrogates, which a browser can send: they have no canonical JSON text. */
-const wellFormed = (receipt: UnsignedReceipt): UnsignedReceipt =>
+const removeLoneSurrogates = (receipt: UnsignedReceipt): UnsignedReceipt =>
   JSON.parse(JSON.stringify(receipt), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 
-const inWholes = (strokes: Strokes | null): Strokes | null =>
+const roundStrokes = (strokes: Strokes | null): Strokes | null =>
   strokes?.map((stroke) => stroke.map(([x, y]) => [Math.round(x), Math.round(y)])) ?? null;
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const encodeText = (text: string) => new TextEncoder().encode(text);
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");

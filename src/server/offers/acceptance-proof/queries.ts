@@ -3,34 +3,34 @@ import { buildInsertValues, instant, listColumns, text } from "#server/database/
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-const shown = { id: text, publicKey: text };
-const key = { ...shown, privateKey: text, createdAt: instant };
+const publicKeyShape = { id: text, publicKey: text };
+const keyShape = { ...publicKeyShape, privateKey: text, createdAt: instant };
 
-const selectNewest = statement({
+const selectNewestKey = statement({
   name: "signing_key",
-  gives: key,
-  text: `select ${listColumns(key)} from signing_keys where private_key is not null order by created_at desc, id limit 1`,
+  gives: keyShape,
+  text: `select ${listColumns(keyShape)} from signing_keys where private_key is not null order by created_at desc, id limit 1`,
 });
 /** Acceptances are signed with the newest. */
-export const findSigningKey = (db: Tx) => findRow(selectNewest(db));
+export const findSigningKey = (db: Tx) => findRow(selectNewestKey(db));
 
 export const listPublicKeys = statement({
   name: "public_keys",
-  gives: shown,
-  text: `select ${listColumns(shown)} from signing_keys order by created_at, id`,
+  gives: publicKeyShape,
+  text: `select ${listColumns(publicKeyShape)} from signing_keys order by created_at, id`,
 });
 
-const hold = statement({
-  name: "signing_keys_hold",
+const lockKeys = statement({
+  name: "signing_keys_lock",
   gives: { held: text },
   // Any number that nothing else in the database locks.
   text: "select pg_advisory_xact_lock(20261124)::text as held",
 });
 /** If several processes start at once, one creates the first key, and the others find it. */
-export const lockSigningKeys = (db: Tx) => readRow(hold(db));
+export const lockSigningKeys = (db: Tx) => readRow(lockKeys(db));
 
 export const insertSigningKey = statement({
   name: "signing_key_insert",
-  takes: key,
-  text: `insert into signing_keys ${buildInsertValues(key)}`,
+  takes: keyShape,
+  text: `insert into signing_keys ${buildInsertValues(keyShape)}`,
 });

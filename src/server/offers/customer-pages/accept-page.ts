@@ -29,25 +29,25 @@ export type TypedAcceptance = Readonly<
 >;
 
 export function renderAcceptPage(view: LinkView, typed: TypedAcceptance = {}, errors: Errors = {}): Page {
-  const { offer, found } = view;
+  const { offer, linkedOffer } = view;
   const text = buildOfferView(offer, { meaning: "section" });
-  const value = (name: keyof TypedAcceptance) => typed[name] ?? "";
+  const readValue = (name: keyof TypedAcceptance) => typed[name] ?? "";
   const body = html`${renderBackLink(view)}${renderErrorSummary(errors)}
 <div><p class="label">${formatOfferTitle(offer)}</p><h1>Accept: ${buildOfferTitle(offer)}</h1>
 ${renderCustomer(text)}</div>
 <form class="columns" method="post" action="${buildPagePath(view, "/accept")}" novalidate>
-<input type="hidden" name="revision" value="${found.revision.id}"><input type="hidden" name="document" value="${found.revision.documentSha256}">
+<input type="hidden" name="revision" value="${linkedOffer.revision.id}"><input type="hidden" name="document" value="${linkedOffer.revision.documentSha256}">
 <div class="stack">${renderTerms(view, text)}${renderNotices(text)}${renderCancellation(text, buildStartEarlyText(offer), typed.startEarly === "yes")}</div>
 <div class="stack"><section class="plate"><div class="plate-head"><h2>${acceptanceForm.title}</h2></div><div class="answer">
-${renderField({ name: "name", ...acceptanceForm.name, value: value("name"), errors, more: 'autocomplete="name" required' })}
+${renderField({ name: "name", ...acceptanceForm.name, value: readValue("name"), errors, extraAttributes: 'autocomplete="name" required' })}
 ${renderIf(isBusiness(offer), () =>
   renderField({
     name: "purchaseOrder",
     label: "Purchase order number (optional)",
-    value: value("purchaseOrder"),
+    value: readValue("purchaseOrder"),
     errors,
   }),
-)}${signature(value("strokes"), errors)}
+)}${renderSignature(readValue("strokes"), errors)}
 ${renderCheckbox("agree", buildConsentText(offer, offer.number), typed.agree === "yes", errors)}</div></section>
 ${renderPrice(text, offer)}
 <button class="btn btn-primary btn-lg btn-block">${renderIcon("check")}${buildAcceptButtonText(offer)}</button>
@@ -63,14 +63,18 @@ ${renderParagraphs(seller.text)}${terms ? renderParagraphs(terms.text) : noHtml}
 }
 
 /** If the customer can cancel: the information, the form, and the request to start early, which only they tick. */
-function renderCancellation({ cancellation: right }: OfferView, startEarly: string, startsEarly: boolean): Html {
-  if (right === null) return noHtml;
-  return html`<section class="plate"><div class="plate-head"><h2>${right.information.title}</h2></div><div class="reading">${renderParagraphs(right.information.text)}
-${renderDetails(right.form)}${renderCheckbox("startEarly", startEarly, startsEarly)}</div></section>`;
+function renderCancellation(
+  { cancellation: cancellationTexts }: OfferView,
+  startEarly: string,
+  startsEarly: boolean,
+): Html {
+  if (cancellationTexts === null) return noHtml;
+  return html`<section class="plate"><div class="plate-head"><h2>${cancellationTexts.information.title}</h2></div><div class="reading">${renderParagraphs(cancellationTexts.information.text)}
+${renderDetails(cancellationTexts.form)}${renderCheckbox("startEarly", startEarly, startsEarly)}</div></section>`;
 }
 
 /** Shown by the page's script, which drawing needs; without it the name is enough (decision 63). */
-function signature(strokes: string, errors: Errors): Html {
+function renderSignature(strokes: string, errors: Errors): Html {
   const error = errors.strokes;
   return html`<div class="field sign" id="strokes" data-sign hidden><p class="sign-label" id="sign-label">${acceptanceForm.signature.label} (optional)</p>${renderIf(
     error,

@@ -16,16 +16,16 @@ import { buildAuditSubject } from "./audit-subject.ts";
 import type { StopPage } from "./frame.ts";
 import { type Errors, readFormErrors } from "./html-parts.ts";
 import { findOffer, findOfferWith, saveAcceptanceRecord } from "./queries.ts";
-import { stopPage } from "./stop-page.ts";
+import { buildStopPage } from "./stop-page.ts";
 import { buildLinkView, buildPagePath, findHttpStatus, isEventAllowed, type LinkView } from "./view.ts";
 
-type Typed = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
+type TypedForm = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
 
 /** `done`: the same link and name have already accepted. */
 type Outcome = StopPage | { done: true } | { accepted: AcceptanceAnswer };
 
 /** JSON in thousandths; anything else is no drawing. */
-function strokesIn(text: string): unknown {
+function parseStrokes(text: string): unknown {
   if (text === "") return [];
   try {
     return JSON.parse(text);
@@ -37,59 +37,63 @@ function strokesIn(text: string): unknown {
 const NO_DRAWING = "The signature could not be read. Clear it, or leave it empty: your name is enough.";
 
 /** Parses the form as an acceptance; otherwise returns the error of each field. */
-function readTyped({ offer }: LinkView, typed: Typed, now: Date): { accepted: AcceptanceAnswer } | { errors: Errors } {
+function parseForm(
+  { offer }: LinkView,
+  typed: TypedForm,
+  now: Date,
+): { accepted: AcceptanceAnswer } | { errors: Errors } {
   const { name = "", purchaseOrder = "", agree = "", strokes = "" } = typed;
-  const drawn = strokesIn(strokes);
-  const read = z.safeDecode(AcceptanceForm, { name, purchaseOrder, agree, strokes: drawn } as never);
-  const errors: Record<string, string> = read.error ? { ...readFormErrors(read.error) } : {};
+  const parsedStrokes = parseStrokes(strokes);
+  const decoded = z.safeDecode(AcceptanceForm, { name, purchaseOrder, agree, strokes: parsedStrokes } as never);
+  const errors: Record<string, string> = decoded.error ? { ...readFormErrors(decoded.error) } : {};
   if (errors.strokes) errors.strokes = NO_DRAWING;
-  const points = read.data?.strokes.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
-  if (points > MAX_SIGNATURE_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
-  if (!read.data || Object.keys(errors).length > 0) return { errors };
+  const pointCount = decoded.data?.strokes.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
+  if (pointCount > MAX_SIGNATURE_POINTS) errors.strokes = "This signature is too long. Clear it and draw it again.";
+  if (!decoded.data || Object.keys(errors).length > 0) return { errors };
   const accepted = buildAcceptance(offer, {
     channel: "link",
     answeredAt: now.toISOString(),
-    name: read.data.name,
-    purchaseOrder: (isBusiness(offer) && read.data.purchaseOrder) || null,
-    signed: { strokes: read.data.strokes, startEarly: typed.startEarly === "yes", number: offer.number },
+    name: decoded.data.name,
+    purchaseOrder: (isBusiness(offer) && decoded.data.purchaseOrder) || null,
+    signed: { strokes: decoded.data.strokes, startEarly: typed.startEarly === "yes", number: offer.number },
   });
   return { accepted };
 }
 
 /** The outcome of this acceptance in the offer's present state. */
-function outcomeOf(view: LinkView, typed: Typed, now: Date): Outcome {
-  const { answer, revision } = view.found;
+function decideOutcome(view: LinkView, typed: TypedForm, now: Date): Outcome {
+  const { answer, revision } = view.linkedOffer;
   // Decoded as it would be saved, so that a form that is sent twice is the same acceptance.
   const name = z.safeDecode(AcceptanceForm.shape.name, typed.name ?? "").data;
-  if (view.stand === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
+  if (view.state === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
   if (view.holder.isStaff) return { page: renderAcceptPage(view, typed), status: 403 };
-  if (!isEventAllowed("accept", view) || view.stand !== "open") {
-    return { page: stopPage(view, typed), status: findHttpStatus(view.stand) };
+  if (!isEventAllowed("accept", view) || view.state !== "open") {
+    return { page: buildStopPage(view, typed), status: findHttpStatus(view.state) };
   }
   // The form names another revision than the link's, which only a program would send.
   if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
-    return { page: stopPage({ ...view, stand: "changing" }), status: 409 };
+    return { page: buildStopPage({ ...view, state: "changing" }), status: 409 };
   }
-  const read = readTyped(view, typed, now);
-  return "accepted" in read ? read : { page: renderAcceptPage(view, typed, read.errors), status: 400 };
+  const decoded = parseForm(view, typed, now);
+  return "accepted" in decoded ? decoded : { page: renderAcceptPage(view, typed, decoded.errors), status: 400 };
 }
 
-const acceptance = (
-  { holder, found, offer }: LinkView,
+const buildProofInput = (
+  { holder, linkedOffer, offer }: LinkView,
   answer: AcceptanceAnswer,
   bytes: Uint8Array,
   web: RequestContext,
 ): Proving => ({
   companyId: holder.companyId,
   offer,
-  document: { sha256: found.revision.documentSha256, bytes },
+  document: { sha256: linkedOffer.revision.documentSha256, bytes },
   answer,
   evidence: {
-    sentTo: found.mail?.toAddress ?? null,
-    emailId: found.link.emailId,
-    smtpReply: found.mail?.reply ?? null,
+    sentTo: linkedOffer.email?.toAddress ?? null,
+    emailId: linkedOffer.link.emailId,
+    smtpReply: linkedOffer.email?.reply ?? null,
     linkId: holder.linkId,
-    firstOpenedAt: found.link.firstOpenedAt,
+    firstOpenedAt: linkedOffer.link.firstOpenedAt,
     ip: web.ipAddress,
     userAgent: web.userAgent,
   },
@@ -99,24 +103,24 @@ export const acceptRoute = route(acceptOffer, {
   // In bytes: a signature of the most points, as a form sends it.
   bodyLimit: 640 * 1024,
   read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
-  async prepare({ actor, record: { found, bytes }, body, now, web }, database) {
-    const view = buildLinkView(actor, found, now);
-    const outcome = outcomeOf(view, body, now);
+  async prepare({ actor, record: { linkedOffer, bytes }, body, now, web }, database) {
+    const view = buildLinkView(actor, linkedOffer, now);
+    const outcome = decideOutcome(view, body, now);
     if (!("accepted" in outcome) || bytes === null) return null;
-    return buildProof(database, acceptance(view, outcome.accepted, bytes, web));
+    return buildProof(database, buildProofInput(view, outcome.accepted, bytes, web));
   },
-  decide({ actor, record: { found }, body, prepared: proof, now }) {
-    const view = buildLinkView(actor, found, now);
-    const outcome = outcomeOf(view, body, now);
+  decide({ actor, record: { linkedOffer }, body, prepared: proof, now }) {
+    const view = buildLinkView(actor, linkedOffer, now);
+    const outcome = decideOutcome(view, body, now);
     // The offer became open after `prepare` ran, so there is no proof yet.
-    if ("accepted" in outcome && !proof) return { view, outcome: { page: stopPage(view, body), status: 409 } };
+    if ("accepted" in outcome && !proof) return { view, outcome: { page: buildStopPage(view, body), status: 409 } };
     return { view, outcome, proof };
   },
   async write(db, { view, outcome, proof }, { actor: holder, now, web }) {
     if (!proof || !("accepted" in outcome)) return { accepted: null, view };
-    const { found, offer } = view;
+    const { linkedOffer, offer } = view;
     const { companyId, linkId } = holder;
-    const { id: revisionId, quoteId } = found.revision;
+    const { id: revisionId, quoteId } = linkedOffer.revision;
     const { isLate: _, ...answer } = outcome.accepted;
     const { receipt, receiptSha256, recordSha256 } = proof;
     const isAnswered = await saveAnswer(db, {
@@ -130,29 +134,37 @@ export const acceptRoute = route(acceptOffer, {
       receiptSha256,
       recordSha256,
     });
-    const stands = await findOffer(db);
-    const after = stands ? buildLinkView(holder, stands, now) : view;
-    if (!isAnswered) return { accepted: null, view: after };
+    const storedOffer = await findOffer(db);
+    const viewAfter = storedOffer ? buildLinkView(holder, storedOffer, now) : view;
+    if (!isAnswered) return { accepted: null, view: viewAfter };
     await saveAcceptanceRecord(db, proof.record);
-    const letters = buildAnswerEmails({
+    const emails = buildAnswerEmails({
       companyId,
       quoteId,
       revisionId,
       offer,
       answer: outcome.accepted,
-      to: { customer: found.mail?.toAddress ?? found.quote.customerEmail, company: found.notificationAddress },
+      to: {
+        customer: linkedOffer.email?.toAddress ?? linkedOffer.quote.customerEmail,
+        company: linkedOffer.notificationAddress,
+      },
     });
-    for (const letter of letters) await queueEmail(db, letter, now);
-    return { accepted: outcome.accepted, view: after };
+    for (const email of emails) await queueEmail(db, email, now);
+    return { accepted: outcome.accepted, view: viewAfter };
   },
-  entry({ decision: { view, proof }, written: { accepted, view: after } }) {
+  entry({ decision: { view, proof }, written: { accepted, view: viewAfter } }) {
     if (!accepted || !proof) return null;
     const metadata = { receiptSha256: proof.receiptSha256 };
-    return buildAuditSubject(view, { name: accepted.name, quote: after.found.quote, metadata, hasLetters: true });
+    return buildAuditSubject(view, {
+      name: accepted.name,
+      quote: viewAfter.linkedOffer.quote,
+      metadata,
+      queuesEmails: true,
+    });
   },
   reply({ decision: { view, outcome }, written, body, now }) {
-    const ended = "accepted" in outcome && !written.accepted ? outcomeOf(written.view, body, now) : outcome;
-    if ("page" in ended) return new CustomReply(null, { page: ended.page, status: ended.status });
+    const finalOutcome = "accepted" in outcome && !written.accepted ? decideOutcome(written.view, body, now) : outcome;
+    if ("page" in finalOutcome) return new CustomReply(null, { page: finalOutcome.page, status: finalOutcome.status });
     return new CustomReply(null, { redirect: buildPagePath(view) });
   },
 });

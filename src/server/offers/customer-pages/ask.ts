@@ -11,7 +11,7 @@ import type { StopPage } from "./frame.ts";
 import { readFormErrors } from "./html-parts.ts";
 import { renderOfferPage } from "./offer-page.ts";
 import { findOffer, saveQuestion } from "./queries.ts";
-import { stopPage } from "./stop-page.ts";
+import { buildStopPage } from "./stop-page.ts";
 import {
   buildLinkView,
   buildPagePath,
@@ -23,45 +23,51 @@ import {
 
 type Outcome = StopPage | { asked: { id: string; text: string } };
 
-function outcomeOf(view: LinkView, text: string): Outcome {
+function decideOutcome(view: LinkView, text: string): Outcome {
   if (view.holder.isStaff) return { page: renderOfferPage(view), status: 403 };
-  if (!isEventAllowed("ask", view)) return { page: stopPage(view), status: findHttpStatus(view.stand) };
-  const read = z.safeDecode(QuestionForm, { text });
-  if (!read.success) return { page: renderOfferPage(view, { text, errors: readFormErrors(read.error) }), status: 400 };
-  return { asked: { id: randomUUIDv7(), ...read.data } };
+  if (!isEventAllowed("ask", view)) return { page: buildStopPage(view), status: findHttpStatus(view.state) };
+  const decoded = z.safeDecode(QuestionForm, { text });
+  if (!decoded.success)
+    return { page: renderOfferPage(view, { text, errors: readFormErrors(decoded.error) }), status: 400 };
+  return { asked: { id: randomUUIDv7(), ...decoded.data } };
 }
 
-const kindOf = (stand: OfferState) => (stand === "expired" ? "new_date" : "question");
+const findQuestionKind = (state: OfferState) => (state === "expired" ? "new_date" : "question");
 
-const TOO_MANY = "Many questions wait for an answer already. Please call instead.";
+const TOO_MANY_QUESTIONS = "Many questions wait for an answer already. Please call instead.";
 
 export const askRoute = route(askAboutOffer, {
   read: ({ db }) => findOffer(db),
   decide({ actor, record, body, now }) {
     const view = buildLinkView(actor, record, now);
-    return { view, outcome: outcomeOf(view, body.text ?? "") };
+    return { view, outcome: decideOutcome(view, body.text ?? "") };
   },
   async write(db, { view, outcome }, { actor: { companyId }, now }) {
-    if (!("asked" in outcome)) return { isKept: false };
-    const { offer, found, stand } = view;
+    if (!("asked" in outcome)) return { isSaved: false };
+    const { offer, linkedOffer, state } = view;
     const { id, text } = outcome.asked;
-    const kind = kindOf(stand);
-    const isKept = await saveQuestion(db, { id, kind, at: now.toISOString(), words: text });
-    if (isKept && found.notificationAddress) {
-      const about = { companyId, quoteId: found.revision.quoteId, revisionId: found.revision.id, offer };
-      const isAnswerable = found.mail !== null || found.quote.customerEmail !== null;
-      const asked = { kind, text, questionId: id, to: found.notificationAddress, isAnswerable } as const;
-      await queueEmail(db, buildQuestionEmail({ ...about, ...asked }), now);
+    const kind = findQuestionKind(state);
+    const isSaved = await saveQuestion(db, { id, kind, at: now.toISOString(), words: text });
+    if (isSaved && linkedOffer.notificationAddress) {
+      const emailContext = {
+        companyId,
+        quoteId: linkedOffer.revision.quoteId,
+        revisionId: linkedOffer.revision.id,
+        offer,
+      };
+      const isAnswerable = linkedOffer.email !== null || linkedOffer.quote.customerEmail !== null;
+      const question = { kind, text, questionId: id, to: linkedOffer.notificationAddress, isAnswerable } as const;
+      await queueEmail(db, buildQuestionEmail({ ...emailContext, ...question }), now);
     }
-    return { isKept };
+    return { isSaved };
   },
-  entry: ({ decision: { view }, written: { isKept } }) =>
-    isKept ? buildAuditSubject(view, { metadata: { kind: kindOf(view.stand) }, hasLetters: true }) : null,
+  entry: ({ decision: { view }, written: { isSaved } }) =>
+    isSaved ? buildAuditSubject(view, { metadata: { kind: findQuestionKind(view.state) }, queuesEmails: true }) : null,
   reply({ decision: { view, outcome }, written, body }) {
     if ("page" in outcome) return new CustomReply(null, { page: outcome.page, status: outcome.status });
-    if (written.isKept) return new CustomReply(null, { redirect: `${buildPagePath(view)}?asked=1` });
+    if (written.isSaved) return new CustomReply(null, { redirect: `${buildPagePath(view)}?asked=1` });
     return new CustomReply(null, {
-      page: renderOfferPage(view, { text: body.text ?? "", errors: { text: TOO_MANY } }),
+      page: renderOfferPage(view, { text: body.text ?? "", errors: { text: TOO_MANY_QUESTIONS } }),
       status: 429,
     });
   },

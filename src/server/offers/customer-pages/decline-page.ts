@@ -12,15 +12,15 @@ export function renderDeclinePage(
   { name = "", because = "", reason = "" }: TypedDecline = {},
   errors: Errors = {},
 ): Page {
-  const { offer, found } = view;
+  const { offer, linkedOffer } = view;
   const body = html`${renderBackLink(view)}${renderErrorSummary(errors)}<form class="plate narrow" method="post" action="${buildPagePath(view, "/decline")}" novalidate>
 <div class="till"><p class="label">${formatOfferTitle(offer)}, ${buildOfferTitle(offer)}</p><h1>Decline this ${formatDocumentKind(view.offer)}</h1></div><div class="answer">
-<p>${found.company.name} is told at once. We keep the time, and the address and browser of your device as a record.</p>
-${renderField({ name: "name", label: "Your full name (optional)", value: name, errors, more: 'autocomplete="name"' })}
-${renderRadioGroup({ name: "because", label: "Reason (optional)", options: found.company.declineReasons, value: because, errors })}
+<p>${linkedOffer.company.name} is told at once. We keep the time, and the address and browser of your device as a record.</p>
+${renderField({ name: "name", label: "Your full name (optional)", value: name, errors, extraAttributes: 'autocomplete="name"' })}
+${renderRadioGroup({ name: "because", label: "Reason (optional)", options: linkedOffer.company.declineReasons, value: because, errors })}
 ${renderField({
   name: "reason",
-  label: found.company.declineReasons.length > 0 ? "In your own words (optional)" : "Reason (optional)",
+  label: linkedOffer.company.declineReasons.length > 0 ? "In your own words (optional)" : "Reason (optional)",
   hint: "It helps us to make a better offer.",
   value: reason,
   errors,

@@ -15,20 +15,20 @@ export interface StopPage {
 }
 
 /** The dark colours count where the reader's system is dark: page.css imports them so. */
-const head = (title: string, { styles, scripts }: PageFiles, more: Html): Html => html`<!doctype html>
+const renderHead = (title: string, { styles, scripts }: PageFiles, extra: Html): Html => html`<!doctype html>
 <html lang="en-GB" data-theme="dark"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">
-${joinHtml(styles.map((one) => html`<link rel="stylesheet" href="${one}">`))}${joinHtml(scripts.map((one) => html`<script type="module" src="${one}"></script>`))}${more}</head>`;
+${joinHtml(styles.map((file) => html`<link rel="stylesheet" href="${file}">`))}${joinHtml(scripts.map((file) => html`<script type="module" src="${file}"></script>`))}${extra}</head>`;
 
 /** A page without branding, the same bytes for everyone. */
 export const buildPlainPage =
   (title: string, body: Html): Page =>
   (files) =>
-    html`${head(title, files, html``)}<body><main class="page"><section class="plate stop"><h1>${title}</h1>${body}</section></main></body></html>`
+    html`${renderHead(title, files, html``)}<body><main class="page"><section class="plate stop"><h1>${title}</h1>${body}</section></main></body></html>`
       .text;
 
-interface Framed {
+interface PageContent {
   /** Follows the company's name in the window's title. */
   title: string;
   body: Html;
@@ -38,18 +38,18 @@ interface Framed {
 
 /** Previews in chat programs show only whose quotation or estimate it is: neither price nor customer (decision 61). */
 export const buildFramedPage =
-  (view: LinkView, { title, body, script }: Framed): Page =>
+  (view: LinkView, { title, body, script }: PageContent): Page =>
   (files) => {
-    const { company } = view.found;
-    const more = html`<meta property="og:title" content="${documentKindWording[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(buildSystemThemeCss(company.primaryColor))}</style>`;
-    const does = script ? new Html(` data-page="${script}"`) : new Html("");
-    return html`${head(`${title} from ${company.name}`, files, more)}<body${does}>
+    const { company } = view.linkedOffer;
+    const extraHead = html`<meta property="og:title" content="${documentKindWording[view.offer.documentKind].title} from ${company.name}"><style nonce="${files.nonce}">${new Html(buildSystemThemeCss(company.primaryColor))}</style>`;
+    const pageAttribute = script ? new Html(` data-page="${script}"`) : new Html("");
+    return html`${renderHead(`${title} from ${company.name}`, files, extraHead)}<body${pageAttribute}>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><div>${logo(view)}<div><p class="bar-name">${company.name}</p><p class="bar-reach">${renderContacts(view, "")}</p></div></div></header>
-<main class="page" id="main">${staffNote(view)}${body}</main></body></html>`.text;
+<header class="bar"><div>${renderLogo(view)}<div><p class="bar-name">${company.name}</p><p class="bar-reach">${renderContacts(view, "")}</p></div></div></header>
+<main class="page" id="main">${renderStaffNote(view)}${body}</main></body></html>`.text;
   };
 
-function logo({ found: { company } }: LinkView): Html {
+function renderLogo({ linkedOffer: { company } }: LinkView): Html {
   const { brandImageData: data, brandImageType: type } = company;
   return renderIf(
     data && type,
@@ -57,7 +57,7 @@ function logo({ found: { company } }: LinkView): Html {
   );
 }
 
-const staffNote = ({ holder }: LinkView): Html =>
+const renderStaffNote = ({ holder }: LinkView): Html =>
   renderIf(holder.isStaff, () =>
     renderNote(
       "info",
@@ -66,13 +66,13 @@ const staffNote = ({ holder }: LinkView): Html =>
   );
 
 /** How to contact the company, if it has said so. */
-export function renderContacts({ found: { company } }: LinkView, between: string | Html): Html {
+export function renderContacts({ linkedOffer: { company } }: LinkView, separator: string | Html): Html {
   const { contactPhone: phone, contactEmail: email } = company;
-  const ways = [
+  const contacts = [
     ...(phone ? [html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`] : []),
     ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
   ];
-  return joinHtml(ways.map((way, at) => html`${at ? between : ""}${way}`));
+  return joinHtml(contacts.map((contact, index) => html`${index ? separator : ""}${contact}`));
 }
 
 export const renderBackLink = (view: LinkView): Html =>

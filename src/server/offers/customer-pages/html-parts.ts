@@ -13,20 +13,20 @@ export const renderParagraphs = (text: string): Html =>
     bindPostcodes(text)
       .split(/\n{2,}/)
       .map(
-        (one) =>
-          html`<p>${joinHtml(one.split("\n").map((line, at) => html`${at ? new Html("<br>") : noHtml}${line}`))}</p>`,
+        (paragraph) =>
+          html`<p>${joinHtml(paragraph.split("\n").map((line, index) => html`${index ? new Html("<br>") : noHtml}${line}`))}</p>`,
       ),
   );
 
-const paths = {
+const iconPaths = {
   download: `<path d="M12 15V3"/><path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4"/><path d="m7 10 5 5 5-5"/>`,
   check: `<path d="M20 6 9 17l-5-5"/>`,
   info: `<circle cx="12" cy="12" r="10"/><path d="M12 16v-4"/><path d="M12 8h.01"/>`,
   warn: `<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/><path d="M12 9v4"/><path d="M12 17h.01"/>`,
   back: `<path d="m15 18-6-6 6-6"/>`,
 };
-export const renderIcon = (name: keyof typeof paths): Html =>
-  new Html(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${paths[name]}</svg>`);
+export const renderIcon = (name: keyof typeof iconPaths): Html =>
+  new Html(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${iconPaths[name]}</svg>`);
 
 /** Green if settled, amber if it needs attention. */
 export const renderNote = (kind: "ok" | "warn" | "info", text: Html): Html =>
@@ -58,27 +58,27 @@ interface Field {
   value: string;
   errors: Errors;
   /** Trusted attributes from the code, such as `autocomplete="name"`. */
-  more?: string;
+  extraAttributes?: string;
   /** Height of a multi-line field. */
   rows?: number;
 }
 
-export function renderField({ name, label, hint, value, errors, more = "", rows }: Field): Html {
+export function renderField({ name, label, hint, value, errors, extraAttributes = "", rows }: Field): Html {
   const error = errors[name];
-  const said = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
-  const about = new Html(
-    `${said ? ` aria-describedby="${said}"` : ""}${error ? ' aria-invalid="true"' : ""}${more ? ` ${more}` : ""}`,
+  const descriptionIds = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+  const attributes = new Html(
+    `${descriptionIds ? ` aria-describedby="${descriptionIds}"` : ""}${error ? ' aria-invalid="true"' : ""}${extraAttributes ? ` ${extraAttributes}` : ""}`,
   );
   const control = rows
-    ? html`<textarea class="input input-area" id="${name}" name="${name}" rows="${rows}"${about}>
+    ? html`<textarea class="input input-area" id="${name}" name="${name}" rows="${rows}"${attributes}>
 ${value}</textarea>`
-    : html`<input class="input" id="${name}" name="${name}" value="${value}"${about}>`;
-  return html`<div class="field"><label for="${name}">${label}</label>${renderIf(hint, () => html`<p class="field-hint" id="${name}-hint">${hint ?? ""}</p>`)}${problemOf(name, errors)}${control}</div>`;
+    : html`<input class="input" id="${name}" name="${name}" value="${value}"${attributes}>`;
+  return html`<div class="field"><label for="${name}">${label}</label>${renderIf(hint, () => html`<p class="field-hint" id="${name}-hint">${hint ?? ""}</p>`)}${renderFieldError(name, errors)}${control}</div>`;
 }
 
 export function renderCheckbox(name: string, label: string, isTicked: boolean, errors: Errors = {}): Html {
-  const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
-  return html`<div class="field">${problemOf(name, errors)}<label class="check-row" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="yes"${new Html((isTicked ? " checked" : "") + about)}><span>${label}</span></label></div>`;
+  const attributes = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
+  return html`<div class="field">${renderFieldError(name, errors)}<label class="check-row" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="yes"${new Html((isTicked ? " checked" : "") + attributes)}><span>${label}</span></label></div>`;
 }
 
 interface Choices {
@@ -91,17 +91,17 @@ interface Choices {
 
 /** A choice of one option or none; empty if there are no options. */
 export function renderRadioGroup({ name, label, options, value, errors }: Choices): Html {
-  const about = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
-  const option = (text: string, at: number) =>
-    html`<label class="check-row"><input type="radio"${new Html(at === 0 ? ` id="${name}"` : "")} name="${name}" value="${text}"${new Html(text === value ? " checked" : "")}><span>${text}</span></label>`;
+  const attributes = errors[name] ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
+  const renderOption = (text: string, index: number) =>
+    html`<label class="check-row"><input type="radio"${new Html(index === 0 ? ` id="${name}"` : "")} name="${name}" value="${text}"${new Html(text === value ? " checked" : "")}><span>${text}</span></label>`;
   return renderIf(
     options.length > 0,
     () =>
-      html`<fieldset class="field"${new Html(about)}><legend>${label}</legend>${problemOf(name, errors)}${joinHtml(options.map(option))}</fieldset>`,
+      html`<fieldset class="field"${new Html(attributes)}><legend>${label}</legend>${renderFieldError(name, errors)}${joinHtml(options.map(renderOption))}</fieldset>`,
   );
 }
 
-const problemOf = (name: string, errors: Errors): Html =>
+const renderFieldError = (name: string, errors: Errors): Html =>
   renderIf(
     errors[name],
     () =>

@@ -26,15 +26,15 @@ export function renderWork({ work }: OfferView): Html {
 }
 
 export function renderPrice({ price: { title, lead, rest, remarks, more } }: OfferView, { company }: Offer): Html {
-  const row = ({ label, value }: Fact) => html`<div><dt>${label}</dt><dd class="line-amount">${value}</dd></div>`;
-  const rows = (all: readonly Fact[]) =>
-    renderIf(all.length > 0, () => html`<dl class="lines">${joinHtml(all.map(row))}</dl>`);
-  const section = (one: OfferView["price"]["more"][number]) =>
-    html`<h3 class="lines-title">${one.title}</h3>${rows(one.amounts)}`;
+  const renderRow = ({ label, value }: Fact) => html`<div><dt>${label}</dt><dd class="line-amount">${value}</dd></div>`;
+  const renderRows = (facts: readonly Fact[]) =>
+    renderIf(facts.length > 0, () => html`<dl class="lines">${joinHtml(facts.map(renderRow))}</dl>`);
+  const renderAmounts = (group: OfferView["price"]["more"][number]) =>
+    html`<h3 class="lines-title">${group.title}</h3>${renderRows(group.amounts)}`;
   return html`<section class="plate plate-firm"><div class="plate-head"><h2>${title}</h2><span>all figures in ${formatCurrency(company)}</span></div>
-<dl class="total"><div><dt>${lead.label}</dt><dd>${lead.value}</dd></div></dl>${rows(rest)}${joinHtml(
+<dl class="total"><div><dt>${lead.label}</dt><dd>${lead.value}</dd></div></dl>${renderRows(rest)}${joinHtml(
     remarks.map((remark) => html`<p class="lines-note">${remark}</p>`),
-  )}${joinHtml(more.map(section))}</section>`;
+  )}${joinHtml(more.map(renderAmounts))}</section>`;
 }
 
 const formatCurrency = ({ currency, currencySymbol }: Offer["company"]): string =>

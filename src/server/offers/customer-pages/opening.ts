@@ -1,5 +1,5 @@
-// Whether somebody has probably read an offer: the page's script says so once it has been in front of a
-// person (decision 60). Scanners of emails fetch pages, some run their scripts, and none was seen to touch one.
+// Whether somebody has read an offer, as far as can be known: the page's script reports it once a person has used the
+// page (decision 60). Email scanners fetch pages and some run their scripts, but none was seen to touch one.
 import { reportOpening } from "#contract/offers/customer-pages.ts";
 import type { RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -7,23 +7,26 @@ import { buildAuditSubject } from "./audit-subject.ts";
 import { countOpening, findOffer } from "./queries.ts";
 import { buildLinkView, isShown } from "./view.ts";
 
-/** Programs that say so. */
-const PROGRAM =
+/** Programs that identify themselves. */
+const PROGRAM_USER_AGENT =
   /bot|crawl|spider|slurp|scan|preview|headless|lighthouse|facebookexternalhit|whatsapp|slack|skype|telegram|discord|oneoutlook|barracuda|proofpoint|mimecast|curl|wget|python|java\/|okhttp|go-http|node/i;
 
-const PHONE = /mobi|android|iphone|ipod/i;
+const PHONE_USER_AGENT = /mobi|android|iphone|ipod/i;
 
 const isReader = ({ userAgent, isPrefetch }: RequestContext): boolean =>
-  userAgent !== "" && !isPrefetch && !PROGRAM.test(userAgent);
+  userAgent !== "" && !isPrefetch && !PROGRAM_USER_AGENT.test(userAgent);
 
 export const openingRoute = route(reportOpening, {
   read: ({ db }) => findOffer(db),
   decide: ({ actor, record, now, web }) => ({
     view: buildLinkView(actor, record, now),
-    counts: !actor.isStaff && isReader(web) && isShown(buildLinkView(actor, record, now)),
+    isCountable: !actor.isStaff && isReader(web) && isShown(buildLinkView(actor, record, now)),
   }),
-  async write(db, { counts }, { now, web }) {
-    return { isCounted: counts && (await countOpening(db, PHONE.test(web.userAgent) ? "phone" : "computer", now)) };
+  async write(db, { isCountable }, { now, web }) {
+    return {
+      isCounted:
+        isCountable && (await countOpening(db, PHONE_USER_AGENT.test(web.userAgent) ? "phone" : "computer", now)),
+    };
   },
   entry: ({ decision: { view }, written }) => (written.isCounted ? buildAuditSubject(view) : null),
   reply: () => null,

@@ -6,17 +6,17 @@ import type { Problem } from "#server/kernel/errors.ts";
 import { buildPlainPage } from "./frame.ts";
 
 /** The page for an unknown link tells nothing: not whether it existed, nor whose it was. */
-const neutral = buildPlainPage(
+const unknownLinkPage = buildPlainPage(
   "This link opens no quotation",
   html`<p>The link may have been copied in part, or is no longer in use. Check that all of it was copied, or ask whoever sent it to you for a new one.</p>`,
 );
 
 export function renderProblemPage(problem: Problem, files: PageFiles, reference: string | null): string {
-  if (problem.status === 404) return neutral(files);
-  const readOut = reference === null ? html`` : html`<p>Reference ${reference}</p>`;
+  if (problem.status === 404) return unknownLinkPage(files);
+  const referenceText = reference === null ? html`` : html`<p>Reference ${reference}</p>`;
   const title = problem.status < 500 ? "That did not work" : "Please try again in a moment";
   return buildPlainPage(
     title,
-    html`<p>${problem.message}</p><p>Go back in your browser to try again: what you typed is still there.</p>${readOut}`,
+    html`<p>${problem.message}</p><p>Go back in your browser to try again: what you typed is still there.</p>${referenceText}`,
   )(files);
 }

@@ -19,7 +19,7 @@ import { findRow, readRow, statement } from "#server/database/statement.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { readDocument } from "#server/offers/queries.ts";
 
-const revision = {
+const revisionShape = {
   id: uuid,
   quoteId: uuid,
   number: integer,
@@ -29,7 +29,7 @@ const revision = {
   validUntil: instant,
   closedBecause: nullable(oneOf<"superseded" | "withdrawn">()),
 };
-const quote = {
+const quoteShape = {
   status: text,
   revision: integer,
   version: integer,
@@ -37,7 +37,7 @@ const quote = {
   customerEmail: nullable(text),
   erasedAt: nullable(instant),
 };
-const company = {
+const companyShape = {
   id: integer,
   name: text,
   isActive: boolean,
@@ -48,9 +48,9 @@ const company = {
   brandImageType: nullable(text),
   declineReasons: texts,
 };
-const link = { emailId: nullable(uuid), revokedAt: nullable(instant), firstOpenedAt: nullable(instant) };
-const mail = { toAddress: text, reply: nullable(text) };
-const answer = {
+const linkShape = { emailId: nullable(uuid), revokedAt: nullable(instant), firstOpenedAt: nullable(instant) };
+const emailShape = { toAddress: text, reply: nullable(text) };
+const answerShape = {
   answer: oneOf<"accepted" | "declined">(),
   answeredAt: instant,
   name: text,
@@ -60,26 +60,26 @@ const answer = {
   cancelledAt: nullable(instant),
 };
 
-const found = {
-  revision,
-  quote,
-  company,
-  link,
-  mail: nullableShape(mail),
-  answer: nullableShape(answer),
+const linkedOfferShape = {
+  revision: revisionShape,
+  quote: quoteShape,
+  company: companyShape,
+  link: linkShape,
+  email: nullableShape(emailShape),
+  answer: nullableShape(answerShape),
   /** The address, masked so that only its owner recognises it. */
   newerRevisionRecipient: nullable(text),
   /** The company's address for answers and questions. */
   notificationAddress: nullable(text),
 };
 /** Everything that the pages show. */
-export type LinkedOffer = RowOf<typeof found>;
+export type LinkedOffer = RowOf<typeof linkedOfferShape>;
 
 const selectOffer = statement({
   name: "link_offer",
-  gives: found,
-  text: `select ${listColumns(revision, "r")}, ${listColumns(quote, "q")}, ${listColumns(company, "c")}, ${listColumns(link, "l")},
-      ${listColumns(mail, "m")}, ${listColumns(answer, "a")},
+  gives: linkedOfferShape,
+  text: `select ${listColumns(revisionShape, "r")}, ${listColumns(quoteShape, "q")}, ${listColumns(companyShape, "c")}, ${listColumns(linkShape, "l")},
+      ${listColumns(emailShape, "m")}, ${listColumns(answerShape, "a")},
       newer_revision_recipient(), notification_address()
     from quote_links l
     join quote_revisions r on r.id = l.revision_id
@@ -91,11 +91,11 @@ const selectOffer = statement({
 export const findOffer = (db: Tx): Promise<LinkedOffer | null> => findRow(selectOffer(db));
 
 /** The offer with its file of this SHA-256; null bytes if there is none. */
-export async function findOfferWith(db: Tx, hashOf: (found: LinkedOffer) => string | null) {
-  const found = await findOffer(db);
-  if (!found) return null;
-  const sha256 = hashOf(found);
-  return { found, bytes: sha256 === null ? null : await readDocument(db, sha256) };
+export async function findOfferWith(db: Tx, pickSha256: (linkedOffer: LinkedOffer) => string | null) {
+  const linkedOffer = await findOffer(db);
+  if (!linkedOffer) return null;
+  const sha256 = pickSha256(linkedOffer);
+  return { linkedOffer, bytes: sha256 === null ? null : await readDocument(db, sha256) };
 }
 
 const selectReceipt = statement({
@@ -106,15 +106,15 @@ const selectReceipt = statement({
 export const findReceipt = async (db: Tx): Promise<string | null> =>
   (await findRow(selectReceipt(db)))?.receipt ?? null;
 
-const keep = statement({
-  name: "link_keep_record",
+const saveRecord = statement({
+  name: "link_save_acceptance_record",
   takes: { bytes },
   gives: { sha256: text },
   text: "select save_acceptance_record($bytes) as sha256",
 });
-export const saveAcceptanceRecord = (db: Tx, record: Uint8Array) => keep(db, { bytes: record });
+export const saveAcceptanceRecord = (db: Tx, record: Uint8Array) => saveRecord(db, { bytes: record });
 
-const count = statement({
+const recordOpening = statement({
   name: "link_count_opening",
   takes: { at: instant, openedOn: oneOf<"phone" | "computer">() },
   gives: { isCounted: boolean },
@@ -122,15 +122,15 @@ const count = statement({
 });
 /** False before openings of the link count, and within 30 minutes of the previous one. */
 export const countOpening = async (db: Tx, openedOn: "phone" | "computer", now: Date): Promise<boolean> =>
-  (await readRow(count(db, { at: now.toISOString(), openedOn }))).isCounted;
+  (await readRow(recordOpening(db, { at: now.toISOString(), openedOn }))).isCounted;
 
-const question = { id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, words: text };
-const ask = statement({
-  name: "link_ask",
-  takes: question,
-  gives: { isKept: boolean },
-  text: "select add_question($id, $kind, $at, $words) as is_kept",
+const questionShape = { id: uuid, kind: oneOf<"question" | "new_date">(), at: instant, words: text };
+const addQuestion = statement({
+  name: "link_save_question",
+  takes: questionShape,
+  gives: { isSaved: boolean },
+  text: "select add_question($id, $kind, $at, $words) as is_saved",
 });
 /** False if too many questions are still unanswered. */
-export const saveQuestion = async (db: Tx, asked: RowOf<typeof question>): Promise<boolean> =>
-  (await readRow(ask(db, asked))).isKept;
+export const saveQuestion = async (db: Tx, newQuestion: RowOf<typeof questionShape>): Promise<boolean> =>
+  (await readRow(addQuestion(db, newQuestion))).isSaved;

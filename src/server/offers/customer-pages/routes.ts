@@ -21,13 +21,13 @@ import { renderOfferPage } from "./offer-page.ts";
 import { openingRoute } from "./opening.ts";
 import { findOffer, findOfferWith, findReceipt } from "./queries.ts";
 import { reminderRoutes } from "./reminders.ts";
-import { stopPage } from "./stop-page.ts";
+import { buildStopPage } from "./stop-page.ts";
 import { buildLinkView, findHttpStatus, isEventAllowed, isShown, type LinkView } from "./view.ts";
 
-const answer = (page: Page, status = 200) => new CustomReply(null, { page, status });
-const stopped = (view: LinkView) => answer(stopPage(view), findHttpStatus(view.stand));
+const buildPageReply = (page: Page, status = 200) => new CustomReply(null, { page, status });
+const buildStopReply = (view: LinkView) => buildPageReply(buildStopPage(view), findHttpStatus(view.state));
 
-const download = (name: string, bytes: Uint8Array) =>
+const buildFileReply = (name: string, bytes: Uint8Array) =>
   new CustomReply(null, { file: { name, content: async () => bytes } });
 
 export const offerPageRoutes = [
@@ -35,23 +35,25 @@ export const offerPageRoutes = [
     read: ({ db }) => findOffer(db),
     reply({ actor, record, query, now }) {
       const view = buildLinkView(actor, record, now);
-      return isShown(view) ? answer(renderOfferPage(view, { hasAsked: query.asked === "1" })) : stopped(view);
+      return isShown(view)
+        ? buildPageReply(renderOfferPage(view, { hasAsked: query.asked === "1" }))
+        : buildStopReply(view);
     },
   }),
   route(getOfferDocument, {
     read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
-    reply({ actor, record: { found, bytes }, now }) {
-      const view = buildLinkView(actor, found, now);
+    reply({ actor, record: { linkedOffer, bytes }, now }) {
+      const view = buildLinkView(actor, linkedOffer, now);
       return isShown(view) && bytes
-        ? download(`${documentKindWording[view.offer.documentKind].title}-${view.offer.number}.pdf`, bytes)
-        : stopped(view);
+        ? buildFileReply(`${documentKindWording[view.offer.documentKind].title}-${view.offer.number}.pdf`, bytes)
+        : buildStopReply(view);
     },
   }),
   route(openAcceptPage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
       const view = buildLinkView(actor, record, now);
-      return view.stand === "open" && !actor.isStaff ? answer(renderAcceptPage(view)) : stopped(view);
+      return view.state === "open" && !actor.isStaff ? buildPageReply(renderAcceptPage(view)) : buildStopReply(view);
     },
   }),
   acceptRoute,
@@ -59,8 +61,8 @@ export const offerPageRoutes = [
     read: ({ db }) => findOffer(db),
     reply({ actor, record, now }) {
       const view = buildLinkView(actor, record, now);
-      const mayDecline = isEventAllowed("decline", view) && view.stand !== "declined" && !actor.isStaff;
-      return mayDecline ? answer(renderDeclinePage(view)) : stopped(view);
+      const mayDecline = isEventAllowed("decline", view) && view.state !== "declined" && !actor.isStaff;
+      return mayDecline ? buildPageReply(renderDeclinePage(view)) : buildStopReply(view);
     },
   }),
   declineRoute,
@@ -69,22 +71,24 @@ export const offerPageRoutes = [
   ...reminderRoutes,
   route(getAcceptanceRecord, {
     read: ({ db }) => findOfferWith(db, ({ answer }) => answer?.recordSha256 ?? null),
-    reply({ actor, record: { found, bytes }, now }) {
-      const view = buildLinkView(actor, found, now);
-      if (!bytes && view.stand !== "erased") throw notFound();
-      return isShown(view) && bytes ? download(`Acceptance-${view.offer.number}.pdf`, bytes) : stopped(view);
+    reply({ actor, record: { linkedOffer, bytes }, now }) {
+      const view = buildLinkView(actor, linkedOffer, now);
+      if (!bytes && view.state !== "erased") throw notFound();
+      return isShown(view) && bytes
+        ? buildFileReply(`Acceptance-${view.offer.number}.pdf`, bytes)
+        : buildStopReply(view);
     },
   }),
   route(getAcceptanceReceipt, {
     async read({ db }) {
-      const [found, receipt] = await Promise.all([findOffer(db), findReceipt(db)]);
-      return found && (receipt !== null || found.quote.erasedAt !== null) ? { found, receipt } : null;
+      const [linkedOffer, receipt] = await Promise.all([findOffer(db), findReceipt(db)]);
+      return linkedOffer && (receipt !== null || linkedOffer.quote.erasedAt !== null) ? { linkedOffer, receipt } : null;
     },
-    reply({ actor, record: { found, receipt }, now }) {
-      const view = buildLinkView(actor, found, now);
+    reply({ actor, record: { linkedOffer, receipt }, now }) {
+      const view = buildLinkView(actor, linkedOffer, now);
       return isShown(view) && receipt !== null
-        ? download(`Receipt-${view.offer.number}.json`, Buffer.from(receipt))
-        : stopped(view);
+        ? buildFileReply(`Receipt-${view.offer.number}.json`, Buffer.from(receipt))
+        : buildStopReply(view);
     },
   }),
 ];

@@ -50,7 +50,7 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
       declineReasons: [],
     },
     link: { emailId: null, revokedAt: null, firstOpenedAt: null },
-    mail: null,
+    email: null,
     answer: answer ? { ...answered, answer, cancelledAt, recordSha256: null } : null,
     newerRevisionRecipient: null,
     notificationAddress: null,

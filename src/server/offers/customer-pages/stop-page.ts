@@ -3,7 +3,7 @@ import { formatLongDay } from "#domain/days.ts";
 import { type Html, html } from "#server/emails/html.ts";
 import { buildFramedPage, type Page, renderContacts } from "./frame.ts";
 import { renderIf } from "./html-parts.ts";
-import { needsNewDate, renderAskForm } from "./offer-page.ts";
+import { buildNewDateRequest, renderAskForm } from "./offer-page.ts";
 import {
   buildPagePath,
   formatDocumentKind,
@@ -14,64 +14,64 @@ import {
   type OfferState,
 } from "./view.ts";
 
-interface Typed {
+interface TypedForm {
   name?: string | undefined;
   purchaseOrder?: string | undefined;
 }
 
 /** The typed text is carried over into the question for a new date. */
-export function stopPage(view: LinkView, typed: Typed = {}): Page {
+export function buildStopPage(view: LinkView, typed: TypedForm = {}): Page {
   const { offer } = view;
-  const [title, text] = words[view.stand](view);
-  const reach = renderContacts(view, html`<br>`);
+  const [title, text] = stopTexts[view.state](view);
+  const contacts = renderContacts(view, html`<br>`);
   const body = html`<section class="plate stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>${text}
-${renderIf(view.stand === "expired", () => renderAskForm(view, needsNewDate(view, typed.name, typed.purchaseOrder), {}))}
+${renderIf(view.state === "expired", () => renderAskForm(view, buildNewDateRequest(view, typed.name, typed.purchaseOrder), {}))}
 ${renderIf(isShown(view), () => html`<p><a class="btn" href="${buildPagePath(view)}">See the ${formatDocumentKind(view.offer)}</a></p>`)}
-${renderIf(reach.text !== "", () => html`<p class="stop-reach"><b>${view.found.company.name}</b><br>${reach}</p>`)}</section>`;
+${renderIf(contacts.text !== "", () => html`<p class="stop-reach"><b>${view.linkedOffer.company.name}</b><br>${contacts}</p>`)}</section>`;
   return buildFramedPage(view, { title, body });
 }
 
-const over = ({ found: { answer } }: LinkView): string =>
+const describeAnswer = ({ linkedOffer: { answer } }: LinkView): string =>
   answer
     ? `${answer.name ? `by ${answer.name} ` : ""}on ${formatMoment(answer.answeredAt)} (UK time)`
     : "by somebody else";
 
-const words: Record<OfferState, (view: LinkView) => [title: string, text: Html]> = {
+const stopTexts: Record<OfferState, (view: LinkView) => [title: string, text: Html]> = {
   open: (view) => [
     "This cannot be done now",
     html`<p>Go back to the ${formatDocumentKind(view.offer)} and try again.</p>`,
   ],
-  changing: ({ offer, found: { company } }) => [
+  changing: ({ offer, linkedOffer: { company } }) => [
     `This ${formatDocumentKind(offer)} is being changed`,
     html`<p>${company.name} is working on a new version, so that this one cannot be answered any more. You get a new link with it.</p>`,
   ],
-  newer: ({ offer, found: { company, newerRevisionRecipient } }) => [
+  newer: ({ offer, linkedOffer: { company, newerRevisionRecipient } }) => [
     `There is a newer version of this ${formatDocumentKind(offer)}`,
     html`<p>${company.name} has sent a newer version${newerRevisionRecipient ? ` to ${newerRevisionRecipient}` : ""}, which has a link of its own. Please answer that one.</p>`,
   ],
-  withdrawn: ({ offer, found: { company } }) => [
+  withdrawn: ({ offer, linkedOffer: { company } }) => [
     `This ${formatDocumentKind(offer)} was withdrawn`,
     html`<p>${company.name} does not offer this work at this price any more. Please ask if you still want it done.</p>`,
   ],
-  expired: ({ offer, found: { revision } }) => [
+  expired: ({ offer, linkedOffer: { revision } }) => [
     `This ${formatDocumentKind(offer)} has expired`,
     html`<p>It could be accepted until the end of ${formatLongDay(revision.validUntil)}, UK time. Nothing that you typed is lost: send it to us, and we get back to you with a new date.</p>`,
   ],
   accepted: (view) => [
     `This ${formatDocumentKind(view.offer)} has been accepted`,
-    html`<p>It was accepted ${over(view)}.</p>`,
+    html`<p>It was accepted ${describeAnswer(view)}.</p>`,
   ],
   declined: (view) => [
     `This ${formatDocumentKind(view.offer)} was declined`,
-    html`<p>It was declined ${over(view)}. If that was a mistake, tell us on the page of the ${formatDocumentKind(view.offer)}.</p>`,
+    html`<p>It was declined ${describeAnswer(view)}. If that was a mistake, tell us on the page of the ${formatDocumentKind(view.offer)}.</p>`,
   ],
   off: (view) => [
     `This ${formatDocumentKind(view.offer)} cannot be answered here now`,
     html`<p>Please get in touch with the company directly.</p>`,
   ],
-  erased: ({ offer, found: { company } }) => [
+  erased: ({ offer, linkedOffer: { company } }) => [
     `The customer’s data in this ${formatDocumentKind(offer)} was erased`,
     html`<p>${company.name} keeps nothing of it that says who it was for.</p>`,
   ],
-  ended: ({ found: { company } }) => ["This link has ended", html`<p>Ask ${company.name} for a new one.</p>`],
+  ended: ({ linkedOffer: { company } }) => ["This link has ended", html`<p>Ask ${company.name} for a new one.</p>`],
 };

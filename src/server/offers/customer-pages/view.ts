@@ -16,16 +16,16 @@ export type OfferState =
 
 export interface LinkView {
   holder: LinkHolder;
-  found: LinkedOffer;
+  linkedOffer: LinkedOffer;
   offer: Offer;
-  stand: OfferState;
+  state: OfferState;
 }
 
-export function buildLinkView(holder: LinkHolder, found: LinkedOffer, now: Date): LinkView {
-  return { holder, found, offer: found.revision.content, stand: standOf(found, now) };
+export function buildLinkView(holder: LinkHolder, linkedOffer: LinkedOffer, now: Date): LinkView {
+  return { holder, linkedOffer, offer: linkedOffer.revision.content, state: findOfferState(linkedOffer, now) };
 }
 
-function standOf({ revision, quote, company, link, answer }: LinkedOffer, now: Date): OfferState {
+function findOfferState({ revision, quote, company, link, answer }: LinkedOffer, now: Date): OfferState {
   if (quote.erasedAt !== null) return "erased";
   if (link.revokedAt !== null) return "ended";
   const isClosed = revision.closedBecause !== null || quote.revision !== revision.number;
@@ -38,7 +38,7 @@ function standOf({ revision, quote, company, link, answer }: LinkedOffer, now: D
   return status === "sent" ? "open" : (status as OfferState);
 }
 
-const shown: Partial<Record<OfferState, SystemStatusName>> = {
+const shownStatuses: Partial<Record<OfferState, SystemStatusName>> = {
   open: "sent",
   expired: "expired",
   accepted: "accepted",
@@ -46,23 +46,23 @@ const shown: Partial<Record<OfferState, SystemStatusName>> = {
 };
 
 /** Whether the offer itself may be read. */
-export const isShown = ({ stand }: LinkView): boolean => shown[stand] !== undefined;
+export const isShown = ({ state }: LinkView): boolean => shownStatuses[state] !== undefined;
 
 /** The outcome that the offer's own sentences depend on. */
-export function findOutcome({ stand, found: { answer } }: LinkView): Outcome {
-  if (stand === "accepted") return answer?.cancelledAt ? "over" : "accepted";
-  return stand === "open" ? "open" : "over";
+export function findOutcome({ state, linkedOffer: { answer } }: LinkView): Outcome {
+  if (state === "accepted") return answer?.cancelledAt ? "over" : "accepted";
+  return state === "open" ? "open" : "over";
 }
 
 /** Whether this event is possible now, by the lifecycle table. */
-export function isEventAllowed(event: LifecycleEvent, { stand }: LinkView): boolean {
-  const state = shown[stand];
-  return state !== undefined && !isRefusal(refuseTransition(event, state));
+export function isEventAllowed(event: LifecycleEvent, { state }: LinkView): boolean {
+  const status = shownStatuses[state];
+  return status !== undefined && !isRefusal(refuseTransition(event, status));
 }
 
 /** 410 if the offer or link has ended, 409 if staff changed it. */
-export function findHttpStatus(stand: OfferState): number {
-  return ["expired", "off", "ended", "erased"].includes(stand) ? 410 : 409;
+export function findHttpStatus(state: OfferState): number {
+  return ["expired", "off", "ended", "erased"].includes(state) ? 410 : 409;
 }
 
 export const buildPagePath = ({ holder }: LinkView, page = ""): string => `/q/${holder.token}${page}`;

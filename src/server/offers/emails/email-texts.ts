@@ -8,8 +8,8 @@ import { buildLinkPlaceholder, type EmailParts } from "#server/emails/email-layo
 import type { Offer } from "#server/offers/offer.ts";
 
 /** An email without its link, and its text about the attached or omitted file. */
-export type EmailText = Omit<EmailParts, "button"> & { button: string; file: Enclosed | null };
-interface Enclosed {
+export type EmailText = Omit<EmailParts, "button"> & { button: string; file: FileTexts | null };
+interface FileTexts {
   enclosed: string;
   left: string;
   /** The word before the number in the file's name; "Acceptance" for a record. */
@@ -29,12 +29,12 @@ export interface EmailedAnswer {
   isLate: boolean;
 }
 
-export function buildOfferText(offer: Offer, message: string, attaches: boolean): EmailText {
+export function buildOfferText(offer: Offer, message: string, attachesDocument: boolean): EmailText {
   const { one } = documentKindWording[offer.documentKind];
   const view = buildOfferView(offer);
   const notices = view.sections.filter(({ part }) => part === "notice");
   // The document has it; the page behind the link alone would not be a copy that the customer can store.
-  const right = listCancellation(view);
+  const cancellationTexts = listCancellation(view);
   const { words, signOff } = splitSignOff(message);
   return {
     ...buildEmailHeader(offer),
@@ -47,12 +47,12 @@ export function buildOfferText(offer: Offer, message: string, attaches: boolean)
       describeContact(offer),
       ...notices.map(({ title, text }) => `${title}: ${text}`),
       view.seller.text,
-      ...(attaches ? [] : right),
+      ...(attachesDocument ? [] : cancellationTexts),
     ],
-    file: attaches
+    file: attachesDocument
       ? {
           called: view.kind,
-          instead: right,
+          instead: cancellationTexts,
           enclosed: `The ${one} is enclosed as a PDF.`,
           left: `The ${one} was too large to enclose: download it from the page.`,
         }
@@ -78,12 +78,12 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
   const { one } = documentKindWording[offer.documentKind];
   const view = buildOfferView(offer);
   const request = buildStartEarlyText(offer);
-  const by = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
+  const byRecorder = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
   return {
     ...buildEmailHeader(offer),
     title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
-      `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(answeredAt)} at ${formatTime(answeredAt)}, UK time${by}.`,
+      `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(answeredAt)} at ${formatTime(answeredAt)}, UK time${byRecorder}.`,
       ...listOfferTotals(view),
       ...(purchaseOrder ? [`Your order number: ${purchaseOrder}.`] : []),
     ],
@@ -107,11 +107,11 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
 /** For the company. */
 export function buildAnsweredText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
   const { name, answeredAt, reason, purchaseOrder, isLate } = answer;
-  const by = recordedBy ? ` It was recorded by ${recordedBy}.` : "";
+  const byRecorder = recordedBy ? ` It was recorded by ${recordedBy}.` : "";
   return {
-    ...notice(offer, `${nameOf(offer)} was ${answer.answer}`),
+    ...buildCompanyNotice(offer, `${formatQuoteName(offer)} was ${answer.answer}`),
     paragraphs: [
-      `${name || "The customer"} ${answer.answer} it on ${formatDateTime(answeredAt)}, UK time.${isLate ? " The offer had expired by then." : ""}${by}`,
+      `${name || "The customer"} ${answer.answer} it on ${formatDateTime(answeredAt)}, UK time.${isLate ? " The offer had expired by then." : ""}${byRecorder}`,
       `${joinFacts([buildOfferView(offer).price.lead])}.`,
       ...(purchaseOrder ? [`Order number: ${purchaseOrder}`] : []),
       ...(reason ? ["The reason given:", ...splitParagraphs(reason)] : []),
@@ -123,34 +123,34 @@ export function buildAnsweredText(offer: Offer, answer: EmailedAnswer, recordedB
   };
 }
 
-interface Asked {
+interface QuestionInput {
   kind: "question" | "new_date";
   text: string;
   isAnswerable: boolean;
 }
-export function buildQuestionText(offer: Offer, { kind, text, isAnswerable }: Asked): EmailText {
-  const way = isAnswerable
+export function buildQuestionText(offer: Offer, { kind, text, isAnswerable }: QuestionInput): EmailText {
+  const replyNote = isAnswerable
     ? "Your answer to this email goes to the customer."
     : "No email address of the customer is known: an answer to this email does not reach them.";
-  const asks = kind === "question" ? "A question" : "A new date is asked for";
+  const heading = kind === "question" ? "A question" : "A new date is asked for";
   return {
-    ...notice(offer, `${asks}: ${nameOf(offer)}`),
+    ...buildCompanyNotice(offer, `${heading}: ${formatQuoteName(offer)}`),
     paragraphs: [`${offer.quote.customerName} writes:`, ...splitParagraphs(text)],
-    notes: [way, ...notice(offer, "").notes],
+    notes: [replyNote, ...buildCompanyNotice(offer, "").notes],
     file: null,
   };
 }
 
-const nameOf = ({ number, quote }: Offer) => `Quote ${number} for ${quote.customerName}`;
+const formatQuoteName = ({ number, quote }: Offer) => `Quote ${number} for ${quote.customerName}`;
 export const buildEmailHeader = ({ company }: Offer) => ({ sender: company.name, colour: company.primaryColor });
-const notice = (offer: Offer, title: string) => ({
+const buildCompanyNotice = (offer: Offer, title: string) => ({
   ...buildEmailHeader(offer),
   title,
   button: "Open the quote",
   notes: ["Volute wrote this because the quote is yours or your company's."],
 });
 
-export const describeValidity = (until: string): string => `You can answer it until ${until}, UK time.`;
+export const describeValidity = (validUntil: string): string => `You can answer it until ${validUntil}, UK time.`;
 export const describeContact = ({ company: { contactPhone } }: Offer): string =>
   `If you have a question, reply to this email${contactPhone ? ` or call ${contactPhone}` : ""}.`;
 
@@ -164,5 +164,10 @@ export const listOfferTotals = ({ price: { lead, rest, remarks, more } }: OfferV
 ];
 
 /** What a consumer must be given on paper or by email: the right to cancel with its form. */
-const listCancellation = ({ cancellation: right }: OfferView): string[] =>
-  right ? [right.information, right.form].flatMap(({ title, text }) => [`${title}:`, ...splitParagraphs(text)]) : [];
+const listCancellation = ({ cancellation: cancellationTexts }: OfferView): string[] =>
+  cancellationTexts
+    ? [cancellationTexts.information, cancellationTexts.form].flatMap(({ title, text }) => [
+        `${title}:`,
+        ...splitParagraphs(text),
+      ])
+    : [];

@@ -267,7 +267,7 @@ describe("an answer", () => {
       reason: "Too dear.\n\nSorry",
       isLate: true,
     };
-    const emails = buildAnswerEmails({ ...of, answer, to, isRecordedBy: "Tom Hargreaves" });
+    const emails = buildAnswerEmails({ ...of, answer, to, recordedBy: "Tom Hargreaves" });
     expect(emails.map(({ toAddress }) => toAddress)).toEqual([to.company]);
     for (const mail of emails) await queue(mail);
     await round();

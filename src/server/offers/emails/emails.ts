@@ -22,7 +22,7 @@ import {
   type OfferEmailParameters,
 } from "./kinds.ts";
 
-interface About {
+interface OfferContext {
   companyId: number;
   quoteId: string;
   revisionId: string;
@@ -33,7 +33,7 @@ interface Sender {
   email: string;
 }
 
-interface OfferLetter extends About {
+interface OfferEmailInput extends OfferContext {
   to: string;
   subject: string;
   /** The email's message; a blank line separates paragraphs. */
@@ -44,42 +44,48 @@ interface OfferLetter extends About {
   copyFor?: string;
 }
 
-export function buildOfferEmail(asked: OfferLetter): NewEmail {
-  const { offer, to, subject, message, attachDocument, sender, copyFor } = asked;
+export function buildOfferEmail(input: OfferEmailInput): NewEmail {
+  const { offer, to, subject, message, attachDocument, sender, copyFor } = input;
   const words = buildOfferText(offer, message, attachDocument);
-  if (copyFor === undefined) return mail(asked, OFFER_EMAIL, { to, subject, words, sender });
-  return mail(asked, OFFER_COPY_EMAIL, { to, subject, words: copyWords(words, copyFor), sender });
+  if (copyFor === undefined) return buildEmail(input, OFFER_EMAIL, { to, subject, words, sender });
+  return buildEmail(input, OFFER_COPY_EMAIL, { to, subject, words: copyWords(words, copyFor), sender });
 }
 
-interface AnswerLetters extends About {
+interface AnswerEmailsInput extends OfferContext {
   answer: EmailedAnswer;
   /** Null if there is no address. */
   to: { customer: string | null; company: string | null };
   /** The user who recorded the answer, if it did not come by the link. */
-  isRecordedBy?: string | null;
+  recordedBy?: string | null;
 }
 
 /** An acceptance goes to both, with its record; a customer who declined gets no email. */
-export function buildAnswerEmails(asked: AnswerLetters): NewEmail[] {
-  const { revisionId, offer, answer, to, isRecordedBy = null } = asked;
-  const letters: NewEmail[] = [];
+export function buildAnswerEmails(input: AnswerEmailsInput): NewEmail[] {
+  const { revisionId, offer, answer, to, recordedBy = null } = input;
+  const emails: NewEmail[] = [];
   if (to.customer !== null && answer.answer === "accepted") {
-    const words = buildAcceptedText(offer, answer, isRecordedBy);
+    const words = buildAcceptedText(offer, answer, recordedBy);
     const subject = `Your acceptance of ${documentKindWording[offer.documentKind].one} ${offer.number} from ${offer.company.name}`;
     const idempotencyKey = `accepted:${revisionId}`;
-    letters.push(mail(asked, ACCEPTANCE_EMAIL, { to: to.customer, subject, words, sender: null, idempotencyKey }));
+    emails.push(buildEmail(input, ACCEPTANCE_EMAIL, { to: to.customer, subject, words, sender: null, idempotencyKey }));
   }
   if (to.company !== null) {
-    const words = buildAnsweredText(offer, answer, isRecordedBy);
+    const words = buildAnsweredText(offer, answer, recordedBy);
     const idempotencyKey = `answered:${revisionId}`;
-    letters.push(
-      mail(asked, COMPANY_NOTICE_EMAIL, { to: to.company, subject: words.title, words, sender: null, idempotencyKey }),
+    emails.push(
+      buildEmail(input, COMPANY_NOTICE_EMAIL, {
+        to: to.company,
+        subject: words.title,
+        words,
+        sender: null,
+        idempotencyKey,
+      }),
     );
   }
-  return letters;
+  return emails;
 }
 
-interface QuestionLetter extends About {
+interface QuestionEmailInput extends OfferContext {
   kind: "question" | "new_date";
   text: string;
   questionId: string;
@@ -88,10 +94,16 @@ interface QuestionLetter extends About {
   isAnswerable: boolean;
 }
 
-export function buildQuestionEmail(asked: QuestionLetter): NewEmail {
-  const words = buildQuestionText(asked.offer, asked);
-  const idempotencyKey = `asked:${asked.questionId}`;
-  return mail(asked, COMPANY_NOTICE_EMAIL, { to: asked.to, subject: words.title, words, sender: null, idempotencyKey });
+export function buildQuestionEmail(input: QuestionEmailInput): NewEmail {
+  const words = buildQuestionText(input.offer, input);
+  const idempotencyKey = `asked:${input.questionId}`;
+  return buildEmail(input, COMPANY_NOTICE_EMAIL, {
+    to: input.to,
+    subject: words.title,
+    words,
+    sender: null,
+    idempotencyKey,
+  });
 }
 
 /** The email as it will look, before it is sent. */
@@ -99,9 +111,9 @@ export const renderOfferEmail = (offer: Offer, message: string, link: string, at
   composeOfferEmail(buildOfferText(offer, message, attachDocument), link, false);
 
 /** For use in a header. */
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ");
+const removeControlCharacters = (text: string) => text.replace(/\p{Cc}+/gu, " ");
 
-interface Addressed {
+interface Addressing {
   to: string;
   subject: string;
   words: EmailText;
@@ -109,12 +121,16 @@ interface Addressed {
   idempotencyKey?: string;
 }
 
-function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, addressed: Addressed): NewEmail {
-  const { to, subject, words, sender } = addressed;
+function buildEmail(
+  { companyId, quoteId, revisionId, offer }: OfferContext,
+  kind: string,
+  addressing: Addressing,
+): NewEmail {
+  const { to, subject, words, sender } = addressing;
   const id = randomUUIDv7();
   const parameters = {
     words,
-    company: oneLine(offer.company.name),
+    company: removeControlCharacters(offer.company.name),
     number: offer.number,
     sender,
   } satisfies OfferEmailParameters;
@@ -126,8 +142,8 @@ function mail({ companyId, quoteId, revisionId, offer }: About, kind: string, ad
     userId: null,
     kind,
     toAddress: to,
-    subject: oneLine(subject),
+    subject: removeControlCharacters(subject),
     parameters,
-    idempotencyKey: addressed.idempotencyKey ?? `${kind}:${id}`,
+    idempotencyKey: addressing.idempotencyKey ?? `${kind}:${id}`,
   };
 }

@@ -29,41 +29,45 @@ export const readParameters = (parameters: object) => parameters as OfferEmailPa
 export function composeOfferEmail(
   { button, file, notes, ...words }: EmailText,
   link: string,
-  bare: boolean,
+  omitsFiles: boolean,
 ): RenderedEmail {
-  const enclosed = file ? [bare ? file.left : file.enclosed] : [];
-  const instead = (bare && file?.instead) || [];
-  return renderEmail({ ...words, notes: [...enclosed, ...notes, ...instead], button: { label: button, url: link } });
+  const fileNote = file ? [omitsFiles ? file.left : file.enclosed] : [];
+  const replacement = (omitsFiles && file?.instead) || [];
+  return renderEmail({
+    ...words,
+    notes: [...fileNote, ...notes, ...replacement],
+    button: { label: button, url: link },
+  });
 }
-const write: EmailKind["write"] = (parameters, link) => {
+const renderEmailOfKind: EmailKind["write"] = (parameters, link) => {
   const { words, bare = false } = readParameters(parameters);
   return composeOfferEmail(words, link, bare);
 };
 
 /** The company wrote them: every email about an offer has a revision. */
-export function buildRevisionKey({ companyId, revisionId }: ClaimedEmail): queries.OfRevision {
+export function buildRevisionKey({ companyId, revisionId }: ClaimedEmail): queries.RevisionKey {
   if (companyId === null || revisionId === null) throw new Error("An email about an offer without its revision");
   return { companyId, revisionId };
 }
 
 /** An opening so soon (ms) after the email was sent is an email scanner's, not a reader's. */
-const SCANNERS_MS = 60_000;
+const SCANNER_WINDOW_MS = 60_000;
 
 /** Creates a customer link for this email. */
-export async function createCustomerLink(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string> {
-  const { company, sender } = readParameters(mail.parameters);
-  const link = { emailId: mail.id, recipientNote: mail.toAddress, createdByName: sender?.name ?? company };
-  const openingsCountFrom = new Date(now.getTime() + SCANNERS_MS);
-  const { token } = await issueLink(db, { ...buildRevisionKey(mail), ...link, openingsCountFrom }, now);
+export async function createCustomerLink(db: Tx, email: ClaimedEmail, publicUrl: string, now: Date): Promise<string> {
+  const { company, sender } = readParameters(email.parameters);
+  const link = { emailId: email.id, recipientNote: email.toAddress, createdByName: sender?.name ?? company };
+  const openingsCountFrom = new Date(now.getTime() + SCANNER_WINDOW_MS);
+  const { token } = await issueLink(db, { ...buildRevisionKey(email), ...link, openingsCountFrom }, now);
   return buildLinkUrl(publicUrl, token);
 }
 
-const intoTheApp: EmailKind["link"] = async (_db, { quoteId }, publicUrl) =>
+const createQuoteLink: EmailKind["link"] = async (_db, { quoteId }, publicUrl) =>
   quoteId && `${publicUrl}/quotes/${quoteId}`;
 
 /** Why an email about an offer need not be sent any more. */
-async function lostPurpose(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
-  const state = await queries.findRevisionState(db, buildRevisionKey(mail));
+async function findObsoleteReason(db: Tx, email: ClaimedEmail, now: Date): Promise<string | null> {
+  const state = await queries.findRevisionState(db, buildRevisionKey(email));
   if (!state) return "The quote is not there any more.";
   const { closedBecause, answer, validUntil } = state;
   if (closedBecause === "withdrawn") return "The offer was withdrawn before the email left.";
@@ -72,46 +76,54 @@ async function lostPurpose(db: Tx, mail: ClaimedEmail, now: Date): Promise<strin
   return Date.parse(validUntil) <= now.getTime() ? "The offer had expired before the email left. Renew it." : null;
 }
 
-type Find = typeof queries.findDocument;
-async function enclosed(db: Tx, mail: ClaimedEmail, find: Find): Promise<EmailAttachment[]> {
-  const { words, number } = readParameters(mail.parameters);
+type FindFile = typeof queries.findDocument;
+async function readAttachments(db: Tx, email: ClaimedEmail, findFile: FindFile): Promise<EmailAttachment[]> {
+  const { words, number } = readParameters(email.parameters);
   if (!words.file) return [];
-  const file = await find(db, buildRevisionKey(mail));
+  const file = await findFile(db, buildRevisionKey(email));
   const filename = `${words.file.called ?? "Acceptance"} ${number}.pdf`;
   return file ? [{ filename, contentType: file.mediaType, content: Buffer.from(file.bytes) }] : [];
 }
 
 /** Sent in the company's name, with replies to a user of it. */
-const fromCompany =
-  (find: Find): NonNullable<EmailKind["leavesWith"]> =>
-  async (db, mail) => {
-    const { company, sender } = readParameters(mail.parameters);
+const readCompanySendOptions =
+  (findFile: FindFile): NonNullable<EmailKind["readSendOptions"]> =>
+  async (db, email) => {
+    const { company, sender } = readParameters(email.parameters);
     return {
       sender: company,
-      replyTo: await queries.findReplyTo(db, buildRevisionKey(mail), sender?.email ?? null),
-      files: await enclosed(db, mail, find),
+      replyTo: await queries.findReplyTo(db, buildRevisionKey(email), sender?.email ?? null),
+      files: await readAttachments(db, email, findFile),
     };
   };
 
 export const offerKinds: EmailKinds = {
   [OFFER_EMAIL]: {
-    async link(db, mail, publicUrl, now) {
-      const lost = await lostPurpose(db, mail, now);
-      if (lost !== null) throw new EmailObsolete(lost);
-      return createCustomerLink(db, mail, publicUrl, now);
+    async link(db, email, publicUrl, now) {
+      const reason = await findObsoleteReason(db, email, now);
+      if (reason !== null) throw new EmailObsolete(reason);
+      return createCustomerLink(db, email, publicUrl, now);
     },
-    write,
-    leavesWith: fromCompany(queries.findDocument),
+    write: renderEmailOfKind,
+    readSendOptions: readCompanySendOptions(queries.findDocument),
   },
-  [OFFER_COPY_EMAIL]: { link: intoTheApp, write, leavesWith: fromCompany(queries.findDocument) },
-  [ACCEPTANCE_EMAIL]: { link: createCustomerLink, write, leavesWith: fromCompany(queries.findRecord) },
+  [OFFER_COPY_EMAIL]: {
+    link: createQuoteLink,
+    write: renderEmailOfKind,
+    readSendOptions: readCompanySendOptions(queries.findDocument),
+  },
+  [ACCEPTANCE_EMAIL]: {
+    link: createCustomerLink,
+    write: renderEmailOfKind,
+    readSendOptions: readCompanySendOptions(queries.findRecord),
+  },
   [COMPANY_NOTICE_EMAIL]: {
-    link: intoTheApp,
-    write,
-    async leavesWith(db, mail) {
+    link: createQuoteLink,
+    write: renderEmailOfKind,
+    async readSendOptions(db, email) {
       return {
-        replyTo: await queries.findCustomerEmail(db, buildRevisionKey(mail)),
-        files: await enclosed(db, mail, queries.findRecord),
+        replyTo: await queries.findCustomerEmail(db, buildRevisionKey(email)),
+        files: await readAttachments(db, email, queries.findRecord),
       };
     },
   },

@@ -16,11 +16,11 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import type { Offer } from "#server/offers/offer.ts";
 
-const quote = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
-const offer = {
+const quoteShape = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
+const offerShape = {
   companyId: integer,
   companyName: text,
-  quote,
+  quote: quoteShape,
   revisionId: uuid,
   postcode: nullable(text),
   isOn: boolean,
@@ -36,37 +36,37 @@ const offer = {
   hasQuestion: boolean,
   stoppedAt: nullable(instant),
   skipped: texts,
-  newestMail: nullable(uuid),
+  newestReminderId: nullable(uuid),
 };
 /** One revision for the domain's decision, with what an email and its entry need. */
-export type FoundOffer = RowOf<typeof offer>;
+export type FoundOffer = RowOf<typeof offerShape>;
 
 const select = `select q.company_id, c.name as company_name, q.id, q.quote_number as number, q.version,
     q.user_id as owner_id, r.id as revision_id, q.postcode,
     c.has_reminders and c.is_active and c.move is null as is_on, c.reminders_after as after, c.reminders_before as before,
     r.issued_at, r.valid_until, r.closed_at is null and q.status = 'sent' and q.revision = r.number as is_open,
-    letter.to_address as letter_to, letter.finished_at as letter_at,
+    offer_email.to_address as letter_to, offer_email.finished_at as letter_at,
     (select min(first_opened_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id) as opened_at,
-    greatest(c.reminders_start_at, reminder.created_at, asked.answered_at) as since,
-    coalesce(asked.waits, false) as has_question,
+    greatest(c.reminders_start_at, reminder.created_at, question.answered_at) as since,
+    coalesce(question.waits, false) as has_question,
     (select stopped_at from reminder_stops s where s.company_id = q.company_id and s.quote_id = q.id) as stopped_at,
     array(select key from reminder_skips s where s.company_id = r.company_id and s.revision_id = r.id) as skipped,
-    reminder.id as newest_mail
+    reminder.id as newest_reminder_id
   from quotes q
   join companies c on c.id = q.company_id
   join quote_revisions r on r.company_id = q.company_id and r.quote_id = q.id
   left join lateral (select to_address, finished_at from emails m where m.company_id = q.company_id and m.quote_id = q.id
     and m.revision_id = r.id and m.kind = 'offer' and m.state in ('sent', 'uncertain')
-    order by m.finished_at desc limit 1) letter on true
+    order by m.finished_at desc limit 1) offer_email on true
   left join lateral (select id, created_at from emails m where m.company_id = q.company_id and m.quote_id = q.id
     and m.revision_id = r.id and m.kind = 'reminder' order by m.created_at desc limit 1) reminder on true
   left join lateral (select bool_or(answered_at is null) as waits, max(answered_at) as answered_at from quote_questions m
-    where m.company_id = q.company_id and m.quote_id = q.id) asked on true`;
+    where m.company_id = q.company_id and m.quote_id = q.id) question on true`;
 
 const selectRevision = statement({
   name: "reminders_revision",
   takes: { companyId: integer, revisionId: uuid },
-  gives: offer,
+  gives: offerShape,
   text: `${select} where r.company_id = $companyId and r.id = $revisionId`,
 });
 export const findRemindableByRevision = (db: Tx, companyId: number, revisionId: string) =>
@@ -75,20 +75,20 @@ export const findRemindableByRevision = (db: Tx, companyId: number, revisionId: 
 const selectQuote = statement({
   name: "reminders_quote",
   takes: { quoteId: uuid },
-  gives: offer,
+  gives: offerShape,
   text: `${select} where q.id = $quoteId and r.number = q.revision`,
 });
 /** The revision that the customer has; null without one. */
 export const findRemindableByQuote = (db: Tx, quoteId: string) => findRow(selectQuote(db, { quoteId }));
 
-const hold = statement({
-  name: "reminders_hold",
+const tryLock = statement({
+  name: "reminders_lock",
   gives: { held: boolean },
   // Any number that nothing else in the database locks.
   text: "select pg_try_advisory_xact_lock(20261122) as held",
 });
 /** One process at a time queues reminders; the others find nothing to do. */
-export const tryLockReminders = async (db: Tx) => (await readRow(hold(db))).held;
+export const tryLockReminders = async (db: Tx) => (await readRow(tryLock(db))).held;
 
 const selectCompanies = statement({
   name: "reminders_companies",
@@ -100,16 +100,16 @@ export const listCompaniesToRemind = (db: Tx, after: number, most: number) => se
 
 const selectOffers = statement({
   name: "reminders_offers",
-  takes: { companyId: integer, endsAfter: instant, beyond: uuid, most: integer },
-  gives: offer,
+  takes: { companyId: integer, endsAfter: instant, afterId: uuid, most: integer },
+  gives: offerShape,
   text: `${select} where q.company_id = $companyId and q.status = 'sent' and r.number = q.revision
-    and q.valid_until >= $endsAfter and (q.valid_until, q.id) > ($endsAfter, $beyond)
+    and q.valid_until >= $endsAfter and (q.valid_until, q.id) > ($endsAfter, $afterId)
     order by q.valid_until, q.id limit $most`,
 });
 
 /** Until the transaction ends, the quote cannot be changed, withdrawn or erased. */
 export const lockQuoteRow = statement({
-  name: "reminders_hold_quote",
+  name: "reminders_lock_quote",
   takes: { companyId: integer, id: uuid },
   text: "select from quotes where company_id = $companyId and id = $id for share",
 });
@@ -118,7 +118,7 @@ interface Page {
   companyId: number;
   /** Offers that end later than this, and of those that end then, the ones after this id. */
   endsAfter: string;
-  beyond: string;
+  afterId: string;
   most: number;
 }
 export const listRemindable = (db: Tx, page: Page): Promise<FoundOffer[]> => selectOffers(db, page);
@@ -132,27 +132,34 @@ const selectContent = statement({
 export const readContent = async (db: Tx, companyId: number, revisionId: string) =>
   (await readRow(selectContent(db, { companyId, revisionId }))).content;
 
-const skip = { companyId: integer, id: uuid, revisionId: uuid, key: text, skippedAt: instant, skippedByName: text };
+const skipShape = {
+  companyId: integer,
+  id: uuid,
+  revisionId: uuid,
+  key: text,
+  skippedAt: instant,
+  skippedByName: text,
+};
 export const insertSkip = statement({
   name: "reminders_skip",
-  takes: skip,
-  text: `insert into reminder_skips ${buildInsertValues(skip)} on conflict do nothing`,
+  takes: skipShape,
+  text: `insert into reminder_skips ${buildInsertValues(skipShape)} on conflict do nothing`,
 });
 export const deleteSkip = statement({
-  name: "reminders_bring_back",
+  name: "reminders_restore",
   takes: { revisionId: uuid, key: text },
   text: "delete from reminder_skips where revision_id = $revisionId and key = $key",
 });
 
-const stop = statement({
+const stopByLink = statement({
   name: "link_stop_reminders",
   takes: { at: instant },
   gives: { isStopped: boolean },
   text: "select stop_reminders($at) as is_stopped",
 });
 /** By the link's holder; false if the reminders were already stopped. */
-export const stopReminders = async (db: Tx, now: Date): Promise<boolean> =>
-  (await readRow(stop(db, { at: now.toISOString() }))).isStopped;
+export const saveReminderStop = async (db: Tx, now: Date): Promise<boolean> =>
+  (await readRow(stopByLink(db, { at: now.toISOString() }))).isStopped;
 
 const selectDue = statement({
   name: "reminders_due",

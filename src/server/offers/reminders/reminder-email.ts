@@ -31,15 +31,15 @@ import { type FoundOffer, findRemindableByRevision } from "./queries.ts";
 export const REMINDER = "reminder";
 
 /** The offer for the domain's decision. */
-export function buildRemindable({ after, before, postcode, ...found }: FoundOffer): Remindable {
-  const place: Jurisdiction = findJurisdiction(findTerritory(postcode));
-  return { ...found, place, schedule: { after, before } };
+export function buildRemindable({ after, before, postcode, ...remindableOffer }: FoundOffer): Remindable {
+  const jurisdiction: Jurisdiction = findJurisdiction(findTerritory(postcode));
+  return { ...remindableOffer, place: jurisdiction, schedule: { after, before } };
 }
 
 /** The link that stops reminders has its address once the email is sent. */
 type ReminderWords = Omit<EmailText, "stop"> & { stop: string };
 
-function reminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
+function buildReminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
   const { company, documentKind, number } = offer;
   const { one } = documentKindWording[documentKind];
   const view = buildOfferView(offer);
@@ -59,9 +59,13 @@ function reminderWords(offer: Offer, issuedAt: string, validUntil: string): Remi
 }
 
 /** To the address of the offer; only once for each key, whatever happens. */
-export function buildReminderEmail(found: FoundOffer & { letterTo: string }, offer: Offer, key: string): NewEmail {
-  const { companyId, revisionId, issuedAt, validUntil } = found;
-  const words = reminderWords(offer, issuedAt, validUntil);
+export function buildReminderEmail(
+  remindableOffer: FoundOffer & { letterTo: string },
+  offer: Offer,
+  key: string,
+): NewEmail {
+  const { companyId, revisionId, issuedAt, validUntil } = remindableOffer;
+  const words = buildReminderWords(offer, issuedAt, validUntil);
   const company = buildEmailHeader(offer).sender.replace(/\p{Cc}+/gu, " ");
   const parameters = { words, company, number: offer.number, sender: null, key } satisfies Omit<
     OfferEmailParameters,
@@ -73,11 +77,11 @@ export function buildReminderEmail(found: FoundOffer & { letterTo: string }, off
   return {
     id: randomUUIDv7(),
     companyId,
-    quoteId: found.quote.id,
+    quoteId: remindableOffer.quote.id,
     revisionId,
     userId: null,
     kind: REMINDER,
-    toAddress: found.letterTo,
+    toAddress: remindableOffer.letterTo,
     subject: `${words.title} from ${company}`,
     parameters,
     idempotencyKey: `${REMINDER}:${revisionId}:${key}`,
@@ -85,37 +89,37 @@ export function buildReminderEmail(found: FoundOffer & { letterTo: string }, off
 }
 
 /** Why a queued reminder need not be sent any more. */
-export async function findObsoleteReason(db: Tx, mail: ClaimedEmail, now: Date): Promise<string | null> {
-  const { companyId, revisionId } = buildRevisionKey(mail);
-  const found = await findRemindableByRevision(db, companyId, revisionId);
-  if (!found) return "The quote is not there any more.";
+export async function findObsoleteReason(db: Tx, email: ClaimedEmail, now: Date): Promise<string | null> {
+  const { companyId, revisionId } = buildRevisionKey(email);
+  const remindableOffer = await findRemindableByRevision(db, companyId, revisionId);
+  if (!remindableOffer) return "The quote is not there any more.";
   return explainObsoleteReminder(
-    buildRemindable(found),
-    String(mail.parameters.key),
-    found.newestMail === mail.id,
+    buildRemindable(remindableOffer),
+    String(email.parameters.key),
+    remindableOffer.newestReminderId === email.id,
     now,
   );
 }
 
-const stopAddress = (link: string): string => `${link}/reminders`;
+const buildStopUrl = (link: string): string => `${link}/reminders`;
 
 export const reminderKind: EmailKind = {
-  async link(db, mail, publicUrl, now) {
-    const lost = await findObsoleteReason(db, mail, now);
-    if (lost !== null) throw new EmailObsolete(lost);
-    return createCustomerLink(db, mail, publicUrl, now);
+  async link(db, email, publicUrl, now) {
+    const reason = await findObsoleteReason(db, email, now);
+    if (reason !== null) throw new EmailObsolete(reason);
+    return createCustomerLink(db, email, publicUrl, now);
   },
   write(parameters, link) {
     const { words } = parameters as { words: ReminderWords };
-    return composeOfferEmail({ ...words, stop: { label: words.stop, url: stopAddress(link) } }, link, false);
+    return composeOfferEmail({ ...words, stop: { label: words.stop, url: buildStopUrl(link) } }, link, false);
   },
   /** RFC 8058: a mail program stops the reminders by one POST, without a confirmation. */
   headers: (link) => ({
-    "List-Unsubscribe": `<${stopAddress(link)}>`,
+    "List-Unsubscribe": `<${buildStopUrl(link)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   }),
-  async leavesWith(db, mail) {
-    const replyTo = await findReplyTo(db, buildRevisionKey(mail), null);
-    return { sender: readParameters(mail.parameters).company, replyTo, files: [] };
+  async readSendOptions(db, email) {
+    const replyTo = await findReplyTo(db, buildRevisionKey(email), null);
+    return { sender: readParameters(email.parameters).company, replyTo, files: [] };
   },
 };

@@ -30,60 +30,65 @@ export async function sweepReminders(
   stop = new AbortController().signal,
 ): Promise<number> {
   let queued = 0;
-  for (let after = 0; ; ) {
-    const companies = await database.asPlatform((db) => listCompaniesToRemind(db, after, COMPANIES_AT_ONCE));
+  for (let afterCompanyId = 0; ; ) {
+    const companies = await database.asPlatform((db) => listCompaniesToRemind(db, afterCompanyId, COMPANIES_AT_ONCE));
     for (const { id } of companies) {
-      let from: Place | null = { endsAfter: now.toISOString(), beyond: FIRST_ID };
-      while (from !== null) {
+      let position: PagePosition | null = { endsAfter: now.toISOString(), afterId: FIRST_ID };
+      while (position !== null) {
         if (stop.aborted) return queued;
-        const page = await remindPage(database, id, from, now);
+        const page = await queuePage(database, id, position, now);
         if (page === null) return queued;
         queued += page.queued;
-        from = page.next;
+        position = page.next;
         // The embedded database runs in this process and never yields to the event loop.
         await setImmediate();
       }
-      after = id;
+      afterCompanyId = id;
     }
     if (companies.length < COMPANIES_AT_ONCE) return queued;
   }
 }
 
-interface Place {
+interface PagePosition {
   endsAfter: string;
-  beyond: string;
+  afterId: string;
 }
 
 /** Null if another process is sweeping. Runs as the company, whose quotes it locks. */
-function remindPage(database: Database, companyId: number, from: Place, now: Date) {
+function queuePage(database: Database, companyId: number, position: PagePosition, now: Date) {
   return database.asCompany(companyId, async (db) => {
     if (!(await tryLockReminders(db))) return null;
-    const offers = await listRemindable(db, { companyId, ...from, most: OFFERS_AT_ONCE });
+    const offers = await listRemindable(db, { companyId, ...position, most: OFFERS_AT_ONCE });
     let queued = 0;
-    for (const { revisionId, quote } of offers.filter((found) => findDueReminder(buildRemindable(found), now))) {
+    for (const { revisionId, quote } of offers.filter((offer) => findDueReminder(buildRemindable(offer), now))) {
       // A concurrent withdrawal or erasure waits for the email, or has committed first and is seen.
       await lockQuoteRow(db, { companyId, id: quote.id });
-      const found = await findRemindableByRevision(db, companyId, revisionId);
-      const due = found && findDueReminder(buildRemindable(found), now);
-      if (!due || found.letterTo === null) continue;
-      await remind(db, { ...found, letterTo: found.letterTo }, due.key, now);
+      const offer = await findRemindableByRevision(db, companyId, revisionId);
+      const due = offer && findDueReminder(buildRemindable(offer), now);
+      if (!due || offer.letterTo === null) continue;
+      await queueReminder(db, { ...offer, letterTo: offer.letterTo }, due.key, now);
       queued += 1;
     }
     const last = offers.length === OFFERS_AT_ONCE ? offers.at(-1) : undefined;
-    return { queued, next: last ? { endsAfter: last.validUntil, beyond: last.quote.id } : null };
+    return { queued, next: last ? { endsAfter: last.validUntil, afterId: last.quote.id } : null };
   });
 }
 
-async function remind(db: Tx, found: FoundOffer & { letterTo: string }, key: string, now: Date): Promise<void> {
-  const { companyId, companyName, quote } = found;
-  const offer = await readContent(db, companyId, found.revisionId);
-  const mail = buildReminderEmail(found, offer, key);
-  const who = { ...systemActor, companyId, companyName };
-  const metadata = { revision: offer.number, reminder: key, mail: mail.id };
+async function queueReminder(
+  db: Tx,
+  remindableOffer: FoundOffer & { letterTo: string },
+  key: string,
+  now: Date,
+): Promise<void> {
+  const { companyId, companyName, quote } = remindableOffer;
+  const offer = await readContent(db, companyId, remindableOffer.revisionId);
+  const email = buildReminderEmail(remindableOffer, offer, key);
+  const actor = { ...systemActor, companyId, companyName };
+  const metadata = { revision: offer.number, reminder: key, mail: email.id };
   await Promise.all([
-    queueEmail(db, mail, now),
-    recordSystemEntry(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who }, now),
-    announceEmails(db, [{ id: mail.id, companyId, companyName, quote }]),
+    queueEmail(db, email, now),
+    recordSystemEntry(db, "quote.reminded", { id: quote.id, label: offer.number, metadata, who: actor }, now),
+    announceEmails(db, [{ id: email.id, companyId, companyName, quote }]),
   ]);
 }
 
@@ -92,36 +97,40 @@ interface Log {
   error(message: string): void;
 }
 
-const ROUND_MS = 60_000;
+const CHECK_MS = 60_000;
 /** In milliseconds: one sweep in each half-hour in which reminders may be sent; the first is at half past nine. */
-const SWEEP_MS = 30 * 60_000;
+const SWEEP_INTERVAL_MS = 30 * 60_000;
 
 /** Sweeps until the returned function is called, where emails are sent. A sweep that fails is logged and repeated. */
 export function startReminderSweep(database: Database, log: Log, clock = database.now): () => Promise<void> {
   const stopping = new AbortController();
-  let swept = -1;
-  let round: Promise<void> = Promise.resolve();
-  async function look(): Promise<void> {
+  let lastSweptHalfHour = -1;
+  let currentCheck: Promise<void> = Promise.resolve();
+  async function sweepIfDue(): Promise<void> {
     const now = clock();
-    const half = Math.floor(now.getTime() / SWEEP_MS);
-    if (half === swept || !findEmailTransport(database) || !jurisdictions.some((place) => isSendingTime(now, place)))
+    const halfHour = Math.floor(now.getTime() / SWEEP_INTERVAL_MS);
+    if (
+      halfHour === lastSweptHalfHour ||
+      !findEmailTransport(database) ||
+      !jurisdictions.some((place) => isSendingTime(now, place))
+    )
       return;
     try {
       await sweepReminders(database, now, stopping.signal);
-      swept = half;
+      lastSweptHalfHour = halfHour;
     } catch (error) {
       log.error(`Reminders could not be queued: ${(error as Error).message}. It is tried again in a minute.`);
     }
   }
-  const next = () => {
-    round = round.then(look);
+  const checkAgain = () => {
+    currentCheck = currentCheck.then(sweepIfDue);
   };
-  next();
-  const timer = setInterval(next, ROUND_MS);
+  checkAgain();
+  const timer = setInterval(checkAgain, CHECK_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await round;
+    await currentCheck;
   };
 }

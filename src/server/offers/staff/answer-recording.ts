@@ -35,56 +35,57 @@ import {
 import { saveRecordedAnswer } from "./recorded-answer.ts";
 
 type Body = BodyOf<typeof recordAnswer>;
-interface Answering extends QuoteWithOffer {
+interface AnswerableQuote extends QuoteWithOffer {
   company: { engineersRecordAnswers: boolean; contactEmail: string | null };
 }
-interface Recording {
+interface RecordingCall {
   actor: Actor;
   body: Body;
-  record: Answering;
+  record: AnswerableQuote;
   now: Date;
 }
 
-const eventOf = ({ answer }: Body): LifecycleEvent => (answer === "accepted" ? "record_acceptance" : "record_decline");
+const findAnswerEvent = ({ answer }: Body): LifecycleEvent =>
+  answer === "accepted" ? "record_acceptance" : "record_decline";
 
 /** Whether the same answer is already recorded. */
-function isSame({ answer, channel, name }: Body, newest: FoundRevision | null): boolean {
-  const stands = newest?.answer;
-  return stands?.answer === answer && stands.channel === channel && stands.name === name;
+function isSameAnswer({ answer, channel, name }: Body, newest: FoundRevision | null): boolean {
+  const storedAnswer = newest?.answer;
+  return storedAnswer?.answer === answer && storedAnswer.channel === channel && storedAnswer.name === name;
 }
 
-/** Throws if this user may not, refuses what cannot be; null if the answer is the next event. */
-function refuseRecording({ actor, body, record, now }: Recording): Refusal | "same" | null {
+/** Throws if this user may not record it; "same" if it is recorded already; null if it may be recorded. */
+function refuseRecording({ actor, body, record, now }: RecordingCall): Refusal | "same" | null {
   const { quote, newest, company } = record;
   if (body.answer === "accepted" && !mayAdministerCompany(actor) && !company.engineersRecordAnswers) {
     throw forbidden("Only administrators of your company may record an acceptance");
   }
-  const refused = refuseEventNow(eventOf(body), record, now);
-  if (refused) return refused;
-  if (transitions[eventOf(body)][findStateAt(quote, now)] !== "same") return null;
-  if (isSame(body, newest)) return "same";
+  const refusal = refuseEventNow(findAnswerEvent(body), record, now);
+  if (refusal) return refusal;
+  if (transitions[findAnswerEvent(body)][findStateAt(quote, now)] !== "same") return null;
+  if (isSameAnswer(body, newest)) return "same";
   const { answer } = body;
   // A customer who declined by the link need not have given a name.
-  const by = newest?.answer?.name ? `, by ${newest.answer.name}` : "";
-  return buildRefusal(answer, `This quote has been ${answer} already${by}.`);
+  const signedBy = newest?.answer?.name ? `, by ${newest.answer.name}` : "";
+  return buildRefusal(answer, `This quote has been ${answer} already${signedBy}.`);
 }
 
 /**
  * When it happened. A named day means some time of it: on the first day not before the event itself, and today not
  * later than now.
  */
-function momentOf(given: string | undefined, since: string, sinceWords: string, now: Date): string {
-  if (given === undefined) return now.toISOString();
-  const [at, start] = [new Date(given), new Date(since)];
-  if (toDay(at) > toDay(now)) throw invalid({ at: "This is in the future" });
-  if (toDay(at) < toDay(start)) throw invalid({ at: `This is before ${sinceWords}` });
-  return new Date(Math.min(Math.max(at.getTime(), start.getTime()), now.getTime())).toISOString();
+function resolveMoment(givenTime: string | undefined, earliest: string, earliestName: string, now: Date): string {
+  if (givenTime === undefined) return now.toISOString();
+  const [givenDate, earliestDate] = [new Date(givenTime), new Date(earliest)];
+  if (toDay(givenDate) > toDay(now)) throw invalid({ at: "This is in the future" });
+  if (toDay(givenDate) < toDay(earliestDate)) throw invalid({ at: `This is before ${earliestName}` });
+  return new Date(Math.min(Math.max(givenDate.getTime(), earliestDate.getTime()), now.getTime())).toISOString();
 }
 
-function answerOf({ actor, body, record, now }: Recording) {
+function buildAnswer({ actor, body, record, now }: RecordingCall) {
   const { channel, name, reason, purchaseOrder, answer } = body;
   const { issuedAt, validUntil } = requireRevision(record);
-  const answeredAt = momentOf(body.at, issuedAt, "the quote was sent", now);
+  const answeredAt = resolveMoment(body.at, issuedAt, "the quote was sent", now);
   return {
     answer,
     answeredAt,
@@ -96,15 +97,19 @@ function answerOf({ actor, body, record, now }: Recording) {
     isLate: answeredAt >= validUntil,
   };
 }
-type Answer = ReturnType<typeof answerOf>;
+type Answer = ReturnType<typeof buildAnswer>;
 
-function acceptanceOf({ record }: Recording, { answer: _, reason, ...given }: Answer, bytes: Uint8Array): Acceptance {
+function buildProofInput(
+  { record }: RecordingCall,
+  { answer: _, reason, ...answerFields }: Answer,
+  bytes: Uint8Array,
+): Acceptance {
   const { content, documentSha256 } = requireRevision(record);
   return {
     companyId: record.quote.companyId,
     offer: content,
     document: { sha256: documentSha256, bytes },
-    answer: buildAcceptance(content, given),
+    answer: buildAcceptance(content, answerFields),
     evidence: noEvidence,
   };
 }
@@ -114,16 +119,16 @@ interface Prepared {
   proof: Proof | null;
 }
 
-async function keep(db: Tx, answer: Answer, call: Recording & { prepared: Prepared }) {
+async function writeAnswer(db: Tx, answer: Answer, call: RecordingCall & { prepared: Prepared }) {
   const { actor, record, prepared, now } = call;
   const { id: revisionId, content: offer } = requireRevision(record);
-  const recorded = { ...answer, recordedBy: actor.personId };
-  const keeping = saveRecordedAnswer(
+  const recordedAnswer = { ...answer, recordedBy: actor.personId };
+  const statements = saveRecordedAnswer(
     db,
-    { ...record, revisionId, offer, answer: recorded, proof: prepared.proof },
+    { ...record, revisionId, offer, answer: recordedAnswer, proof: prepared.proof },
     now,
   );
-  const [detail] = await Promise.all([readDetail(db, record.quote.id), ...keeping]);
+  const [detail] = await Promise.all([readDetail(db, record.quote.id), ...statements]);
   return detail;
 }
 
@@ -131,28 +136,28 @@ export const recordAnswerRoutes = [
   route(recordAnswer, {
     ...offerSteps,
     async read({ db, params }) {
-      const [offered, company] = await Promise.all([lockQuoteWithOffer(db, params.id), findAnswerSettings(db)]);
-      return offered && company && { ...offered, company };
+      const [record, company] = await Promise.all([lockQuoteWithOffer(db, params.id), findAnswerSettings(db)]);
+      return record && company && { ...record, company };
     },
     async prepare(call, database): Promise<Prepared> {
       const { record, body } = call;
       const { version, companyId } = record.quote;
-      const refused = refuseRecording(call);
-      if (refused && refused !== "same") throw buildProblem(refused);
-      if (refused === "same" || body.answer === "declined") return { version, proof: null };
+      const refusal = refuseRecording(call);
+      if (refusal && refusal !== "same") throw buildProblem(refusal);
+      if (refusal === "same" || body.answer === "declined") return { version, proof: null };
       const { documentSha256 } = requireRevision(record);
       const bytes = await database.asCompany(companyId, (db) => readDocument(db, documentSha256));
       if (!bytes) throw retryExhausted();
-      return { version, proof: await buildProof(database, acceptanceOf(call, answerOf(call), bytes)) };
+      return { version, proof: await buildProof(database, buildProofInput(call, buildAnswer(call), bytes)) };
     },
     decide(call) {
-      const refused = refuseRecording(call);
-      if (refused === "same") return new NoChange(toQuoteDetail(call.record.quote));
-      if (refused) return refused;
+      const refusal = refuseRecording(call);
+      if (refusal === "same") return new NoChange(toQuoteDetail(call.record.quote));
+      if (refusal) return refusal;
       requireSameVersion(call.prepared, call.record);
-      return answerOf(call);
+      return buildAnswer(call);
     },
-    write: keep,
+    write: writeAnswer,
     entry({ record, written, decision: { answer, channel, name, answeredAt, isLate }, prepared }) {
       const { content } = requireRevision(record);
       const receipt = prepared.proof ? { receiptSha256: prepared.proof.receiptSha256 } : {};
@@ -172,16 +177,19 @@ export const recordAnswerRoutes = [
     ...offerSteps,
     read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
     decide({ record, body, now }) {
-      const refused = refuseEventNow("cancel", record, now);
-      if (refused) return refused;
+      const refusal = refuseEventNow("cancel", record, now);
+      if (refusal) return refusal;
       const { id, answer, issuedAt } = requireRevision(record);
       if (answer?.cancelledAt) return new NoChange(toQuoteDetail(record.quote));
-      const cancelledAt = momentOf(body.at, answer?.answeredAt ?? issuedAt, "the quote was accepted", now);
+      const cancelledAt = resolveMoment(body.at, answer?.answeredAt ?? issuedAt, "the quote was accepted", now);
       return { revisionId: id, cancelledAt, cancelledReason: body.reason };
     },
-    async write(db, cancelled, { record: { quote }, now }) {
-      const changing = [cancelAnswer(db, cancelled), bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() })];
-      const [detail] = await Promise.all([readDetail(db, quote.id), ...changing]);
+    async write(db, cancellation, { record: { quote }, now }) {
+      const statements = [
+        cancelAnswer(db, cancellation),
+        bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
+      ];
+      const [detail] = await Promise.all([readDetail(db, quote.id), ...statements]);
       return detail;
     },
     entry: ({ record, written, decision: { cancelledAt, cancelledReason } }) =>

@@ -21,25 +21,28 @@ export type Checkable = Sendable & { quote: FoundQuote & { terms: PriceTerms } }
 export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit<Check, "sends" | "administrators"> {
   const { quote, company, newest } = record;
   const kind = findSendingKind(record, now);
-  const isAgain = kind === "again" && newest !== null;
+  const isSentAgain = kind === "again" && newest !== null;
   const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
   const number = formatRevisionNumber(quote.quoteNumber, revision);
-  const today = calculateCurrentPrice(quote);
-  const isAsToday = isAgain || isRefusal(today) || today.priced.totalCost === quote.totalCost;
-  const currentTotal = isAsToday ? null : today.priced.totalCost;
+  const currentCalculation = calculateCurrentPrice(quote);
+  const isPriceUnchanged =
+    isSentAgain || isRefusal(currentCalculation) || currentCalculation.priced.totalCost === quote.totalCost;
+  const currentTotal = isPriceUnchanged ? null : currentCalculation.priced.totalCost;
   const { title, one } = documentKindWording[quote.documentKind ?? "quotation"];
   return {
     version: quote.version,
     number,
     kind,
     total: quote.totalCost,
-    validUntil: isAgain ? newest.validUntil : computeValidUntil(now, company.quoteValidityDays).toISOString(),
+    validUntil: isSentAgain ? newest.validUntil : computeValidUntil(now, company.quoteValidityDays).toISOString(),
     currentTotal,
-    lines: linesOf(record, actor, kind, currentTotal, now),
+    lines: buildCheckLines(record, actor, kind, currentTotal, now),
     offer:
       quote.totalCost === null
         ? null
-        : told(isAgain ? redactOfferCosts(newest.content, actor) : buildCurrentOffer(record, kind, actor, now)),
+        : summariseOffer(
+            isSentAgain ? redactOfferCosts(newest.content, actor) : buildCurrentOffer(record, kind, actor, now),
+          ),
     letter: {
       to: quote.customerEmail,
       subject: `${title} ${number} from ${company.name}`,
@@ -49,21 +52,21 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
   };
 }
 
-const amount = ({ label, pence }: Amount) => ({ label, amount: pence });
-const amounts = (part: ShownPrice["parts"]) =>
-  part && { title: part.title, amounts: part.amounts.map((one) => amount(one)) };
+const formatAmount = ({ label, pence }: Amount) => ({ label, amount: pence });
+const formatAmounts = (part: ShownPrice["parts"]) =>
+  part && { title: part.title, amounts: part.amounts.map((line) => formatAmount(line)) };
 
 /** A summary of the offer as its customer reads it. */
-function told(offer: Offer): NonNullable<Check["offer"]> {
+function summariseOffer(offer: Offer): NonNullable<Check["offer"]> {
   const { lead, rest, statement, parts, later } = buildShownPrice(offer);
   return {
     documentKind: offer.documentKind,
     price: {
-      lead: amount(lead),
-      rest: rest.map((one) => amount(one)),
+      lead: formatAmount(lead),
+      rest: rest.map((line) => formatAmount(line)),
       statement,
-      parts: amounts(parts),
-      later: amounts(later),
+      parts: formatAmounts(parts),
+      later: formatAmounts(later),
     },
     hasScope: offer.scope !== null,
     hasExclusions: offer.exclusions !== null,
@@ -73,23 +76,23 @@ function told(offer: Offer): NonNullable<Check["offer"]> {
   };
 }
 
-function linesOf(
+function buildCheckLines(
   record: Checkable,
   actor: Actor,
   kind: SendingKind,
   currentTotal: number | null,
   now: Date,
 ): Check["lines"] {
-  const refused = refuseEventNow(kind === "renewal" ? "renew" : "send", record, now);
-  const refusedByLife = refused?.sentence ?? null;
-  const said = runSendChecks({ ...buildCheckFacts(record, actor, now), refusedByLife, currentTotal }).filter(
+  const refusal = refuseEventNow(kind === "renewal" ? "renew" : "send", record, now);
+  const refusedByLife = refusal?.sentence ?? null;
+  const checkLines = runSendChecks({ ...buildCheckFacts(record, actor, now), refusedByLife, currentTotal }).filter(
     isCheckRelevant(kind),
   );
-  return kind === "renewal" ? said.map(revisedFirst) : said;
+  return kind === "renewal" ? checkLines.map(pointToRevision) : checkLines;
 }
 
 /** The customer has the offer: changes in the quote itself need a new revision. */
-const revisedFirst = (line: CheckResult): CheckResult =>
+const pointToRevision = (line: CheckResult): CheckResult =>
   line.where === "details" || line.where === "choices" || line.where === "calculation"
     ? { ...line, where: "revision", field: null }
     : line;

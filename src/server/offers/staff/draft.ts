@@ -1,4 +1,4 @@
-// A quote on paper as it stands, for its company: what its customer would be given, with what this person may see of it.
+// A quote on paper as it stands, for its company: what its customer would be given, with what this user may see of it.
 import { getQuotePdf } from "#contract/quotes/quotes.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
@@ -12,7 +12,7 @@ import { type FoundDetail, findDetail } from "#server/quotes/detail.ts";
 import { pickCompany, pickQuote, type QuoteDocument } from "#server/quotes/document/document.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 
-interface Drafted {
+interface DraftInput {
   company: OwnCompany;
   quote: FoundDetail;
   job: FoundJobTexts;
@@ -23,15 +23,19 @@ type CostReader = Parameters<typeof redactCosts>[0];
 const outcomes: Readonly<Record<string, Outcome>> = { accepted: "accepted", declined: "over", expired: "over" };
 
 /** Costs stand in it for whoever may see them, as on the screen; the customer is shown what the quote says. */
-export function buildDraftDocument({ company, quote, job }: Drafted, actor: CostReader, now: Date): QuoteDocument {
+export function buildDraftDocument({ company, quote, job }: DraftInput, actor: CostReader, now: Date): QuoteDocument {
   const { totalCost, sentAt, status } = quote;
   const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
-  const printed = pickQuote(redactCosts(actor, quote), sentAt);
+  const printedQuote = pickQuote(redactCosts(actor, quote), sentAt);
   // Sums are known once it is calculated.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
-  const shown = { ...offer, quote: printed, notices, lines: listCostLines(printed) };
-  const view = buildOfferView(shown, { outcome: outcomes[status] ?? "open" });
-  return { company: pickCompany(company), quote: printed, view: totalCost === null ? { ...view, price: null } : view };
+  const printedOffer = { ...offer, quote: printedQuote, notices, lines: listCostLines(printedQuote) };
+  const view = buildOfferView(printedOffer, { outcome: outcomes[status] ?? "open" });
+  return {
+    company: pickCompany(company),
+    quote: printedQuote,
+    view: totalCost === null ? { ...view, price: null } : view,
+  };
 }
 
 export const draftDocumentRoute = route(getQuotePdf, {
@@ -44,7 +48,10 @@ export const draftDocumentRoute = route(getQuotePdf, {
     const { company, quote } = record;
     const document = buildDraftDocument(record, actor, now);
     return new CustomReply(null, {
-      file: { name: `${quote.quoteNumber}.pdf`, content: (_, gone) => renderPdf(document, company.id, gone) },
+      file: {
+        name: `${quote.quoteNumber}.pdf`,
+        content: (_, signal) => renderPdf(document, company.id, signal),
+      },
     });
   },
 });

@@ -1,4 +1,4 @@
-// A link to copy, for a customer who is written to otherwise; and the end of a link, whichever it is.
+// A link to copy, for a customer who is not emailed; revoking any link; and marking a question as answered.
 import { createLink, markQuestionAnswered, revokeLink } from "#contract/offers/offers.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { findPublicUrl } from "#server/emails/email-transport.ts";
@@ -17,13 +17,13 @@ import type { FoundQuote } from "#server/quotes/queries.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
 import { lockQuoteWithOffer, offerSteps, refuseEventNow, requireRevision } from "./quote-with-offer.ts";
 
-/** What stands beside a quote changes its version, by which open browsers know that they have to read again. */
-const told = ({ id, version, userId }: FoundQuote) => ({
+/** A change of a quote's links or questions counts up its version, so that open browsers read it again. */
+const buildQuoteEvents = ({ id, version, userId }: FoundQuote) => ({
   browserEvents: { entity: "quote", id, version: version + 1, ownerId: userId },
 });
 const { permit } = offerSteps;
 
-const starting = () =>
+const buildStartingProblem = () =>
   new Problem(503, "busy", "Volute is just starting. Please try again in a moment.", {
     headers: { "retry-after": "2" },
   });
@@ -34,9 +34,9 @@ export const linkRoutes = [
     read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
     decide({ actor, record, now, installation }) {
       const publicUrl = findPublicUrl(installation);
-      if (publicUrl === null) throw starting();
-      const refused = refuseEventNow("link", record, now);
-      if (refused) return refused;
+      if (publicUrl === null) throw buildStartingProblem();
+      const refusal = refuseEventNow("link", record, now);
+      if (refusal) return refusal;
       const revision = requireRevision(record);
       if (revision.content.lines.length > 0 && !maySeeCosts(actor)) {
         throw forbidden("This offer shows costs that you may not see. Ask an administrator for a link to it.");
@@ -45,9 +45,15 @@ export const linkRoutes = [
     },
     async write(db, { revision: { id: revisionId }, publicUrl }, { actor, record: { quote }, body, now }) {
       const recipientNote = body.recipientNote || null;
-      const about = { companyId: quote.companyId, revisionId, emailId: null, recipientNote, createdByName: actor.name };
+      const linkFields = {
+        companyId: quote.companyId,
+        revisionId,
+        emailId: null,
+        recipientNote,
+        createdByName: actor.name,
+      };
       const [{ id, token }] = await Promise.all([
-        issueLink(db, { ...about, openingsCountFrom: now }, now),
+        issueLink(db, { ...linkFields, openingsCountFrom: now }, now),
         bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
       ]);
       return { id, url: buildLinkUrl(publicUrl, token) };
@@ -55,7 +61,7 @@ export const linkRoutes = [
     entry: ({ record: { quote }, decision, body, written }) => ({
       id: quote.id,
       label: decision.revision.content.number,
-      ...told(quote),
+      ...buildQuoteEvents(quote),
       metadata: { link: written.id, recipientNote: body.recipientNote || null },
     }),
   }),
@@ -67,16 +73,16 @@ export const linkRoutes = [
     },
     decide: ({ record: { link } }) => (link.revokedAt ? new NoChange({ ...link, ...successReply }) : link),
     async write(db, { id }, { record: { quote }, now }) {
-      const [ended] = await Promise.all([
+      const [revokedLink] = await Promise.all([
         saveLinkRevocation(db, id, now.toISOString()),
         bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
       ]);
-      return { ...ended, ...successReply };
+      return { ...revokedLink, ...successReply };
     },
     entry: ({ record: { quote }, decision: { id, recipientNote } }) => ({
       id: quote.id,
       label: quote.quoteNumber,
-      ...told(quote),
+      ...buildQuoteEvents(quote),
       metadata: { link: id, recipientNote },
     }),
   }),
@@ -91,16 +97,16 @@ export const linkRoutes = [
     },
     decide: ({ record: { message } }) => (message.answeredAt ? new NoChange(message) : message),
     async write(db, { id }, { record: { quote }, now }) {
-      const [settled] = await Promise.all([
+      const [answeredQuestion] = await Promise.all([
         saveQuestionAnswered(db, id, now.toISOString()),
         bumpQuoteVersion(db, { id: quote.id, at: now.toISOString() }),
       ]);
-      return settled;
+      return answeredQuestion;
     },
     entry: ({ record: { quote }, decision: { id } }) => ({
       id: quote.id,
       label: quote.quoteNumber,
-      ...told(quote),
+      ...buildQuoteEvents(quote),
       metadata: { message: id },
     }),
   }),

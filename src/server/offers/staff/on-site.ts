@@ -36,196 +36,211 @@ import {
 import { saveRecordedAnswer } from "./recorded-answer.ts";
 import { buildCurrentOffer, insertRevisionStatements, type NewRevision, refuseOffering } from "./sending.ts";
 
-/** What was entered on the screen, who took it, and when it arrived here. */
-type Taken = Omit<PendingOnSiteAcceptance, "because">;
-interface Trying {
+/** What was entered on the screen, by whom, and when it arrived here. */
+type ReceivedAcceptance = Omit<PendingOnSiteAcceptance, "because">;
+interface AcceptanceAttempt {
   actor: Actor;
   record: Sendable;
-  taken: Taken;
+  acceptance: ReceivedAcceptance;
   now: Date;
 }
 
 const findSendable = (db: Tx, id: string): Promise<Sendable | null> => addCompany(db, id, lockQuoteWithOffer(db, id));
 
-/** A user who may record an acceptance may take one. */
-function checkMay(actor: Actor, { company }: Sendable): void {
+/** A user who may record an acceptance may have one signed on site. */
+function requireMayRecord(actor: Actor, { company }: Sendable): void {
   if (mayAdministerCompany(actor) || company.engineersRecordAnswers) return;
   throw forbidden("Only administrators of your company may record an acceptance");
 }
 
 /** The offer that the customer has, or would get now; null if nothing can be offered. */
-function offerOf({ actor, record, now }: Trying): Offer | null {
+function findCurrentOffer({ actor, record, now }: AcceptanceAttempt): Offer | null {
   if (findStateAt(record.quote, now) === "sent") return requireRevision(record).content;
   return record.quote.totalCost === null ? null : buildCurrentOffer(record, "new", actor, now);
 }
 
 /** What prevents recording the acceptance. */
-function obstacleTo(trying: Trying): Refusal | null {
-  const { actor, record, taken, now } = trying;
+function refuseAcceptance(attempt: AcceptanceAttempt): Refusal | null {
+  const { actor, record, acceptance, now } = attempt;
   const isSent = findStateAt(record.quote, now) === "sent";
-  const refused =
+  const refusal =
     refuseEventNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
-  if (refused) return refused;
-  const offer = offerOf(trying);
-  return offer ? refuseChangedOffer(taken.shown, offer) : null;
+  if (refusal) return refusal;
+  const offer = findCurrentOffer(attempt);
+  return offer ? refuseChangedOffer(acceptance.shown, offer) : null;
 }
 
-/** An earlier answer of the customer counts; whether it is this one. */
-function isAnswered({ record: { quote, newest }, taken, now }: Trying): "same" | Refusal | null {
+/** The refusal if the customer has accepted before; "same" if this is that acceptance. */
+function refuseAnswered({ record: { quote, newest }, acceptance, now }: AcceptanceAttempt): "same" | Refusal | null {
   if (findStateAt(quote, now) !== "accepted") return null;
   const answer = newest?.answer;
-  if (answer?.channel === "on_site" && answer.name === taken.name) return "same";
+  if (answer?.channel === "on_site" && answer.name === acceptance.name) return "same";
   return buildRefusal("accepted", `This quote has been accepted already, by ${answer?.name}.`);
 }
 
-interface Made {
+interface PreparedAcceptance {
   version: number;
   /** Null if it is not recorded. */
-  made: { offering: NewRevision | null; revisionId: string; offer: Offer; proof: Proof } | null;
+  recording: { newRevision: NewRevision | null; revisionId: string; offer: Offer; proof: Proof } | null;
 }
 
 /** Document, record and receipt, created outside every transaction. */
-async function make(trying: Trying, database: Database): Promise<Made> {
-  const { record } = trying;
+async function prepareAcceptance(attempt: AcceptanceAttempt, database: Database): Promise<PreparedAcceptance> {
+  const { record } = attempt;
   const { version } = record.quote;
-  if (isAnswered(trying) !== null || obstacleTo(trying)) return { version, made: null };
-  const { offering, revisionId, offer, document } = await offeringOf(trying, database);
-  const proof = await buildProof(database, acceptanceOf(trying, offer, document));
-  return { version, made: { offering, revisionId, offer, proof } };
+  if (refuseAnswered(attempt) !== null || refuseAcceptance(attempt)) return { version, recording: null };
+  const { newRevision, revisionId, offer, document } = await prepareRevision(attempt, database);
+  const proof = await buildProof(database, buildProofInput(attempt, offer, document));
+  return { version, recording: { newRevision, revisionId, offer, proof } };
 }
 
-async function offeringOf(trying: Trying, database: Database) {
-  const { record, actor, now } = trying;
+async function prepareRevision(attempt: AcceptanceAttempt, database: Database) {
+  const { record, actor, now } = attempt;
   const { company, quote } = record;
   if (findStateAt(quote, now) === "sent") {
     const { id, content, documentSha256 } = requireRevision(record);
     const bytes = await database.asCompany(company.id, (db) => readDocument(db, documentSha256));
     if (!bytes) throw retryExhausted();
-    return { offering: null, revisionId: id, offer: content, document: bytes };
+    return { newRevision: null, revisionId: id, offer: content, document: bytes };
   }
   const offer = buildCurrentOffer(record, "new", actor, now);
   const bytes = await renderPdf(buildOfferDocument(offer, company.brandImageData), company.id);
-  const offering = { id: randomUUIDv7(), offer, bytes };
-  return { offering, revisionId: offering.id, offer, document: bytes };
+  const newRevision = { id: randomUUIDv7(), offer, bytes };
+  return { newRevision, revisionId: newRevision.id, offer, document: bytes };
 }
 
 /** In the words shown on the screen. */
-const answerOf = ({ taken, now }: Trying, offer: Offer) =>
+const buildAnswer = ({ acceptance, now }: AcceptanceAttempt, offer: Offer) =>
   buildAcceptance(offer, {
     channel: "on_site",
     answeredAt: now.toISOString(),
-    name: taken.name,
-    recordedByName: taken.recordedByName,
+    name: acceptance.name,
+    recordedByName: acceptance.recordedByName,
     signed: {
-      strokes: taken.strokes,
-      startEarly: taken.startEarly,
-      wasShownCancellationRight: taken.wasShownCancellationRight === true,
-      button: taken.shown.button,
+      strokes: acceptance.strokes,
+      startEarly: acceptance.startEarly,
+      wasShownCancellationRight: acceptance.wasShownCancellationRight === true,
+      button: acceptance.shown.button,
     },
   });
 
-const acceptanceOf = (trying: Trying, offer: Offer, bytes: Uint8Array): Acceptance => ({
-  companyId: trying.record.company.id,
+const buildProofInput = (attempt: AcceptanceAttempt, offer: Offer, bytes: Uint8Array): Acceptance => ({
+  companyId: attempt.record.company.id,
   offer,
   document: { sha256: hash("sha256", bytes), bytes },
-  answer: answerOf(trying, offer),
+  answer: buildAnswer(attempt, offer),
   evidence: noEvidence,
 });
 
-type Decision = { answered: NonNullable<Made["made"]> } | { because: string };
+type Decision = { recording: NonNullable<PreparedAcceptance["recording"]> } | { because: string };
 
 /** Records the acceptance if nothing prevents it; otherwise stores it with the sentence that says why. */
-function decided(trying: Trying, { version, made }: Made): Decision | null {
-  const answered = isAnswered(trying);
-  if (answered === "same") return null;
-  const obstacle = answered ?? obstacleTo(trying);
-  if (obstacle) return { because: obstacle.sentence };
-  requireSameVersion({ version }, trying.record);
-  if (!made) throw retryExhausted();
-  return { answered: made };
+function decideAcceptance(attempt: AcceptanceAttempt, { version, recording }: PreparedAcceptance): Decision | null {
+  const answerRefusal = refuseAnswered(attempt);
+  if (answerRefusal === "same") return null;
+  const refusal = answerRefusal ?? refuseAcceptance(attempt);
+  if (refusal) return { because: refusal.sentence };
+  requireSameVersion({ version }, attempt.record);
+  if (!recording) throw retryExhausted();
+  return { recording };
 }
 
-async function keep(db: Tx, decision: Decision, trying: Trying) {
-  const { record, taken } = trying;
-  const kept = "because" in decision ? { ...taken, because: decision.because } : null;
-  await Promise.all([...("answered" in decision ? answering(db, decision.answered, trying) : [])]);
-  await savePendingOnSite(db, { id: record.quote.id, pendingAcceptance: kept, at: trying.now.toISOString() });
+async function writeDecision(db: Tx, decision: Decision, attempt: AcceptanceAttempt) {
+  const { record, acceptance } = attempt;
+  const pendingAcceptance = "because" in decision ? { ...acceptance, because: decision.because } : null;
+  await Promise.all([...("recording" in decision ? buildRecordingStatements(db, decision.recording, attempt) : [])]);
+  await savePendingOnSite(db, { id: record.quote.id, pendingAcceptance, at: attempt.now.toISOString() });
   return readDetail(db, record.quote.id);
 }
 
-function answering(db: Tx, { offering, revisionId, offer, proof }: NonNullable<Made["made"]>, trying: Trying) {
-  const { actor, record, taken, now } = trying;
-  const by = {
-    acceptedAtDeviceTime: taken.acceptedAtDeviceTime,
-    recordedBy: taken.takenBy,
-    recordedByName: taken.recordedByName,
+function buildRecordingStatements(
+  db: Tx,
+  { newRevision, revisionId, offer, proof }: NonNullable<PreparedAcceptance["recording"]>,
+  attempt: AcceptanceAttempt,
+) {
+  const { actor, record, acceptance, now } = attempt;
+  const recorder = {
+    acceptedAtDeviceTime: acceptance.acceptedAtDeviceTime,
+    recordedBy: acceptance.takenBy,
+    recordedByName: acceptance.recordedByName,
   };
-  const answer = { ...answerOf(trying, offer), ...by };
+  const answer = { ...buildAnswer(attempt, offer), ...recorder };
   return [
-    ...(offering ? insertRevisionStatements(db, offering, { actor, record, now, to: "" }) : []),
+    ...(newRevision ? insertRevisionStatements(db, newRevision, { actor, record, now, to: "" }) : []),
     ...saveRecordedAnswer(db, { ...record, revisionId, offer, answer, proof }, now),
   ];
 }
 
-function answeredWith(trying: Trying, { offer, proof }: NonNullable<Made["made"]>) {
-  const { wasShownCancellationRight } = answerOf(trying, offer);
-  const told = { revision: offer.number, receiptSha256: proof.receiptSha256 };
-  return wasShownCancellationRight === null ? told : { ...told, wasShownCancellationRight };
+function describeRecording(attempt: AcceptanceAttempt, { offer, proof }: NonNullable<PreparedAcceptance["recording"]>) {
+  const { wasShownCancellationRight } = buildAnswer(attempt, offer);
+  const metadata = { revision: offer.number, receiptSha256: proof.receiptSha256 };
+  return wasShownCancellationRight === null ? metadata : { ...metadata, wasShownCancellationRight };
 }
 
-const entry = (trying: Trying, decision: Decision, written: Awaited<ReturnType<typeof readDetail>>) => {
-  const { name, acceptedAtDeviceTime, shown } = trying.taken;
-  const outcome = "because" in decision ? { because: decision.because } : answeredWith(trying, decision.answered);
-  const told = buildQuoteEntry(trying.record, written, {
+const buildEntry = (
+  attempt: AcceptanceAttempt,
+  decision: Decision,
+  written: Awaited<ReturnType<typeof readDetail>>,
+) => {
+  const { name, acceptedAtDeviceTime, shown } = attempt.acceptance;
+  const outcome =
+    "because" in decision ? { because: decision.because } : describeRecording(attempt, decision.recording);
+  const auditEntry = buildQuoteEntry(attempt.record, written, {
     name,
     acceptedAtDeviceTime,
     gross: shown.gross / 100,
     ...outcome,
   });
-  return { ...told, browserEvents: [told.browserEvents, EMAILS_CHANGED] };
+  return { ...auditEntry, browserEvents: [auditEntry.browserEvents, EMAILS_CHANGED] };
 };
 
-type Taking = {
+type AcceptOnSiteCall = {
   actor: Actor;
   record: Sendable & { isDiscarded: boolean };
   body: BodyOf<typeof acceptOnSite>;
   now: Date;
 };
-const takenIn = ({ actor, body, now }: Taking): Taken => ({
+const readAcceptance = ({ actor, body, now }: AcceptOnSiteCall): ReceivedAcceptance => ({
   ...body,
   receivedAt: now.toISOString(),
   takenBy: actor.personId,
   recordedByName: actor.name,
 });
-const taking = (call: Taking): Trying => ({ ...call, taken: takenIn(call) });
+const buildAttempt = (call: AcceptOnSiteCall): AcceptanceAttempt => ({ ...call, acceptance: readAcceptance(call) });
 
 /** This acceptance already waits, or was discarded; or another one waits, about which a user has to decide first. */
-function refuseTaking({ record: { quote, isDiscarded }, body }: Taking): "same" | Refusal | null {
-  const waiting = quote.pendingAcceptance;
+function refuseReceiving({ record: { quote, isDiscarded }, body }: AcceptOnSiteCall): "same" | Refusal | null {
+  const pendingAcceptance = quote.pendingAcceptance;
   if (isDiscarded) {
-    const next = "If it still stands, show the quote to the customer again.";
+    const advice = "If it still stands, show the quote to the customer again.";
     return buildRefusal(
       "discarded_acceptance_ids",
-      `Somebody in the office discarded this acceptance by ${body.name}. ${next}`,
+      `Somebody in the office discarded this acceptance by ${body.name}. ${advice}`,
     );
   }
-  if (!waiting) return refuseErased(quote);
-  if (waiting.id === body.id) return "same";
+  if (!pendingAcceptance) return refuseErased(quote);
+  if (pendingAcceptance.id === body.id) return "same";
   return buildRefusal(
     "on_site_waiting",
-    `An acceptance on site by ${waiting.name} waits for a decision. Record or discard it first.`,
+    `An acceptance on site by ${pendingAcceptance.name} waits for a decision. Record or discard it first.`,
   );
 }
 
-type Waiting = Sendable & { kept: PendingOnSiteAcceptance | null };
-const findWaiting = async (db: Tx, id: string): Promise<Waiting | null> => {
-  const [found, kept] = await Promise.all([findSendable(db, id), findPendingOnSite(db, id)]);
-  return found && { ...found, kept };
+type QuoteWithPending = Sendable & { pending: PendingOnSiteAcceptance | null };
+const findWithPending = async (db: Tx, id: string): Promise<QuoteWithPending | null> => {
+  const [record, pending] = await Promise.all([findSendable(db, id), findPendingOnSite(db, id)]);
+  return record && { ...record, pending };
 };
-const nothingWaits = buildRefusal("no_pending_acceptance", "No acceptance on site waits for a decision on this quote.");
-const retrying = (call: { actor: Actor; record: Waiting; now: Date }, taken: PendingOnSiteAcceptance): Trying => ({
+const nothingPending = buildRefusal(
+  "no_pending_acceptance",
+  "No acceptance on site waits for a decision on this quote.",
+);
+const buildRetry = (
+  call: { actor: Actor; record: QuoteWithPending; now: Date },
+  acceptance: PendingOnSiteAcceptance,
+): AcceptanceAttempt => ({
   ...call,
-  taken,
+  acceptance,
 });
 
 export const staffAcceptanceRoutes = [
@@ -234,54 +249,57 @@ export const staffAcceptanceRoutes = [
     bodyLimit: 640 * 1024,
     ...offerSteps,
     async read({ db, params: { id }, body }) {
-      const [found, discarded] = await Promise.all([findSendable(db, id), isOnSiteDiscarded(db, id, body.id)]);
-      return found && { ...found, isDiscarded: discarded };
+      const [sendable, isDiscarded] = await Promise.all([findSendable(db, id), isOnSiteDiscarded(db, id, body.id)]);
+      return sendable && { ...sendable, isDiscarded };
     },
-    async prepare(call, database): Promise<Made> {
-      checkMay(call.actor, call.record);
-      const refused = refuseTaking(call);
-      if (refused && refused !== "same") throw buildProblem(refused);
-      return refused ? { version: call.record.quote.version, made: null } : make(taking(call), database);
+    async prepare(call, database): Promise<PreparedAcceptance> {
+      requireMayRecord(call.actor, call.record);
+      const refusal = refuseReceiving(call);
+      if (refusal && refusal !== "same") throw buildProblem(refusal);
+      return refusal
+        ? { version: call.record.quote.version, recording: null }
+        : prepareAcceptance(buildAttempt(call), database);
     },
     decide(call) {
-      const refused = refuseTaking(call);
-      if (refused && refused !== "same") return refused;
-      const decision = refused ? null : decided(taking(call), call.prepared);
+      const refusal = refuseReceiving(call);
+      if (refusal && refusal !== "same") return refusal;
+      const decision = refusal ? null : decideAcceptance(buildAttempt(call), call.prepared);
       return decision ?? new NoChange(toQuoteDetail(call.record.quote));
     },
-    write: (db, decision, call) => keep(db, decision, taking(call)),
-    entry: ({ decision, written, ...call }) => entry(taking(call), decision, written),
+    write: (db, decision, call) => writeDecision(db, decision, buildAttempt(call)),
+    entry: ({ decision, written, ...call }) => buildEntry(buildAttempt(call), decision, written),
   }),
   route(recordOnSiteAcceptance, {
     ...offerSteps,
-    read: ({ db, params }) => findWaiting(db, params.id),
-    async prepare(call, database): Promise<Made> {
-      checkMay(call.actor, call.record);
-      const { kept } = call.record;
-      if (!kept) throw buildProblem(nothingWaits);
-      return make(retrying(call, kept), database);
+    read: ({ db, params }) => findWithPending(db, params.id),
+    async prepare(call, database): Promise<PreparedAcceptance> {
+      requireMayRecord(call.actor, call.record);
+      const { pending } = call.record;
+      if (!pending) throw buildProblem(nothingPending);
+      return prepareAcceptance(buildRetry(call, pending), database);
     },
     decide(call) {
-      const { kept } = call.record;
-      if (!kept) return nothingWaits;
-      const trying = retrying(call, kept);
-      const answered = isAnswered(trying);
-      const obstacle = answered === "same" ? null : (answered ?? obstacleTo(trying));
-      if (obstacle) return obstacle;
-      const decision = decided(trying, call.prepared);
-      return decision && "answered" in decision ? { kept, decision } : nothingWaits;
+      const { pending } = call.record;
+      if (!pending) return nothingPending;
+      const attempt = buildRetry(call, pending);
+      const answerRefusal = refuseAnswered(attempt);
+      const refusal = answerRefusal === "same" ? null : (answerRefusal ?? refuseAcceptance(attempt));
+      if (refusal) return refusal;
+      const decision = decideAcceptance(attempt, call.prepared);
+      return decision && "recording" in decision ? { pending, decision } : nothingPending;
     },
-    write: (db, { kept, decision }, call) => keep(db, decision, retrying(call, kept)),
-    entry: ({ decision: { kept, decision }, written, ...call }) => entry(retrying(call, kept), decision, written),
+    write: (db, { pending, decision }, call) => writeDecision(db, decision, buildRetry(call, pending)),
+    entry: ({ decision: { pending, decision }, written, ...call }) =>
+      buildEntry(buildRetry(call, pending), decision, written),
   }),
   route(discardOnSiteAcceptance, {
     ...offerSteps,
     async read({ db, params }) {
-      return findWaiting(db, params.id);
+      return findWithPending(db, params.id);
     },
     decide({ actor, record }) {
-      checkMay(actor, record);
-      return record.kept ?? nothingWaits;
+      requireMayRecord(actor, record);
+      return record.pending ?? nothingPending;
     },
     async write(db, _, { record: { quote }, now }) {
       await discardPendingOnSite(db, { id: quote.id, at: now.toISOString() });

@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 
 const selectOnSite = statement({
-  name: "quote_on_site",
+  name: "quote_pending_acceptance",
   takes: { id: uuid },
   gives: { pendingAcceptance: nullable(json<PendingOnSiteAcceptance>()) },
   text: "select pending_acceptance from quotes where id = $id",
@@ -15,7 +15,7 @@ export const findPendingOnSite = async (db: Tx, id: string) =>
 
 /** On a locked quote; null if nothing is pending any more. */
 export const savePendingOnSite = statement({
-  name: "quote_keep_on_site",
+  name: "quote_save_pending_acceptance",
   takes: { id: uuid, pendingAcceptance: nullable(json<PendingOnSiteAcceptance>()), at: instant },
   text: `update quotes set pending_acceptance = $pendingAcceptance, updated_at = greatest(updated_at, $at), version = version + 1
     where id = $id and ($pendingAcceptance is not null or pending_acceptance is not null)`,
@@ -23,7 +23,7 @@ export const savePendingOnSite = statement({
 
 /** Discards a locked quote's pending acceptance; the device that took it learns so when it sends it again. */
 export const discardPendingOnSite = statement({
-  name: "quote_discard_on_site",
+  name: "quote_discard_pending_acceptance",
   takes: { id: uuid, at: instant },
   text: `update quotes set pending_acceptance = null, discarded_acceptance_ids = ((pending_acceptance ->> 'id')::uuid || discarded_acceptance_ids)[1:100],
       updated_at = greatest(updated_at, $at), version = version + 1
@@ -31,7 +31,7 @@ export const discardPendingOnSite = statement({
 });
 
 const selectDiscarded = statement({
-  name: "quote_on_site_is_discarded",
+  name: "quote_acceptance_is_discarded",
   takes: { id: uuid, acceptance: uuid },
   gives: { id: uuid },
   text: "select id from quotes where id = $id and $acceptance = any (discarded_acceptance_ids)",

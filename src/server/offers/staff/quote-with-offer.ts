@@ -20,21 +20,25 @@ export interface QuoteWithOffer {
   newest: FoundRevision | null;
 }
 
-const offered = async (db: Tx, id: string, reading: Promise<FoundQuote | null>): Promise<QuoteWithOffer | null> => {
-  const [quote, newest] = await Promise.all([reading, findNewestRevision(db, id)]);
+const readQuoteWithOffer = async (
+  db: Tx,
+  id: string,
+  quoteReading: Promise<FoundQuote | null>,
+): Promise<QuoteWithOffer | null> => {
+  const [quote, newest] = await Promise.all([quoteReading, findNewestRevision(db, id)]);
   return quote && { quote, newest };
 };
-export const findQuoteWithOffer = (db: Tx, id: string) => offered(db, id, findQuote(db, id));
+export const findQuoteWithOffer = (db: Tx, id: string) => readQuoteWithOffer(db, id, findQuote(db, id));
 /** The same, locked until the transaction ends. */
-export const lockQuoteWithOffer = (db: Tx, id: string) => offered(db, id, lockQuote(db, id));
+export const lockQuoteWithOffer = (db: Tx, id: string) => readQuoteWithOffer(db, id, lockQuote(db, id));
 
 /** Adds the company and the job's texts, which a document needs; `reading` is awaited together with them. */
-export async function addCompany<Q>(db: Tx, id: string, reading: Promise<Q | null>) {
-  const [found, company, job] = await Promise.all([reading, findCurrentCompany(db), findJobTexts(db, id)]);
-  return found && company && job && { ...found, company, job };
+export async function addCompany<Q>(db: Tx, id: string, quoteReading: Promise<Q | null>) {
+  const [record, company, job] = await Promise.all([quoteReading, findCurrentCompany(db), findJobTexts(db, id)]);
+  return record && company && job && { ...record, company, job };
 }
 
-/** Shared by all calls that change an offer. */
+/** Shared by all calls that change an offer: whoever may edit the quote may also send, revise and withdraw it. */
 export const offerSteps = {
   permit: (actor: Actor, { quote }: QuoteWithOffer) => permitEditing(actor, quote),
   current: ({ quote }: QuoteWithOffer): QuoteDetail => toQuoteDetail(quote),

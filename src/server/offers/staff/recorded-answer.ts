@@ -20,25 +20,25 @@ export interface RecordedAnswer {
 }
 
 /** The statements that save it. Of simultaneous answers to a revision, all but the first are refused (`overtaken`). */
-export function saveRecordedAnswer(db: Tx, recorded: RecordedAnswer, now: Date): Promise<unknown>[] {
-  const { quote, company, revisionId, offer, answer, proof } = recorded;
+export function saveRecordedAnswer(db: Tx, input: RecordedAnswer, now: Date): Promise<unknown>[] {
+  const { quote, company, revisionId, offer, answer, proof } = input;
   const { companyId } = quote;
-  const { isLate: _, ...given } = answer;
-  const { record, ...proved } = proof ?? { record: null };
-  const letters = buildAnswerEmails({
+  const { isLate: _, ...answerFields } = answer;
+  const { record, ...proofFields } = proof ?? { record: null };
+  const emails = buildAnswerEmails({
     companyId,
     quoteId: quote.id,
     revisionId,
     offer,
     answer,
-    isRecordedBy: answer.recordedByName,
+    recordedBy: answer.recordedByName,
     to: { customer: quote.customerEmail, company: company.contactEmail },
   });
   return [
     ...(record ? [saveDocument(db, companyId, record)] : []),
-    saveAnswer(db, { companyId, revisionId, ...given, ...proved }).then((isAnswered) => {
+    saveAnswer(db, { companyId, revisionId, ...answerFields, ...proofFields }).then((isAnswered) => {
       if (!isAnswered) throw retryExhausted();
     }),
-    ...letters.map((letter) => queueEmail(db, letter, now)),
+    ...emails.map((email) => queueEmail(db, email, now)),
   ];
 }

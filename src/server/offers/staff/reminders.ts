@@ -12,22 +12,22 @@ import { buildRemindable } from "#server/offers/reminders/reminder-email.ts";
 import { lockQuote } from "#server/quotes/queries.ts";
 import { offerSteps } from "./quote-with-offer.ts";
 
-const shown = ({ key, at }: Reminder) => ({ key, at: at.toISOString() });
+const formatReminder = ({ key, at }: Reminder) => ({ key, at: at.toISOString() });
 
-function shownOf(offer: Remindable, now: Date): Reminders {
+function buildReminders(offer: Remindable, now: Date): Reminders {
   const { next, skipped } = findUpcomingReminders(offer, now);
   const { stoppedAt } = offer;
   return {
-    next: next && shown(next),
-    skipped: skipped.map(shown),
+    next: next && formatReminder(next),
+    skipped: skipped.map(formatReminder),
     pauseReason: findPauseReason(offer, now),
     stoppedAt,
   };
 }
 
-export const listReminders = (offer: FoundOffer, now: Date): Reminders => shownOf(buildRemindable(offer), now);
+export const listReminders = (offer: FoundOffer, now: Date): Reminders => buildReminders(buildRemindable(offer), now);
 
-const notComing = buildRefusal("reminder_passed", "This reminder has left or is not to come any more.");
+const reminderPassed = buildRefusal("reminder_passed", "This reminder has left or is not to come any more.");
 
 async function read({ db, params }: { db: Tx; params: { id: string; key: string } }) {
   // Reads after locking the quote, so that simultaneous requests see each other's changes.
@@ -35,17 +35,17 @@ async function read({ db, params }: { db: Tx; params: { id: string; key: string 
   const offer = quote && (await findRemindableByQuote(db, params.id));
   return quote && offer && { quote, newest: null, offer, remindable: buildRemindable(offer) };
 }
-type Found = NonNullable<Awaited<ReturnType<typeof read>>>;
+type ReminderRecord = NonNullable<Awaited<ReturnType<typeof read>>>;
 
 /** The entry is about the revision, and open screens read the quote again. */
-const subjectOf = ({ quote: { id, quoteNumber, version, userId } }: Found, reminder: string) => ({
+const buildReminderEntry = ({ quote: { id, quoteNumber, version, userId } }: ReminderRecord, reminder: string) => ({
   id,
   label: quoteNumber,
   metadata: { reminder },
   browserEvents: { entity: "quote", version: version + 1, ownerId: userId },
 });
 const { permit } = offerSteps;
-const touched = ({ quote: { id } }: Found, now: Date) => ({ id, at: now.toISOString() });
+const buildVersionBump = ({ quote: { id } }: ReminderRecord, now: Date) => ({ id, at: now.toISOString() });
 
 export const reminderRoutes = [
   route(skipReminder, {
@@ -53,8 +53,8 @@ export const reminderRoutes = [
     read,
     decide({ record: { remindable }, params: { key }, now }) {
       const { next, skipped } = findUpcomingReminders(remindable, now);
-      if (skipped.some((one) => one.key === key)) return new NoChange(shownOf(remindable, now));
-      return next?.key === key ? { ...remindable, skipped: [...remindable.skipped, key] } : notComing;
+      if (skipped.some((reminder) => reminder.key === key)) return new NoChange(buildReminders(remindable, now));
+      return next?.key === key ? { ...remindable, skipped: [...remindable.skipped, key] } : reminderPassed;
     },
     write: (db, _, { actor, record, params: { key }, now }) => [
       insertSkip(db, {
@@ -65,25 +65,25 @@ export const reminderRoutes = [
         skippedAt: now.toISOString(),
         skippedByName: actor.name,
       }),
-      bumpQuoteVersion(db, touched(record, now)),
+      bumpQuoteVersion(db, buildVersionBump(record, now)),
     ],
-    entry: ({ record, params }) => subjectOf(record, params.key),
-    reply: ({ decision, now }) => shownOf(decision, now),
+    entry: ({ record, params }) => buildReminderEntry(record, params.key),
+    reply: ({ decision, now }) => buildReminders(decision, now),
   }),
   route(restoreReminder, {
     permit,
     read,
     decide({ record: { remindable }, params: { key }, now }) {
-      if (!remindable.skipped.includes(key)) return new NoChange(shownOf(remindable, now));
+      if (!remindable.skipped.includes(key)) return new NoChange(buildReminders(remindable, now));
       const { skipped } = findUpcomingReminders(remindable, now);
-      if (!skipped.some((one) => one.key === key)) return notComing;
-      return { ...remindable, skipped: remindable.skipped.filter((one) => one !== key) };
+      if (!skipped.some((reminder) => reminder.key === key)) return reminderPassed;
+      return { ...remindable, skipped: remindable.skipped.filter((reminder) => reminder !== key) };
     },
     write: (db, _, { record, params: { key }, now }) => [
       deleteSkip(db, { revisionId: record.offer.revisionId, key }),
-      bumpQuoteVersion(db, touched(record, now)),
+      bumpQuoteVersion(db, buildVersionBump(record, now)),
     ],
-    entry: ({ record, params }) => subjectOf(record, params.key),
-    reply: ({ decision, now }) => shownOf(decision, now),
+    entry: ({ record, params }) => buildReminderEntry(record, params.key),
+    reply: ({ decision, now }) => buildReminders(decision, now),
   }),
 ];

@@ -1,4 +1,4 @@
-// What a company does with an offer once the customer has it: goes on working on it, goes back, withdraws it.
+// What a company does with an offer once the customer has it: revises it, withdraws it, or discards the revision begun.
 import { discardRevision, reviseQuote, withdrawQuote } from "#contract/offers/offers.ts";
 import { formatRevisionNumber, nothingToDiscard } from "#domain/quotes/lifecycle.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -16,19 +16,19 @@ import {
 
 type Closing = { because: "superseded" | "withdrawn"; reason: string | null };
 
-/** Closes the offer, and makes the quote one that can be changed again, on the way to its next revision. */
-async function workOn(db: Tx, { id, revision, customerEmail }: FoundQuote, closing: Closing, now: Date) {
+/** Closes the offer and begins the next revision: the quote can be changed again. */
+async function beginNextRevision(db: Tx, { id, revision, customerEmail }: FoundQuote, closing: Closing, now: Date) {
   const at = now.toISOString();
-  const moved = { id, status: "calculated", revision: revision + 1, sentAt: null, validUntil: null, updatedAt: at };
+  const nextState = { id, status: "calculated", revision: revision + 1, sentAt: null, validUntil: null, updatedAt: at };
   const [, , detail] = await Promise.all([
     closeRevision(db, { quoteId: id, number: revision, at, ...closing }),
-    updateQuoteState(db, { ...moved, customerEmail }),
+    updateQuoteState(db, { ...nextState, customerEmail }),
     readDetail(db, id),
   ]);
   return detail;
 }
 
-const numberOf = ({ quoteNumber, revision }: { quoteNumber: string; revision: number }) => ({
+const describeRevision = ({ quoteNumber, revision }: { quoteNumber: string; revision: number }) => ({
   revision: formatRevisionNumber(quoteNumber, revision),
 });
 
@@ -37,32 +37,33 @@ export const revisionChangeRoutes = [
     ...offerSteps,
     read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
     decide: ({ record, now }) => refuseEventNow("revise", record, now) ?? record.quote,
-    write: (db, quote, { now }) => workOn(db, quote, { because: "superseded", reason: null }, now),
-    entry: ({ record, written }) => buildQuoteEntry(record, written, numberOf(written)),
+    write: (db, quote, { now }) => beginNextRevision(db, quote, { because: "superseded", reason: null }, now),
+    entry: ({ record, written }) => buildQuoteEntry(record, written, describeRevision(written)),
   }),
   route(withdrawQuote, {
     ...offerSteps,
     read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
     decide: ({ record, now }) => refuseEventNow("withdraw", record, now) ?? record.quote,
-    write: (db, quote, { body: { reason }, now }) => workOn(db, quote, { because: "withdrawn", reason }, now),
+    write: (db, quote, { body: { reason }, now }) =>
+      beginNextRevision(db, quote, { because: "withdrawn", reason }, now),
     entry: ({ record, written, body: { reason } }) =>
-      buildQuoteEntry(record, written, { ...numberOf(record.quote), reason }),
+      buildQuoteEntry(record, written, { ...describeRevision(record.quote), reason }),
   }),
   route(discardRevision, {
     ...offerSteps,
     read: ({ db, params }) => lockQuoteWithOffer(db, params.id),
-    decide: ({ record, now }) => refuseEventNow("discard", record, now) ?? earlier(record),
+    decide: ({ record, now }) => refuseEventNow("discard", record, now) ?? findRestorableRevision(record),
     async write(db, { number, status }, { record: { quote }, now }) {
-      const wanted = { quoteId: quote.id, number, status, at: now.toISOString() };
-      const [, detail] = await Promise.all([restoreRevision(db, wanted), readDetail(db, quote.id)]);
+      const restored = { quoteId: quote.id, number, status, at: now.toISOString() };
+      const [, detail] = await Promise.all([restoreRevision(db, restored), readDetail(db, quote.id)]);
       return detail;
     },
-    entry: ({ record, written }) => buildQuoteEntry(record, written, numberOf(record.quote)),
+    entry: ({ record, written }) => buildQuoteEntry(record, written, describeRevision(record.quote)),
   }),
 ];
 
-/** The revision to go back to, as its customer left it; what was withdrawn stays withdrawn. */
-function earlier({ newest }: QuoteWithOffer) {
+/** The revision to restore, with the status that its customer left it in; a withdrawn one cannot be restored. */
+function findRestorableRevision({ newest }: QuoteWithOffer) {
   if (newest?.closedBecause !== "superseded") return nothingToDiscard;
   return { number: newest.number, status: newest.answer?.answer ?? "sent" };
 }

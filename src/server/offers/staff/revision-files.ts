@@ -8,7 +8,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { findAnswerSettings, findRevisionFiles, listRevisions as list, readDocument } from "#server/offers/queries.ts";
+import { findAnswerSettings, findRevisionFiles, listRevisionHistory, readDocument } from "#server/offers/queries.ts";
 import { findRemindableByQuote } from "#server/offers/reminders/queries.ts";
 import { type FoundQuote, findQuote } from "#server/quotes/queries.ts";
 import { draftDocumentRoute } from "./draft.ts";
@@ -16,18 +16,18 @@ import { listReminders } from "./reminders.ts";
 
 const permit = (actor: Actor, { quote }: { quote: FoundQuote }) => permitReading(actor, quote);
 
-type Papers = NonNullable<Awaited<ReturnType<typeof findRevisionFiles>>>;
+type RevisionFiles = NonNullable<Awaited<ReturnType<typeof findRevisionFiles>>>;
 
 /** The revision's file that `which` names; null if there is none. */
-async function readPaper(
+async function readRevisionFile(
   db: Tx,
   { id, number }: { id: string; number: string },
-  which: (papers: Papers) => { name: string; sha256: string | null },
+  pickFile: (files: RevisionFiles) => { name: string; sha256: string | null },
 ) {
-  const [quote, papers] = await Promise.all([findQuote(db, id), findRevisionFiles(db, id, Number(number))]);
-  const { name, sha256 } = papers ? which(papers) : { name: "", sha256: null };
-  if (!quote || !papers || sha256 === null) return null;
-  return { quote, name, showsCosts: papers.showsCosts, bytes: await readDocument(db, sha256) };
+  const [quote, files] = await Promise.all([findQuote(db, id), findRevisionFiles(db, id, Number(number))]);
+  const { name, sha256 } = files ? pickFile(files) : { name: "", sha256: null };
+  if (!quote || !files || sha256 === null) return null;
+  return { quote, name, showsCosts: files.showsCosts, bytes: await readDocument(db, sha256) };
 }
 /** A document that an administrator sent may show labour and material costs (decisions 11 and 73). */
 function refuseCosts(actor: Actor, showsCosts: boolean) {
@@ -35,7 +35,7 @@ function refuseCosts(actor: Actor, showsCosts: boolean) {
     throw forbidden("This document shows costs that you may not see. Ask an administrator for it.");
   }
 }
-function asFile({ name, bytes }: { name: string; bytes: Uint8Array | null }) {
+function buildFileReply({ name, bytes }: { name: string; bytes: Uint8Array | null }) {
   if (!bytes) throw new Problem(410, "erased", "This document was erased with all that was kept of its customer.");
   return new CustomReply(null, { file: { name, content: async () => bytes } });
 }
@@ -46,7 +46,7 @@ export const revisionRoutes = [
     async read({ db, params }) {
       const [quote, revisions, company, offer] = await Promise.all([
         findQuote(db, params.id),
-        list(db, params.id),
+        listRevisionHistory(db, params.id),
         findAnswerSettings(db),
         findRemindableByQuote(db, params.id),
       ]);
@@ -64,16 +64,19 @@ export const revisionRoutes = [
   }),
   route(getRevisionDocument, {
     read: ({ db, params }) =>
-      readPaper(db, params, ({ name, documentSha256 }) => ({ name: `${name}.pdf`, sha256: documentSha256 })),
+      readRevisionFile(db, params, ({ name, documentSha256 }) => ({ name: `${name}.pdf`, sha256: documentSha256 })),
     permit,
     decide: ({ actor, record }) => refuseCosts(actor, record.showsCosts),
-    reply: ({ record }) => asFile(record),
+    reply: ({ record }) => buildFileReply(record),
   }),
   route(getRevisionRecord, {
     read: ({ db, params }) =>
-      readPaper(db, params, ({ name, recordSha256 }) => ({ name: `${name}-accepted.pdf`, sha256: recordSha256 })),
+      readRevisionFile(db, params, ({ name, recordSha256 }) => ({
+        name: `${name}-accepted.pdf`,
+        sha256: recordSha256,
+      })),
     permit,
     decide: ({ actor, record }) => refuseCosts(actor, record.showsCosts),
-    reply: ({ record }) => asFile(record),
+    reply: ({ record }) => buildFileReply(record),
   }),
 ];

@@ -44,12 +44,12 @@ import {
 } from "./sending.ts";
 
 const permit = (actor: Actor, { quote }: QuoteWithOffer) => permitReading(actor, quote);
-interface About {
+interface ReadInput {
   db: Tx;
   params: { id: string };
 }
 
-async function findCheckable({ db, params }: About) {
+async function findCheckable({ db, params }: ReadInput) {
   const [quote, newest, administrators] = await Promise.all([
     findWithTerms(db, params.id),
     findNewestRevision(db, params.id),
@@ -58,20 +58,21 @@ async function findCheckable({ db, params }: About) {
   return quote && { quote, newest, administrators };
 }
 
-const sending = (event: "send" | "renew") => ({
+const buildSendSteps = (event: "send" | "renew") => ({
   ...offerSteps,
-  async read(asking: About & { now: Date }): Promise<Sending | null> {
-    const { db, params, now } = asking;
-    const [found, lettersOfLate, sentStatus] = await Promise.all([
+  async read(input: ReadInput & { now: Date }): Promise<Sending | null> {
+    const { db, params, now } = input;
+    const [record, recentEmailCounts, sentStatus] = await Promise.all([
       addCompany(db, params.id, lockQuoteWithOffer(db, params.id)),
       countRecentEmails(db, params.id, now),
       readSentStatus(db),
     ]);
-    return found && { ...found, lettersOfLate, sentStatus };
+    return record && { ...record, recentEmailCounts, sentStatus };
   },
   prepare: (call: SendingCall) => prepareSending(event, call),
   decide: (call: SendingCall & { prepared: PreparedSending }) => decideSending(event, call),
   write: writeSending,
+  // Its browser events wake the outbox workers too.
   entry: ({ decision, ...call }: SendingCall & { prepared: PreparedSending; decision: SendingDecision }) =>
     buildSendingEntry(call, decision.after),
   reply: ({ decision }: { decision: SendingDecision }) => decision.after,
@@ -79,7 +80,7 @@ const sending = (event: "send" | "renew") => ({
 
 export const sendRoutes = [
   route(checkSending, {
-    read: (asking) => addCompany(asking.db, asking.params.id, findCheckable(asking)),
+    read: (input) => addCompany(input.db, input.params.id, findCheckable(input)),
     permit,
     reply: ({ actor, record, now, installation }) => ({
       ...buildSendCheck(record, actor, now),
@@ -92,14 +93,16 @@ export const sendRoutes = [
     permit,
     decide({ actor, record, query, now }) {
       const kind = findSendingKind(record, now);
-      const atHand = kind === "again" ? record.newest : null;
-      if (!atHand && record.quote.totalCost === null) return notCalculated;
-      const offer = atHand ? redactOfferCosts(atHand.content, actor) : buildCurrentOffer(record, kind, actor, now);
+      const openRevision = kind === "again" ? record.newest : null;
+      if (!openRevision && record.quote.totalCost === null) return notCalculated;
+      const offer = openRevision
+        ? redactOfferCosts(openRevision.content, actor)
+        : buildCurrentOffer(record, kind, actor, now);
       const link = buildLinkPlaceholder(`the link to this ${documentKindWording[offer.documentKind].one}`);
       return renderOfferEmail(offer, `${MESSAGE_PLACEHOLDER}\n\n${OWN_SIGN_OFF}`, link, query.document !== "without");
     },
     reply: ({ decision }) => new CustomReply(null, { fillable: decision.html }),
   }),
-  route(sendQuote, sending("send")),
-  route(renewQuote, sending("renew")),
+  route(sendQuote, buildSendSteps("send")),
+  route(renewQuote, buildSendSteps("renew")),
 ];

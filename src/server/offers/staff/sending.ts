@@ -32,7 +32,7 @@ import {
 
 /** What is being sent. */
 export interface Sending extends Sendable {
-  lettersOfLate: RecentEmailCounts;
+  recentEmailCounts: RecentEmailCounts;
   /** As the status is shown. */
   sentStatus: Pick<FoundQuote, "statusLabel" | "statusColor">;
 }
@@ -48,7 +48,7 @@ export function findSendingKind({ quote }: QuoteWithOffer, now: Date): SendingKi
 /** What prevents a new offer; a renewed one has the same figures as the one before. */
 const refuseOffer = (quote: FoundQuote): Refusal | null => refuseUnpriced(quote) ?? refuseByRules(quote);
 
-/** The offer of the quote as it is now, as the next or the present revision; no more detail than this user may show. */
+/** The offer of the quote as it is now, as its next or present revision, with no more price detail than this user may show. */
 export function buildCurrentOffer(
   { quote, company, job }: Sendable,
   kind: SendingKind,
@@ -73,8 +73,8 @@ export const isCheckRelevant =
 
 /** The first check that forbids sending (decision 57). */
 function refuseByChecks(record: Sendable, kind: SendingKind, actor: Actor, now: Date): Refusal | null {
-  const said = runSendChecks(buildCheckFacts(record, actor, now)).filter(isCheckRelevant(kind));
-  const blocking = said.find(({ blocks }) => blocks);
+  const checkLines = runSendChecks(buildCheckFacts(record, actor, now)).filter(isCheckRelevant(kind));
+  const blocking = checkLines.find(({ blocks }) => blocks);
   if (!blocking) return null;
   const { sentence, field } = blocking;
   return buildRefusal("send_check", sentence, field === null ? undefined : { [field]: sentence });
@@ -90,12 +90,12 @@ export interface SendingCall {
   record: Sending;
   now: Date;
 }
-type Wanted = "send" | "renew";
+type SendingEvent = "send" | "renew";
 
 export interface PreparedSending {
   version: number;
   /** Null if the open revision is sent once more. */
-  fresh: NewRevision | null;
+  newRevision: NewRevision | null;
 }
 /** A new revision with its document. */
 export interface NewRevision {
@@ -104,28 +104,28 @@ export interface NewRevision {
   bytes: Uint8Array;
 }
 
-function refuseSending(event: Wanted, { actor, record, body, now }: SendingCall): Refusal | null {
-  const refused =
-    refuseEventNow(event, record, now) ?? (body.to === "" ? null : refuseEmailOverLimit(record.lettersOfLate));
-  if (refused) return refused;
+function refuseSending(event: SendingEvent, { actor, record, body, now }: SendingCall): Refusal | null {
+  const refusal =
+    refuseEventNow(event, record, now) ?? (body.to === "" ? null : refuseEmailOverLimit(record.recentEmailCounts));
+  if (refusal) return refusal;
   const kind = findSendingKind(record, now);
-  const refusedByChecks = refuseOffering(record, kind, actor, now);
-  if (refusedByChecks) return refusedByChecks;
+  const checkRefusal = refuseOffering(record, kind, actor, now);
+  if (checkRefusal) return checkRefusal;
   if (kind === "again" && body.to === "") throw invalid({ to: "Enter the customer's email address" });
   return null;
 }
 
 /** The document, created outside every transaction. */
-export async function prepareSending(event: Wanted, call: SendingCall): Promise<PreparedSending> {
-  const refused = refuseSending(event, call);
-  if (refused) throw buildProblem(refused);
+export async function prepareSending(event: SendingEvent, call: SendingCall): Promise<PreparedSending> {
+  const refusal = refuseSending(event, call);
+  if (refusal) throw buildProblem(refusal);
   const { actor, record, now } = call;
   const { quote, company } = record;
   const kind = findSendingKind(record, now);
-  if (kind === "again") return { version: quote.version, fresh: null };
+  if (kind === "again") return { version: quote.version, newRevision: null };
   const offer = buildCurrentOffer(record, kind, actor, now);
   const bytes = await renderPdf(buildOfferDocument(offer, company.brandImageData), company.id);
-  return { version: quote.version, fresh: { id: randomUUIDv7(), offer, bytes } };
+  return { version: quote.version, newRevision: { id: randomUUIDv7(), offer, bytes } };
 }
 
 export interface SendingDecision extends PreparedSending {
@@ -135,50 +135,52 @@ export interface SendingDecision extends PreparedSending {
 
 /** What the transaction saves: a new revision, or only emails about the open one. */
 export function decideSending(
-  event: Wanted,
+  event: SendingEvent,
   call: SendingCall & { prepared: PreparedSending },
 ): SendingDecision | Refusal {
-  const refused = refuseSending(event, call);
-  if (refused) return refused;
-  const { prepared: made, record, now } = call;
-  requireSameVersion(made, record);
+  const refusal = refuseSending(event, call);
+  if (refusal) return refusal;
+  const { prepared, record, now } = call;
+  requireSameVersion(prepared, record);
   const { quote, job } = record;
-  const texts = { jobTypeScope: job.scope, jobTypeExclusions: job.exclusions };
-  const becomes = made.fresh ? { ...movedBy(made.fresh.offer, freezing(call)), ...record.sentStatus, ...texts } : {};
+  const jobTexts = { jobTypeScope: job.scope, jobTypeExclusions: job.exclusions };
+  const sentFields = prepared.newRevision
+    ? { ...buildSentState(prepared.newRevision.offer, buildSendContext(call)), ...record.sentStatus, ...jobTexts }
+    : {};
   return {
-    ...made,
-    after: toQuoteDetail({ ...quote, ...becomes, updatedAt: now.toISOString(), version: quote.version + 1 }),
+    ...prepared,
+    after: toQuoteDetail({ ...quote, ...sentFields, updatedAt: now.toISOString(), version: quote.version + 1 }),
   };
 }
 
-interface Freezing {
+interface SendContext {
   actor: Actor;
   record: Sendable;
   now: Date;
   /** The recipient's address; empty if no email is sent. */
   to: string;
 }
-const freezing = ({ body: { to }, ...call }: SendingCall): Freezing => ({ ...call, to });
+const buildSendContext = ({ body: { to }, ...call }: SendingCall): SendContext => ({ ...call, to });
 
 /** The quote's state once this offer is sent. */
-function movedBy({ revision, quote: { validUntil } }: Offer, { record: { quote }, to, now }: Freezing) {
-  const at = now.toISOString();
+function buildSentState({ revision, quote: { validUntil } }: Offer, { record: { quote }, to, now }: SendContext) {
+  const sentAt = now.toISOString();
   const customerEmail = quote.customerEmail ?? (to || null);
-  return { status: "sent", revision, sentAt: at, validUntil: validUntil ?? at, customerEmail };
+  return { status: "sent", revision, sentAt, validUntil: validUntil ?? sentAt, customerEmail };
 }
 
-export function writeSending(db: Tx, { fresh }: PreparedSending, call: SendingCall): Promise<unknown>[] {
+export function writeSending(db: Tx, { newRevision }: PreparedSending, call: SendingCall): Promise<unknown>[] {
   const { record, now } = call;
-  const { id, offer } = fresh ?? atHand(record);
+  const { id, offer } = newRevision ?? findExistingRevision(record);
   return [
-    ...(fresh
-      ? insertRevisionStatements(db, fresh, freezing(call))
+    ...(newRevision
+      ? insertRevisionStatements(db, newRevision, buildSendContext(call))
       : [bumpQuoteVersion(db, { id: record.quote.id, at: now.toISOString() })]),
-    ...lettersOf(call, id, offer).map((letter) => queueEmail(db, letter, now)),
+    ...buildOfferEmails(call, id, offer).map((email) => queueEmail(db, email, now)),
   ];
 }
 
-function atHand(record: QuoteWithOffer) {
+function findExistingRevision(record: QuoteWithOffer) {
   const { id, content } = requireRevision(record);
   return { id, offer: content };
 }
@@ -187,39 +189,50 @@ function atHand(record: QuoteWithOffer) {
 export function insertRevisionStatements(
   db: Tx,
   { id, offer, bytes }: NewRevision,
-  call: Freezing,
+  call: SendContext,
 ): Promise<unknown>[] {
   const { actor, record, now } = call;
   const { quote, company } = record;
-  const at = now.toISOString();
-  const moved = movedBy(offer, call);
-  const closing = { quoteId: quote.id, number: quote.revision, at, because: "superseded", reason: null } as const;
-  const issued = { issuedAt: at, issuedBy: actor.personId, issuedByName: actor.name, validUntil: moved.validUntil };
-  const about = { companyId: company.id, quoteId: quote.id, number: offer.revision };
+  const sentAt = now.toISOString();
+  const sentState = buildSentState(offer, call);
+  const closedRevision = {
+    quoteId: quote.id,
+    number: quote.revision,
+    at: sentAt,
+    because: "superseded",
+    reason: null,
+  } as const;
+  const issuing = {
+    issuedAt: sentAt,
+    issuedBy: actor.personId,
+    issuedByName: actor.name,
+    validUntil: sentState.validUntil,
+  };
+  const revisionKeys = { companyId: company.id, quoteId: quote.id, number: offer.revision };
   return [
     saveDocument(db, company.id, bytes),
-    ...(offer.revision > quote.revision ? [closeRevision(db, closing)] : []),
-    updateQuoteState(db, { ...moved, id: quote.id, updatedAt: at }),
-    insertRevision(db, { ...about, ...issued, id, content: offer, documentSha256: hash("sha256", bytes) }),
+    ...(offer.revision > quote.revision ? [closeRevision(db, closedRevision)] : []),
+    updateQuoteState(db, { ...sentState, id: quote.id, updatedAt: sentAt }),
+    insertRevision(db, { ...revisionKeys, ...issuing, id, content: offer, documentSha256: hash("sha256", bytes) }),
   ];
 }
 
-function lettersOf(
+function buildOfferEmails(
   { actor, body, record: { quote, company } }: SendingCall,
   revisionId: string,
   offer: Offer,
 ): NewEmail[] {
-  const { to, copyToSelf, ...words } = body;
+  const { to, copyToSelf, ...emailContent } = body;
   if (to === "") return [];
   const sender = { name: actor.name, email: actor.email };
-  const letter = { ...words, companyId: company.id, quoteId: quote.id, revisionId, offer, sender };
+  const emailFields = { ...emailContent, companyId: company.id, quoteId: quote.id, revisionId, offer, sender };
   return [
-    buildOfferEmail({ ...letter, to }),
-    ...(copyToSelf ? [buildOfferEmail({ ...letter, to: actor.email, copyFor: to })] : []),
+    buildOfferEmail({ ...emailFields, to }),
+    ...(copyToSelf ? [buildOfferEmail({ ...emailFields, to: actor.email, copyFor: to })] : []),
   ];
 }
 
-/** Open browsers are notified of the quote, and outbox workers of the emails. */
+/** `EMAILS_CHANGED` is a browser event that also wakes the outbox workers. */
 export function buildSendingEntry(
   { record, body, prepared, now }: SendingCall & { prepared: PreparedSending },
   detail: QuoteDetail,
@@ -227,7 +240,7 @@ export function buildSendingEntry(
   const { to, attachDocument, copyToSelf } = body;
   const entry = buildQuoteEntry(record, detail, {
     kind: findSendingKind(record, now),
-    revision: (prepared.fresh?.offer ?? atHand(record).offer).number,
+    revision: (prepared.newRevision?.offer ?? findExistingRevision(record).offer).number,
     ...(to === "" ? {} : { to, attachDocument, copyToSelf }),
   });
   return { ...entry, browserEvents: [entry.browserEvents, EMAILS_CHANGED] };
