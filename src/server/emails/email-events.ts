@@ -11,13 +11,13 @@ export const EMAILS_CHANGED: BrowserEvent = { entity: EMAIL_ENTITY, version: 1, 
 
 /** The label of an audit entry, which names no customer. */
 export const buildEmailEntryLabel = (
-  mail: { subject: string; toAddress: string },
+  email: { subject: string; toAddress: string },
   quoteNumber: string | null | undefined,
-) => (quoteNumber == null ? `“${mail.subject}” to ${mail.toAddress}` : `about quote ${quoteNumber}`);
+) => (quoteNumber == null ? `“${email.subject}” to ${email.toAddress}` : `about quote ${quoteNumber}`);
 
 export async function announceEmails(db: Tx, emails: readonly ChangedEmail[]): Promise<void> {
   // For many emails at once, each outbox is notified once, and each quote.
-  const outboxes = new Map(emails.map((mail) => [mail.companyId, mail]));
+  const outboxes = new Map(emails.map((email) => [email.companyId, email]));
   for (const { id, companyId } of outboxes.values()) {
     await announceChange(db, { entity: EMAIL_ENTITY, id, version: 1, ownerId: null, companyId });
   }

@@ -5,18 +5,18 @@ import type { ClaimedEmail } from "./queries.ts";
 
 export interface EmailKind {
   /** Creates the address of the email's link, in the transaction that sends it; null if the email is obsolete. */
-  link(db: Tx, mail: ClaimedEmail, publicUrl: string, now: Date): Promise<string | null>;
+  link(db: Tx, email: ClaimedEmail, publicUrl: string, now: Date): Promise<string | null>;
   /** With `bare` parameters, the email without its files: the mail server found them too large. */
   write(parameters: Record<string, unknown>, link: string): RenderedEmail;
   /** Additional headers of this kind. */
   headers?(link: string): Record<string, string>;
   /** What a company's email is sent with, read in the same transaction; without it, the email is the operator's own. */
-  leavesWith?(db: Tx, mail: ClaimedEmail): Promise<Company>;
+  readSendOptions?(db: Tx, email: ClaimedEmail): Promise<SendOptions>;
 }
 export type EmailKinds = Readonly<Record<string, EmailKind>>;
 
 /** An email in a company's name. */
-interface Company {
+interface SendOptions {
   /** Replaces the operator's name; the address stays the operator's, for which the mail server signs. */
   sender?: string;
   /** Null is the operator's address. */

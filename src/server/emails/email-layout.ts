@@ -25,8 +25,8 @@ export interface EmailParts {
 }
 
 /** A placeholder for a link whose token is created when the email is sent; it leads nowhere. */
-export const buildLinkPlaceholder = (words: string): string => `[${words}]`;
-const hrefOf = (url: string): string => (url.startsWith("[") ? "#" : url);
+export const buildLinkPlaceholder = (linkName: string): string => `[${linkName}]`;
+const buildHref = (url: string): string => (url.startsWith("[") ? "#" : url);
 
 const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif";
 const COLUMN = "width:100%;max-width:560px;background:#ffffff;border:1px solid #d5dbe0;border-radius:6px";
@@ -36,25 +36,25 @@ export function renderEmail({ title, button, stop, sender, colour, ...texts }: E
   const below = (texts.below ?? []).map(bindPostcodes);
   const notes = texts.notes.map(bindPostcodes);
   const { brand, "on-brand": onBrand } = buildBrandRoles(colour, "light");
-  const lines = (texts: string[], style: string) =>
-    texts.map((text) => html`<p style="margin:0 0 16px;${style}">${broken(text)}</p>`.text).join("");
-  const shell = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
+  const renderParagraphs = (paragraphs: string[], style: string) =>
+    paragraphs.map((text) => html`<p style="margin:0 0 16px;${style}">${renderLines(text)}</p>`.text).join("");
+  const head = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#eef1f3;color:#16202a;${FONT};font-size:16px;line-height:24px">
 <table role="priceDetail" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="priceDetail" cellpadding="0" cellspacing="0" style="${COLUMN}">
 <tr><td style="padding:20px 28px;border-bottom:4px solid ${brand};font-weight:600">${sender}</td></tr>
 <tr><td style="padding:28px"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${title}</h1>`;
-  const link = html`<p style="margin:24px 0"><a href="${hrefOf(button.url)}" style="display:inline-block;padding:12px 22px;
+  const link = html`<p style="margin:24px 0"><a href="${buildHref(button.url)}" style="display:inline-block;padding:12px 22px;
 border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-decoration:none">${button.label}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#4a5763;word-break:break-all">Or copy this address: ${button.url}</p>`;
-  const small = lines(notes, "font-size:14px;color:#4a5763");
-  const end = stop
-    ? html`<p style="margin:0 0 16px;font-size:14px"><a href="${hrefOf(stop.url)}" style="color:#4a5763">${stop.label}</a></p>`
+  const smallPrint = renderParagraphs(notes, "font-size:14px;color:#4a5763");
+  const stopLink = stop
+    ? html`<p style="margin:0 0 16px;font-size:14px"><a href="${buildHref(stop.url)}" style="color:#4a5763">${stop.label}</a></p>`
         .text
     : "";
   return {
-    html: `${shell.text}${lines(paragraphs, "")}${link.text}${lines(below, "")}${small}${end}</td></tr></table></td></tr></table></body></html>`,
+    html: `${head.text}${renderParagraphs(paragraphs, "")}${link.text}${renderParagraphs(below, "")}${smallPrint}${stopLink}</td></tr></table></td></tr></table></body></html>`,
     text: [
       title,
       ...paragraphs,
@@ -67,7 +67,7 @@ border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-deco
   };
 }
 
-const broken = (text: string) =>
+const renderLines = (text: string) =>
   new Html(
     text
       .split("\n")

@@ -9,16 +9,17 @@ export interface EmailTransport {
 }
 
 /** For each database that this process has open. */
-const posts = new WeakMap<Database, EmailTransport>();
+const transports = new WeakMap<Database, EmailTransport>();
 
-export const setEmailTransport = (database: Database, post: EmailTransport): unknown => posts.set(database, post);
+export const setEmailTransport = (database: Database, transport: EmailTransport): unknown =>
+  transports.set(database, transport);
 
 /** Null if no emails are sent. */
-export const findEmailTransport = (database: Database): EmailTransport | null => posts.get(database) ?? null;
+export const findEmailTransport = (database: Database): EmailTransport | null => transports.get(database) ?? null;
 
-const addresses = new WeakMap<Database, string>();
+const publicUrls = new WeakMap<Database, string>();
 
-export const setPublicUrl = (database: Database, url: string): unknown => addresses.set(database, url);
+export const setPublicUrl = (database: Database, url: string): unknown => publicUrls.set(database, url);
 
 /** The base of links to copy, whether or not emails are sent; null before the server listens. */
-export const findPublicUrl = (database: Database): string | null => addresses.get(database) ?? null;
+export const findPublicUrl = (database: Database): string | null => publicUrls.get(database) ?? null;

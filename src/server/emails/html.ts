@@ -8,9 +8,9 @@ export class Html {
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
-  const written = values.map((value) => (value instanceof Html ? value.text : escaped(String(value))));
-  return new Html(parts.reduce((before, part, index) => before + (written[index - 1] ?? "") + part));
+  const escapedValues = values.map((value) => (value instanceof Html ? value.text : escapeHtml(String(value))));
+  return new Html(parts.reduce((before, part, index) => before + (escapedValues[index - 1] ?? "") + part));
 }

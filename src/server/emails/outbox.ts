@@ -8,15 +8,16 @@ import type { EmailKinds } from "./email-kind.ts";
 import { findEmailTransport } from "./email-transport.ts";
 import { claimEmails, markEmailsHeld, recoverEmails } from "./queries.ts";
 
-const ROUND_MS = 5_000;
+const POLL_MS = 5_000;
 /** Emails sent at the same time. */
-const AT_ONCE = 4;
+const MAX_DELIVERIES = 4;
 /** In milliseconds; longer than any delivery takes. */
 const CLAIM_MS = 5 * 60_000;
 /** In milliseconds: how long deliveries under way may still take when the process is to end. */
-const LAST_MS = 5_000;
+const SHUTDOWN_MS = 5_000;
 
-const STRANGE = "Another program that uses this database sends NOTIFY volute. What is no message of Volute is skipped.";
+const FOREIGN_MESSAGE =
+  "Another program that uses this database sends NOTIFY volute. What is no message of Volute is skipped.";
 
 /** The operator's log. */
 interface Log {
@@ -26,9 +27,9 @@ interface Log {
 
 /** Delivers until `stop`, which waits for deliveries under way. A failed round is logged; the next one repeats it. */
 export async function startOutboxWorker(database: Database, kinds: EmailKinds, log: Log): Promise<() => Promise<void>> {
-  const stopping = new AbortController();
-  const over = new AbortController();
-  const unsaid = createLogThrottle();
+  const stopRequest = new AbortController();
+  const abandonment = new AbortController();
+  const logThrottle = createLogThrottle();
   let wake = () => {};
   let isWoken = false;
   const wakeUp = () => {
@@ -38,88 +39,94 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
   // Called inside any transaction that is under way, so it only sets a flag.
   const stopListening = await database.listen(
     createChangeListener(
-      (happened) => {
-        if (happened === null || happened.entity === EMAIL_ENTITY) wakeUp();
+      (change) => {
+        if (change === null || change.entity === EMAIL_ENTITY) wakeUp();
       },
       () => {
-        if (unsaid("message") !== null) log.warn(STRANGE);
+        if (logThrottle("message") !== null) log.warn(FOREIGN_MESSAGE);
       },
     ),
-    (why) => log.error(`Live updates are off until this process hears the others again: ${why}`),
+    (reason) => log.error(`Live updates are off until this process hears the others again: ${reason}`),
   );
-  const next = () =>
+  const waitForNextRound = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ROUND_MS).unref();
+      const timer = setTimeout(resolve, POLL_MS).unref();
       wake = () => {
         clearTimeout(timer);
         resolve();
       };
-      if (isWoken || stopping.signal.aborted) wake();
+      if (isWoken || stopRequest.signal.aborted) wake();
     });
 
   // The embedded database has this process alone: an email being sent there was left by an earlier process.
   let isFirst = database.kind === "embedded";
-  const underWay = new Set<Promise<void>>();
-  async function work() {
-    while (!stopping.signal.aborted) {
+  const activeDeliveries = new Set<Promise<void>>();
+  async function runRounds() {
+    while (!stopRequest.signal.aborted) {
       isWoken = false;
       try {
-        for (const delivery of await beginDue(database, kinds, AT_ONCE - underWay.size, isFirst, over.signal)) {
+        for (const delivery of await startDueDeliveries(
+          database,
+          kinds,
+          MAX_DELIVERIES - activeDeliveries.size,
+          isFirst,
+          abandonment.signal,
+        )) {
           // A slot that becomes free takes the next email, however long the other ones take.
-          const ended = delivery
-            .catch((error: unknown) => log.error(`An email could not be handed over: ${messageOf(error)}`))
+          const tracked = delivery
+            .catch((error: unknown) => log.error(`An email could not be handed over: ${formatError(error)}`))
             .finally(() => {
-              underWay.delete(ended);
+              activeDeliveries.delete(tracked);
               wakeUp();
             });
-          underWay.add(ended);
+          activeDeliveries.add(tracked);
         }
         isFirst = false;
       } catch (error) {
-        if (unsaid("round") !== null) log.error(`Emails could not be looked for: ${messageOf(error)}`);
+        if (logThrottle("round") !== null) log.error(`Emails could not be looked for: ${formatError(error)}`);
       }
-      await next();
+      await waitForNextRound();
     }
-    await Promise.all(underWay);
+    await Promise.all(activeDeliveries);
   }
-  const working = work();
+  const rounds = runRounds();
   return async () => {
     stopListening();
-    stopping.abort();
+    stopRequest.abort();
     wake();
-    const timer = setTimeout(() => over.abort(), LAST_MS);
-    await working;
+    const timer = setTimeout(() => abandonment.abort(), SHUTDOWN_MS);
+    await rounds;
     clearTimeout(timer);
   };
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Delivers everything that is due now, a few at a time. */
 export async function deliverDueEmails(database: Database, kinds: EmailKinds): Promise<void> {
   const { signal } = new AbortController();
-  let begun: Promise<void>[];
+  let deliveries: Promise<void>[];
   do {
-    begun = await beginDue(database, kinds, AT_ONCE, false, signal);
-    await Promise.all(begun);
-  } while (begun.length === AT_ONCE);
+    deliveries = await startDueDeliveries(database, kinds, MAX_DELIVERIES, false, signal);
+    await Promise.all(deliveries);
+  } while (deliveries.length === MAX_DELIVERIES);
 }
 
 /** Starts delivering what is due, at most so many. `alone`: emails marked as being sent were left behind. */
-async function beginDue(
+async function startDueDeliveries(
   database: Database,
   kinds: EmailKinds,
-  most: number,
-  alone: boolean,
-  stop: AbortSignal,
+  maxCount: number,
+  isOnlyWorker: boolean,
+  abandonSignal: AbortSignal,
 ): Promise<Promise<void>[]> {
-  const post = findEmailTransport(database);
+  const transport = findEmailTransport(database);
   // Round up so that email due within this millisecond is included.
   const now = new Date(database.now().getTime() + 1);
   const emails = await database.asPlatform(async (db) => {
-    await announceEmails(db, await recoverEmails(db, now, alone));
-    await announceEmails(db, await markEmailsHeld(db, post === null));
-    return post && most > 0 ? claimEmails(db, now, new Date(now.getTime() + CLAIM_MS), most) : [];
+    await announceEmails(db, await recoverEmails(db, now, isOnlyWorker));
+    await announceEmails(db, await markEmailsHeld(db, transport === null));
+    return transport && maxCount > 0 ? claimEmails(db, now, new Date(now.getTime() + CLAIM_MS), maxCount) : [];
   });
-  return post ? emails.map((mail) => deliverEmail(database, post, kinds, mail, stop)) : [];
+  return transport ? emails.map((email) => deliverEmail(database, transport, kinds, email, abandonSignal)) : [];
 }

@@ -18,7 +18,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const byId = { id: uuid };
-const content = {
+const contentColumns = {
   companyId: nullable(integer),
   userId: nullable(uuid),
   kind: text,
@@ -28,9 +28,9 @@ const content = {
   quoteId: nullable(uuid),
   revisionId: nullable(uuid),
 };
-const queued = {
+const queuedColumns = {
   ...byId,
-  ...content,
+  ...contentColumns,
   idempotencyKey: text,
   createdAt: instant,
   queuedAt: instant,
@@ -38,16 +38,16 @@ const queued = {
 };
 
 const insert = statement({
-  name: "mail_queue",
-  takes: queued,
-  text: `insert into emails (${listColumns(queued)}) select ${Object.keys(queued).map((key) => `$${key}`)}
+  name: "email_queue",
+  takes: queuedColumns,
+  text: `insert into emails (${listColumns(queuedColumns)}) select ${Object.keys(queuedColumns).map((key) => `$${key}`)}
     where $userId is null or exists (select from users where id = $userId)
     on conflict (company_id, idempotency_key) do nothing`,
 });
-type About = "quoteId" | "revisionId";
-type Content = RowOf<typeof byId & typeof content & { idempotencyKey: typeof text }>;
+type QuoteReference = "quoteId" | "revisionId";
+type Content = RowOf<typeof byId & typeof contentColumns & { idempotencyKey: typeof text }>;
 /** For an email about a quote, that quote and its revision. */
-export type NewEmail = Omit<Content, About> & Partial<Pick<Content, About>>;
+export type NewEmail = Omit<Content, QuoteReference> & Partial<Pick<Content, QuoteReference>>;
 /**
  * Does nothing if the same cause has queued it before, or if the user does not exist: a caller that must not reveal
  * that queues it anyway, in the same time.
@@ -57,44 +57,44 @@ export function queueEmail(db: Tx, { quoteId = null, revisionId = null, ...mail 
   return insert(db, { ...mail, quoteId, revisionId, createdAt: at, queuedAt: at, nextAttemptAt: at });
 }
 
-const claimed = { ...byId, ...content, attempts: integer, queuedAt: instant };
-export type ClaimedEmail = RowOf<typeof claimed>;
+const claimedColumns = { ...byId, ...contentColumns, attempts: integer, queuedAt: instant };
+export type ClaimedEmail = RowOf<typeof claimedColumns>;
 
 /** Whom an email's change concerns: its company, and viewers of its quote. */
-const concerned = {
+const changedEmailShape = {
   ...byId,
   companyId: nullable(integer),
   companyName: nullable(text),
   quote: nullableShape({ id: uuid, number: text, version: integer, ownerId: nullable(uuid) }),
 };
-export type ChangedEmail = RowOf<typeof concerned>;
+export type ChangedEmail = RowOf<typeof changedEmailShape>;
 /** For the changed rows, called m. */
-const whoIsConcerned = `select m.id, m.company_id, c.name as company_name,
+const selectChangedEmailSql = `select m.id, m.company_id, c.name as company_name,
     q.id, q.quote_number as number, q.version, q.user_id as owner_id
   from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
 
 /** A queued email of an exported company is sent by the installation that imports it. */
-const canChange = "(company_id is null or company_id not in (select id from companies where move is not null))";
+const notMovingSql = "(company_id is null or company_id not in (select id from companies where move is not null))";
 
-const hold = statement({
-  name: "emails_hold",
+const markHeld = statement({
+  name: "emails_mark_held",
   takes: { all: boolean },
-  gives: concerned,
-  text: `with m as (update emails set state = 'held' where state = 'queued' and ${canChange}
-      and ($all or company_id in (select id from companies where not is_active)) returning *) ${whoIsConcerned}`,
+  gives: changedEmailShape,
+  text: `with m as (update emails set state = 'held' where state = 'queued' and ${notMovingSql}
+      and ($all or company_id in (select id from companies where not is_active)) returning *) ${selectChangedEmailSql}`,
 });
 /** Holds what cannot be sent now until a user decides: everything, or the emails of deactivated companies. */
-export const markEmailsHeld = (db: Tx, all: boolean) => hold(db, { all });
+export const markEmailsHeld = (db: Tx, all: boolean) => markHeld(db, { all });
 
 const recover = statement({
   name: "emails_recover",
   takes: { now: instant, all: boolean },
-  gives: concerned,
+  gives: changedEmailShape,
   text: `with m as (update emails set claimed_until = null, next_attempt_at = $now,
       state = case when submission_started_at is null then 'queued' else 'uncertain' end,
       finished_at = case when submission_started_at is null then null else $now end,
       error = case when submission_started_at is null then error else 'Volute was ended while it handed the letter over.' end
-    where state = 'sending' and ($all or claimed_until < $now) returning *) ${whoIsConcerned}`,
+    where state = 'sending' and ($all or claimed_until < $now) returning *) ${selectChangedEmailSql}`,
 });
 /**
  * For a worker that has gone: the email that it was sending may have arrived. All, if there can be no other worker. An
@@ -105,52 +105,52 @@ export const recoverEmails = (db: Tx, now: Date, all: boolean) => recover(db, { 
 const claim = statement({
   name: "emails_claim",
   takes: { now: instant, until: instant, most: integer },
-  gives: claimed,
+  gives: claimedColumns,
   text: `update emails m set state = 'sending', attempts = attempts + 1, claimed_until = $until, submission_started_at = null
-    from (select id from emails where state = 'queued' and next_attempt_at <= $now and ${canChange}
+    from (select id from emails where state = 'queued' and next_attempt_at <= $now and ${notMovingSql}
       order by next_attempt_at, id limit $most for update skip locked) due
-    where m.id = due.id returning ${listColumns(claimed, "m")}`,
+    where m.id = due.id returning ${listColumns(claimedColumns, "m")}`,
 });
 export const claimEmails = (db: Tx, now: Date, until: Date, most: number) =>
   claim(db, { now: now.toISOString(), until: until.toISOString(), most });
 
-const turn = { ...byId, attempts: integer };
-const begin = statement({
-  name: "mail_hand_over",
-  takes: { ...turn, now: instant },
+const attemptKey = { ...byId, attempts: integer };
+const markSubmissionStarted = statement({
+  name: "email_begin_submission",
+  takes: { ...attemptKey, now: instant },
   gives: byId,
   text: `update emails set submission_started_at = $now
     where id = $id and state = 'sending' and attempts = $attempts and submission_started_at is null returning id`,
 });
 /** False if another worker has the email by now. */
 export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, now: Date) =>
-  (await findRow(begin(db, { id, attempts, now: now.toISOString() }))) !== null;
+  (await findRow(markSubmissionStarted(db, { id, attempts, now: now.toISOString() }))) !== null;
 
-const settled = {
+const resultColumns = {
   state: oneOf<EmailState>(),
   nextAttemptAt: instant,
   finishedAt: nullable(instant),
   reply: nullable(text),
   error: nullable(text),
 };
-const settle = statement({
-  name: "mail_settle",
-  takes: { ...turn, ...settled, bare: boolean },
-  gives: concerned,
+const saveResult = statement({
+  name: "email_finish",
+  takes: { ...attemptKey, ...resultColumns, bare: boolean },
+  gives: changedEmailShape,
   text: `with m as (update emails set state = $state, next_attempt_at = $nextAttemptAt, finished_at = $finishedAt, reply = $reply, error = $error,
       claimed_until = null,
       parameters = case when $bare then parameters || '{"bare": true}' else parameters end
-    where id = $id and state = 'sending' and attempts = $attempts returning *) ${whoIsConcerned}`,
+    where id = $id and state = 'sending' and attempts = $attempts returning *) ${selectChangedEmailSql}`,
 });
 /** Null if another worker has the email by now. `bare`: it is retried without its files. */
 export const finishEmail = (
   db: Tx,
   { id, attempts }: ClaimedEmail,
-  result: RowOf<typeof settled> & { bare: boolean },
-) => findRow(settle(db, { id, attempts, ...result }));
+  result: RowOf<typeof resultColumns> & { bare: boolean },
+) => findRow(saveResult(db, { id, attempts, ...result }));
 
-const forget = statement({
-  name: "emails_forget",
+const deleteFinished = statement({
+  name: "emails_delete_old",
   takes: { finishedBefore: instant, most: integer },
   gives: byId,
   text: `delete from emails where id in (select id from emails
@@ -158,7 +158,7 @@ const forget = statement({
 });
 /** Emails of quotes stay, as part of what the customer was given. Returns how many were deleted. */
 export const deleteOldEmails = async (db: Tx, finishedBefore: Date, most: number) =>
-  (await forget(db, { finishedBefore: finishedBefore.toISOString(), most })).length;
+  (await deleteFinished(db, { finishedBefore: finishedBefore.toISOString(), most })).length;
 
 const count = statement({
   name: "emails_count",
@@ -169,10 +169,10 @@ const count = statement({
 export const countEmailsByState = async (db: Tx): Promise<Record<string, number>> =>
   Object.fromEntries((await count(db)).map(({ state, count }) => [state, count]));
 
-const waiting = statement({
+const selectOldestAge = statement({
   name: "emails_oldest_waiting",
   gives: { seconds: bigint },
   text: `select coalesce(greatest(extract(epoch from now() - min(queued_at)), 0), 0)::bigint as seconds
     from emails where state <> 'sent' and state in ('queued', 'sending')`,
 });
-export const readOldestQueuedAge = async (db: Tx): Promise<number> => (await readRow(waiting(db))).seconds;
+export const readOldestQueuedAge = async (db: Tx): Promise<number> => (await readRow(selectOldestAge(db))).seconds;

@@ -45,11 +45,11 @@ export function readMailServer(text: string): Omit<EmailSettings, "from" | "repl
     secure,
     port: Number(url.port) || (secure ? 465 : 587),
     requireTLS: !secure && !isLoopback(host),
-    auth: url.username ? { user: plain(url.username), pass: plain(url.password) } : null,
+    auth: url.username ? { user: decodeUrlPart(url.username), pass: decodeUrlPart(url.password) } : null,
   };
 }
 
-function plain(part: string): string {
+function decodeUrlPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -61,13 +61,13 @@ const isLoopback = (host: string) => host === "localhost" || host === "::1" || /
 
 /** "Volute <quotes@company.example>", or the address alone. */
 export function readSender(text: string, setting: string): EmailSettings["from"] {
-  const given = text.trim();
-  const open = given.endsWith(">") ? given.lastIndexOf("<") : -1;
-  const name = given
-    .slice(0, Math.max(open, 0))
+  const trimmed = text.trim();
+  const bracketIndex = trimmed.endsWith(">") ? trimmed.lastIndexOf("<") : -1;
+  const name = trimmed
+    .slice(0, Math.max(bracketIndex, 0))
     .trim()
     .replace(/^"(.*)"$/u, "$1");
-  const sender = EmailAddress.safeParse(open < 0 ? given : given.slice(open + 1, -1));
+  const sender = EmailAddress.safeParse(bracketIndex < 0 ? trimmed : trimmed.slice(bracketIndex + 1, -1));
   if (!sender.success || /["<>\p{Cc}]/u.test(name)) {
     throw new StartupProblem(`${setting} is "${text}"; it must be a sender such as Volute <quotes@company.example>.`);
   }

@@ -19,63 +19,65 @@ export interface Envelope {
 /** In milliseconds: to connect, to be greeted, to resolve the name, and of silence in between. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
 /** In milliseconds for the whole delivery, in case the server replies slowly for ever; shorter than a claim. */
-const LONGEST_MS = 3 * 60_000;
+const MAX_SUBMISSION_MS = 3 * 60_000;
 
 /** `message` runs when the mail server asks for data. It first stores that the email may have been delivered. */
 export async function submitEmail(
   { host, port, secure, requireTLS, auth }: EmailSettings,
   envelope: Envelope,
-  message: () => Promise<Buffer>,
-  stop: AbortSignal,
+  buildMessage: () => Promise<Buffer>,
+  stopSignal: AbortSignal,
 ): Promise<SubmissionResult> {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
   const connection = new SMTPConnection({ host, port, secure, requireTLS, ...TIMEOUTS });
-  let isGiven = false;
-  async function* lazily() {
-    const bytes = await message();
-    isGiven = true;
+  let isMessageHandedOver = false;
+  async function* streamMessage() {
+    const bytes = await buildMessage();
+    isMessageHandedOver = true;
     yield bytes;
   }
   const sent = new Promise<string>((resolve, reject) => {
     connection.on("error", reject);
     connection.once("end", () => reject(new Error("The connection ended")));
-    const late = () => reject(new Error(stop.aborted ? "Volute was ended" : "The mail server took too long"));
-    AbortSignal.any([stop, AbortSignal.timeout(LONGEST_MS)]).addEventListener("abort", late, { once: true });
-    if (stop.aborted) late();
-    const send = () =>
-      connection.send(envelope, Readable.from(lazily()), (error, info) =>
+    const abandon = () => reject(new Error(stopSignal.aborted ? "Volute was ended" : "The mail server took too long"));
+    AbortSignal.any([stopSignal, AbortSignal.timeout(MAX_SUBMISSION_MS)]).addEventListener("abort", abandon, {
+      once: true,
+    });
+    if (stopSignal.aborted) abandon();
+    const sendMessage = () =>
+      connection.send(envelope, Readable.from(streamMessage()), (error, info) =>
         error ? reject(error) : resolve(info?.response ?? ""),
       );
     connection.connect((error) => {
       if (error) reject(error);
-      else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : send()));
-      else send();
+      else if (auth) connection.login(auth, (loginError) => (loginError ? reject(loginError) : sendMessage()));
+      else sendMessage();
     });
   });
   try {
-    const reply = said(await sent);
+    const reply = sanitiseReply(await sent);
     connection.quit();
     return { is: "sent", reply };
   } catch (error) {
     connection.close();
-    return outcomeOf(error as SmtpError, isGiven);
+    return classifyError(error as SmtpError, isMessageHandedOver);
   }
 }
 
 /** Only greets and signs in; null, or the server's error. */
 export async function testSmtpLogin(
   { host, port, secure, requireTLS, auth }: EmailSettings,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<string | null> {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
   const connection = new SMTPConnection({ host, port, secure, requireTLS, ...TIMEOUTS });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   connection.on("error", reject);
   connection.once("end", () => reject(new Error("The connection ended")));
-  stop.addEventListener("abort", () => reject(new Error("The mail server took too long")), { once: true });
+  stopSignal.addEventListener("abort", () => reject(new Error("The mail server took too long")), { once: true });
   connection.connect((error) => {
     if (error) reject(error);
-    else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : resolve()));
+    else if (auth) connection.login(auth, (loginError) => (loginError ? reject(loginError) : resolve()));
     else resolve();
   });
   try {
@@ -84,7 +86,7 @@ export async function testSmtpLogin(
     return null;
   } catch (error) {
     connection.close();
-    return said((error as SmtpError).response ?? (error as SmtpError).message);
+    return sanitiseReply((error as SmtpError).response ?? (error as SmtpError).message);
   }
 }
 
@@ -97,18 +99,18 @@ interface SmtpError extends Error {
 /** RFC 3463: the message is too big for the system. */
 const TOO_LARGE = /\b5\.3\.4\b/;
 
-function outcomeOf(error: SmtpError, isGiven: boolean): SubmissionResult {
-  const words = said(error.response ?? error.message);
+function classifyError(error: SmtpError, isMessageHandedOver: boolean): SubmissionResult {
+  const reply = sanitiseReply(error.response ?? error.message);
   // The server's own reply to sender, recipient or message, unlike a connection that broke.
-  const answered = error.code === "EENVELOPE" || error.code === "EMESSAGE" ? (error.responseCode ?? 0) : 0;
-  if (answered >= 500) return { is: "refused", error: words, isTooLarge: answered === 552 || TOO_LARGE.test(words) };
+  const replyCode = error.code === "EENVELOPE" || error.code === "EMESSAGE" ? (error.responseCode ?? 0) : 0;
+  if (replyCode >= 500) return { is: "refused", error: reply, isTooLarge: replyCode === 552 || TOO_LARGE.test(reply) };
   // 421 concerns the connection.
-  if (isGiven && (answered < 400 || answered === 421)) return { is: "uncertain", error: words };
-  return { is: "later", error: words };
+  if (isMessageHandedOver && (replyCode < 400 || replyCode === 421)) return { is: "uncertain", error: reply };
+  return { is: "later", error: reply };
 }
 
 /** Some servers quote a rejected link in full: its token must not be stored here either. */
-const said = (text: string) =>
+const sanitiseReply = (text: string) =>
   text
     .replace(/\p{Cc}+/gu, " ")
     .replace(/(\/q\/|#|%23)[\w-]{20,}/gi, "$1…")

@@ -3,17 +3,17 @@ import { randomUUID } from "node:crypto";
 import type { EmailSettings } from "./settings.ts";
 import { submitEmail, testSmtpLogin } from "./smtp.ts";
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Null if it accepts the login; otherwise its own error. */
 export const testMailServer = (settings: EmailSettings): Promise<string | null> =>
-  testSmtpLogin(settings, AbortSignal.timeout(PATIENCE_MS));
+  testSmtpLogin(settings, AbortSignal.timeout(TIMEOUT_MS));
 
 /** Sends a test email; null once the mail server has taken it, otherwise its own error. */
 export async function sendTestEmail(settings: EmailSettings, to: string): Promise<string | null> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const { from, replyTo } = settings;
-  const letter = new MailComposer({
+  const message = new MailComposer({
     from,
     to: { name: "", address: to },
     ...(replyTo ? { replyTo } : {}),
@@ -28,8 +28,8 @@ export async function sendTestEmail(settings: EmailSettings, to: string): Promis
   const outcome = await submitEmail(
     settings,
     envelope,
-    () => letter.compile().build(),
-    AbortSignal.timeout(PATIENCE_MS),
+    () => message.compile().build(),
+    AbortSignal.timeout(TIMEOUT_MS),
   );
   return outcome.is === "sent" ? null : outcome.error;
 }

@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const byId = { id: uuid };
-const shown = {
+const emailColumns = {
   ...byId,
   toAddress: text,
   subject: text,
@@ -18,17 +18,17 @@ const shown = {
   error: nullable(text),
   quoteId: nullable(uuid),
 };
-const named = { ...shown, companyName: nullable(text), isOffer: boolean, quoteNumber: nullable(text) };
+const rowShape = { ...emailColumns, companyName: nullable(text), isOffer: boolean, quoteNumber: nullable(text) };
 /** The name of the kind in the code that builds the email. */
-const more = `c.name as company_name, m.kind = 'offer' as is_offer,
+const extraColumns = `c.name as company_name, m.kind = 'offer' as is_offer,
   (select quote_number from quotes where id = m.quote_id) as quote_number`;
 const from = "from emails m left join companies c on c.id = m.company_id";
 
 const selectPage = statement({
   name: "emails_page",
   takes: { before: uuid, most: integer },
-  gives: named,
-  text: `select ${listColumns(shown, "m")}, ${more} ${from}
+  gives: rowShape,
+  text: `select ${listColumns(emailColumns, "m")}, ${extraColumns} ${from}
     where m.id < $before order by m.id desc limit $most`,
 });
 /** Ids grow with time. */
@@ -37,28 +37,28 @@ const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export const listEmailRows = (db: Tx, before: string | undefined, most: number) =>
   selectPage(db, { before: before ?? LAST_ID, most });
 
-const hold = statement({
-  name: "mail_hold_one",
+const selectForUpdate = statement({
+  name: "email_lock",
   takes: byId,
-  gives: { ...named, isMoving: boolean },
-  text: `select ${listColumns(shown, "m")}, ${more}, c.move is not null as is_moving ${from} where m.id = $id for update of m`,
+  gives: { ...rowShape, isMoving: boolean },
+  text: `select ${listColumns(emailColumns, "m")}, ${extraColumns}, c.move is not null as is_moving ${from} where m.id = $id for update of m`,
 });
-export const lockEmail = (db: Tx, id: string) => findRow(hold(db, { id }));
+export const lockEmail = (db: Tx, id: string) => findRow(selectForUpdate(db, { id }));
 
 const selectContent = statement({
-  name: "mail_content",
+  name: "email_content",
   takes: byId,
   gives: { kind: text, parameters: json<Record<string, unknown>>(), toAddress: text },
   text: "select kind, parameters, to_address from emails where id = $id",
 });
 export const findContent = (db: Tx, id: string) => findRow(selectContent(db, { id }));
 
-const repeat = statement({
-  name: "mail_repeat",
+const requeue = statement({
+  name: "email_requeue",
   takes: { ...byId, now: instant },
-  gives: shown,
+  gives: emailColumns,
   text: `update emails set state = 'queued', attempts = 0, queued_at = $now, next_attempt_at = $now, finished_at = null,
       reply = null, error = null
-    where id = $id returning ${listColumns(shown)}`,
+    where id = $id returning ${listColumns(emailColumns)}`,
 });
-export const requeueEmail = (db: Tx, id: string, now: Date) => readRow(repeat(db, { id, now: now.toISOString() }));
+export const requeueEmail = (db: Tx, id: string, now: Date) => readRow(requeue(db, { id, now: now.toISOString() }));

@@ -10,7 +10,7 @@ import { route } from "#server/kernel/route.ts";
 import { findContent, listEmailRows, lockEmail, requeueEmail } from "./queries.ts";
 import { emailErased, refuseEmailResend } from "./resend-refusal.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const NO_LINK = buildLinkPlaceholder("the link, which is in the email alone");
 
 export const emailRoutes = [
@@ -18,8 +18,8 @@ export const emailRoutes = [
     async read({ db, actor, query }) {
       await actor;
       // One more email shows whether there is another page.
-      const found = await listEmailRows(db, query.before, PAGE + 1);
-      return { emails: found.slice(0, PAGE), more: found.length > PAGE };
+      const rows = await listEmailRows(db, query.before, PAGE_SIZE + 1);
+      return { emails: rows.slice(0, PAGE_SIZE), more: rows.length > PAGE_SIZE };
     },
   }),
   route(previewEmail, {
@@ -29,10 +29,10 @@ export const emailRoutes = [
     },
     reply({ record: { kind, parameters, toAddress } }) {
       if (toAddress === ERASED_VALUE) throw new Problem(410, "erased", emailErased.sentence);
-      const letter = emailKinds[kind]?.write(parameters, NO_LINK);
+      const preview = emailKinds[kind]?.write(parameters, NO_LINK);
       // The kind of a newer version of the program.
-      if (!letter) throw notFound();
-      return new CustomReply(null, { framed: letter.html });
+      if (!preview) throw notFound();
+      return new CustomReply(null, { framed: preview.html });
     },
   }),
   route(resendEmail, {

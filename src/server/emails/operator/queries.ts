@@ -37,7 +37,7 @@ export const listReleasable = async (db: Tx, after: string, most: number) =>
   (await selectReleasable(db, { after, most })).map(({ id }) => id);
 
 const selectCompany = statement({
-  name: "mail_company",
+  name: "email_company",
   takes: { id: uuid },
   gives: { companyId: nullable(integer), companyName: nullable(text) },
   text: "select m.company_id, c.name as company_name from emails m left join companies c on c.id = m.company_id where m.id = $id",
