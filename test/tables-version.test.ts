@@ -1,6 +1,7 @@
 // The version of the price book rises with every call that changes what a price is made from, and with no other.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { mapPriceSettings, priceSettings } from "#domain/price-settings.ts";
 import { routes } from "#server/app.ts";
 import { callers, openWorld } from "#test/kit/open-world.ts";
 import { makeIds, nameOf, samples } from "./walk.ts";
@@ -81,6 +82,13 @@ test("a rule that is active counts, also when it is changed and removed; those o
   expect(await changes(() => world.as("company_admin", "DELETE", `${RULES}/${id}`))).toBe(true);
 });
 
+test.each(priceSettings)("the price setting %s raises the version whenever it is switched", async (setting) => {
+  const url = `/api/company/${world.north.id}`;
+  const before = (await world.as<Record<string, boolean>>("company_admin", "GET", "/api/company")).json[setting];
+  for (const isOn of [!before, before])
+    expect(await changes(() => world.as("company_admin", "PUT", url, { [setting]: isOn }))).toBe(true);
+});
+
 const { motorSizeId, pumpStyleId, locationId } = world.north.choices;
 const motor = fc.record({
   name: fc.constant("Any"),
@@ -98,7 +106,7 @@ const rule = fc.record({
   allowedValueIds: fc.constant([pumpStyleId]),
 });
 const settings = fc.record(
-  { applyAccessMultiplier: fc.boolean(), showPricingToUsers: fc.boolean(), offlinePriceGraceDays: fc.nat(30) },
+  { ...mapPriceSettings(() => fc.boolean()), showPricingToUsers: fc.boolean(), offlinePriceGraceDays: fc.nat(30) },
   { requiredKeys: [] },
 );
 const steps = fc.oneof(

@@ -71,17 +71,6 @@ create or replace trigger tables_deleted after delete on configuration_rules ref
 create or replace trigger bump_version_on_update after update on configuration_rules referencing old table as before new table as behind
   for each statement when (current_setting('app.copying_company', true) is distinct from 'on') execute function bump_version_on_update();
 
-create or replace function bump_version_on_setting() returns trigger language plpgsql as $$
-begin
-  perform bump_price_book_version(array[new.id]);
-  return null;
-end
-$$;
-create or replace trigger bump_version_on_setting after update on companies for each row
-  when (old.apply_access_multiplier is distinct from new.apply_access_multiplier
-    and current_setting('app.copying_company', true) is distinct from 'on')
-  execute function bump_version_on_setting();
-
 create or replace function create_price_book_version() returns trigger language plpgsql as $$
 begin
   insert into price_book_versions (company_id) values (new.id);

@@ -31,3 +31,15 @@ create or replace trigger refuse_while_moving before insert or update or delete 
 create or replace trigger refuse_while_moving before update or delete on companies
   for each row when (old.move is not null and current_setting('app.copying_company', true) is distinct from 'on')
   execute function refuse_while_moving();
+
+-- The trigger's condition names every setting of src/domain/price-settings.ts (test/tables-version.test.ts compares).
+create or replace function bump_version_on_setting() returns trigger language plpgsql as $$
+begin
+  perform bump_price_book_version(array[new.id]);
+  return null;
+end
+$$;
+create or replace trigger bump_version_on_setting after update on companies for each row
+  when (old.apply_access_multiplier is distinct from new.apply_access_multiplier
+    and current_setting('app.copying_company', true) is distinct from 'on')
+  execute function bump_version_on_setting();

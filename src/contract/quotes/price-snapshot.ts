@@ -5,23 +5,24 @@ import { kinds } from "#domain/catalogue/items.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 
 /** The figures of the six chosen items, each together with further fields. */
-const figuresBeside = <Also extends z.core.$ZodLooseShape>(also: Also) => ({
-  location: z.object({ ...also, labourHours: Decimal, hourlyRate: Money }),
-  equipment_access: z.object({ ...also, minEngineers: People, multiplier: Decimal }),
-  job_type: z.object({ ...also, baseHours: Decimal }),
-  pump_style: z.object({ ...also, materialCostBase: Money }),
-  motor_size: z.object({ ...also, kw: Decimal, multiplier: Decimal }),
-  drive_type: z.object({ ...also, costMultiplier: Decimal }),
+const buildFigureSchemas = <Fields extends z.core.$ZodLooseShape>(fields: Fields) => ({
+  location: z.object({ ...fields, labourHours: Decimal, hourlyRate: Money }),
+  equipment_access: z.object({ ...fields, minEngineers: People, multiplier: Decimal }),
+  job_type: z.object({ ...fields, baseHours: Decimal }),
+  pump_style: z.object({ ...fields, materialCostBase: Money }),
+  motor_size: z.object({ ...fields, kw: Decimal, multiplier: Decimal }),
+  drive_type: z.object({ ...fields, costMultiplier: Decimal }),
 });
 const People = z.int().check(z.minimum(0), z.maximum(9_999));
-const settings = z.object(mapPriceSettings(() => z.boolean()));
+/** A price from before a setting existed does not name it: the setting was off. */
+const settings = z.object(mapPriceSettings(() => z._default(z.boolean(), false)));
 
 /** What the price came from at the time of the calculation (decision 16). */
 export const PriceSnapshot = z.object({
   formulaVersion: z.int(),
   settings,
   postcode: z.nullable(z.string()),
-  choices: z.object(figuresBeside({ id: Id, name: z.string() })),
+  choices: z.object(buildFigureSchemas({ id: Id, name: z.string() })),
   rules: z.array(
     z.object({
       id: Id,
@@ -33,14 +34,14 @@ export const PriceSnapshot = z.object({
   ),
 });
 
-const MOST = 2_147_483_647;
-/** Zod's own check of it would be part of every page that a browser loads. */
+const LARGEST_INTEGER = 2_147_483_647;
+/** Zod's own check of an instant would be part of every page that a browser loads. */
 const isExact = (text: string) => {
-  const at = Date.parse(text);
-  return text.length === 24 && !Number.isNaN(at) && new Date(at).toISOString() === text;
+  const time = Date.parse(text);
+  return text.length === 24 && !Number.isNaN(time) && new Date(time).toISOString() === text;
 };
 export const ExactInstant = z.string().check(z.refine(isExact, "A time such as 2026-11-22T14:02:00.000Z"));
-const Count = z.int().check(z.minimum(0), z.maximum(MOST));
+const Count = z.int().check(z.minimum(0), z.maximum(LARGEST_INTEGER));
 
 /** A price that a device calculated and showed offline. */
 export const OfflinePrice = z
@@ -57,7 +58,7 @@ export const OfflinePrice = z
     totalCost: Money,
     settings,
     /** Each chosen item's name and figures at that time. */
-    figures: z.object(figuresBeside({ name: SingleLineText(200, "This is required") })),
+    figures: z.object(buildFigureSchemas({ name: SingleLineText(200, "This is required") })),
   })
   .check(
     z.refine(({ labourCost, materialCost, totalCost }) => labourCost + materialCost === totalCost, {

@@ -3,7 +3,8 @@ import { listNumberFields, type NumberFieldKey, numberFields } from "#domain/cat
 import { type Choices, type ChosenItems, type Kind, kindLabels, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatMoney, type Pence } from "#domain/money.ts";
-import { type PriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
+import { priceSettingTexts } from "#domain/price-setting-texts.ts";
+import { type PriceSettings, pickPriceSettings, priceSettings } from "#domain/price-settings.ts";
 import { computePrice, FORMULA_VERSION, type Price } from "#domain/quotes/price.ts";
 import { type PriceSnapshot, pickPricedFields, type SnapshotChoices } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
@@ -92,7 +93,7 @@ export function findPriceConflict(seen: OfflinePrice, today: CurrentPriceTerms):
     changes: [
       ...gone,
       ...changed.filter(({ isCost }) => !isCost).map(({ sentence }) => sentence),
-      ...settingChanges(seen, today),
+      ...listSettingChanges(seen.settings, today.settings),
       ...(seen.formulaVersion === FORMULA_VERSION ? [] : ["Prices are worked out in another way."]),
       ...today.excluded,
       ...today.withdrawn,
@@ -125,13 +126,9 @@ function figureChanges(kind: Kind, seen: OfflinePrice, today: CurrentPriceTerms)
   });
 }
 
-function settingChanges(
-  { settings: { applyAccessMultiplier: was } }: OfflinePrice,
-  today: CurrentPriceTerms,
-): string[] {
-  const is = today.settings.applyAccessMultiplier;
-  if (was === is) return [];
-  return [`The access multiplier is ${is ? "now" : "no longer"} applied to labour.`];
+function listSettingChanges(offline: PriceSettings, current: PriceSettings): string[] {
+  const changed = priceSettings.filter((setting) => offline[setting] !== current[setting]);
+  return changed.map((setting) => priceSettingTexts[setting][current[setting] ? "switchedOn" : "switchedOff"]);
 }
 
 function whyTooLate({ isInTime, offlinePriceGraceDays: days, replacedAt }: CurrentPriceTerms): string | null {

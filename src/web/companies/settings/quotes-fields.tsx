@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
+import { priceSettingTexts } from "#domain/price-setting-texts.ts";
 import { pickPriceSettings, priceSettings } from "#domain/price-settings.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { isVatChecksumValid, parseVatNumber } from "#domain/vat-number.ts";
@@ -15,7 +16,7 @@ import { Switch } from "#web/ui/forms/switch.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSettingField } from "./quotes-field.ts";
-import { priceSettingHints, type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
+import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 
 export function DisplaySettings() {
   const pricing = useSettingField("showPricingToUsers");
@@ -50,8 +51,8 @@ export function PricingSettings({ company }: { company: Company }) {
           <Switch
             key={setting}
             {...register(setting)}
-            label={quoteSettingLabels[setting]}
-            hint={`${priceSettingHints[setting]}; quotes that are already calculated keep their figures.`}
+            label={priceSettingTexts[setting].label}
+            hint={`${priceSettingTexts[setting].hint}; quotes that are already calculated keep their figures.`}
           />
         ))}
         <SettingsPriceImpact saved={pickPriceSettings(company)} draft={pickPriceSettings(draft)} />

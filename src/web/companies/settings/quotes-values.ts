@@ -1,6 +1,7 @@
 import type { Company } from "#contract/companies.ts";
 import { formatDecimal } from "#domain/money.ts";
-import { type PriceSetting, pickPriceSettings } from "#domain/price-settings.ts";
+import { priceSettingTexts } from "#domain/price-setting-texts.ts";
+import { mapPriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
 
 /** The field values. */
 export const readQuoteSettingValues = (company: Company) => ({
@@ -35,7 +36,7 @@ export type QuoteSettingValues = ReturnType<typeof readQuoteSettingValues>;
 export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   showPricingToUsers: "Show pricing to users",
   engineersSee: "Engineers see",
-  applyAccessMultiplier: "Apply the access multiplier to labour",
+  ...mapPriceSettings((setting) => priceSettingTexts[setting].label),
   vatRegistered: "Registered for VAT",
   vatNumber: "VAT Number",
   vatRate: "VAT Rate",
@@ -58,9 +59,4 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   declineReasons: "Reasons for Declining",
   retentionYearsAccepted: "After an Acceptance (years)",
   retentionYearsOther: "After Any Other Quote (years)",
-};
-
-/** How each setting affects quotes that are calculated from then on. */
-export const priceSettingHints: Record<PriceSetting, string> = {
-  applyAccessMultiplier: "The labour cost is multiplied by the multiplier of the chosen equipment access",
 };
