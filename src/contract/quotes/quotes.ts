@@ -20,13 +20,9 @@ import {
 } from "#contract/values.ts";
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
+import { priceDetails } from "#domain/price-detail.ts";
 import { customerKinds } from "#domain/quotes/customer-details.ts";
-import {
-  documentKinds,
-  noCancellationReasons,
-  priceDetailOptions,
-  vatTreatments,
-} from "#domain/quotes/document-options.ts";
+import { documentKinds, noCancellationReasons, vatTreatments } from "#domain/quotes/document-options.ts";
 import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
 import { quoteFilters } from "./quote-filters.ts";
 
@@ -79,7 +75,7 @@ export const QuoteDetail = z.extend(Quote, {
   vatTreatment: z.nullable(z.enum(vatTreatments)),
   vatReason: z.nullable(z.string()),
   customerVatNumber: z.nullable(z.string()),
-  priceDetail: z.nullable(z.enum(priceDetailOptions)),
+  priceDetail: z.nullable(z.enum(priceDetails)),
   scope: z.nullable(z.string()),
   exclusions: z.nullable(z.string()),
   noCancellation: z.nullable(z.enum(noCancellationReasons)),
@@ -139,7 +135,7 @@ const documentChoices = {
   vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
   vatReason: z.optional(z.nullable(SingleLineText(200))),
   customerVatNumber: z.optional(z.nullable(VatNumber)),
-  priceDetail: z.optional(z.nullable(z.enum(priceDetailOptions, "Please choose how much of the price is shown"))),
+  priceDetail: z.optional(z.nullable(z.enum(priceDetails, "Please choose how much of the price is shown"))),
   scope: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
   exclusions: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
   noCancellation: z.optional(z.nullable(z.enum(noCancellationReasons, "Please choose why"))),

@@ -36,8 +36,8 @@ export interface CryptoMeans {
 }
 
 /** The most bytes that are unpacked from all files together. */
-const LARGEST = 50_000_000;
-type Opening = CryptoMeans & { open: StreamReader };
+const MAX_UNPACKED_BYTES = 50_000_000;
+type VerificationMeans = CryptoMeans & { open: StreamReader };
 
 export interface VerificationInput {
   record?: Bytes;
@@ -62,19 +62,21 @@ export interface Verdict {
 }
 
 /** Thrown at the first difference to end the check. */
-class Differs extends Error {}
-function insist(holds: boolean, sentence: string): asserts holds {
-  if (!holds) throw new Differs(sentence);
+class DifferenceError extends Error {}
+function assertSame(isSame: boolean, sentence: string): asserts isSame {
+  if (!isSame) throw new DifferenceError(sentence);
 }
 
-export async function verifyAcceptance(given: VerificationInput, means: CryptoMeans): Promise<Verdict> {
+export async function verifyAcceptance(files: VerificationInput, means: CryptoMeans): Promise<Verdict> {
   const verdict: Verdict = { summary: "", isKeyKnown: false, fault: null, facts: [], checked: [], open: [] };
-  const opening = { ...means, open: createStreamReader(LARGEST, means.inflate) };
+  const opener = { ...means, open: createStreamReader(MAX_UNPACKED_BYTES, means.inflate) };
   try {
-    await (given.record ? checkRecord(given, given.record, opening, verdict) : checkLoose(given, opening, verdict));
+    await (files.record
+      ? checkRecord(files, files.record, opener, verdict)
+      : checkReceiptAlone(files, opener, verdict));
     return { ...verdict, summary: verdict.isKeyKnown ? summaries.known : summaries.unknown };
   } catch (error) {
-    if (!(error instanceof Differs)) throw error;
+    if (!(error instanceof DifferenceError)) throw error;
     return buildFailedVerdict(error.message);
   }
 }
@@ -94,76 +96,81 @@ export const buildFailedVerdict = (fault: string, summary = summaries.differs): 
   open: [],
 });
 
-async function checkRecord(given: VerificationInput, record: Bytes, means: Opening, verdict: Verdict): Promise<void> {
-  const things = readPdfObjects(record);
-  insist(
-    things !== null,
+async function checkRecord(
+  files: VerificationInput,
+  record: Bytes,
+  means: VerificationMeans,
+  verdict: Verdict,
+): Promise<void> {
+  const objects = readPdfObjects(record);
+  assertSame(
+    objects !== null,
     "This file is not a PDF as Volute makes it, or its beginning or its last lines were changed.",
   );
-  const attached = (name: string) => readAttachment(things, name, means.open);
+  const readAttached = (name: string) => readAttachment(objects, name, means.open);
 
-  const receiptFile = await attached(attachmentNames.receipt);
-  insist(receiptFile !== null, "No receipt.json can be read in this file: it is no record, or it was changed.");
+  const receiptFile = await readAttached(attachmentNames.receipt);
+  assertSame(receiptFile !== null, "No receipt.json can be read in this file: it is no record, or it was changed.");
   const receipt = await checkReceipt(receiptFile, means, verdict);
-  const quotation = await attached(attachmentNames.quotation);
-  insist(quotation !== null, "No quotation.pdf can be read in this file: it was changed.");
+  const quotation = await readAttached(attachmentNames.quotation);
+  assertSame(quotation !== null, "No quotation.pdf can be read in this file: it was changed.");
   await checkQuotation(quotation, receipt, "The quotation in this file", means, verdict);
-  if (given.quotation) await checkQuotation(given.quotation, receipt, "The quotation beside it", means, verdict);
-  if (given.receipt)
-    insist(sameBytes(given.receipt, receiptFile), "The receipt beside the record is not the one that is in it.");
+  if (files.quotation) await checkQuotation(files.quotation, receipt, "The quotation beside it", means, verdict);
+  if (files.receipt)
+    assertSame(hasSameBytes(files.receipt, receiptFile), "The receipt beside the record is not the one that is in it.");
 
   const { terms, signature } = receipt;
-  for (const [name, what, sha256] of [
+  for (const [name, subject, sha256] of [
     [attachmentNames.terms, "terms are", terms?.sha256 ?? null],
     [attachmentNames.signature, "drawn signature is", signature.strokesSha256],
   ] as const) {
     if (sha256 === null) continue;
-    const file = await attached(name);
+    const file = await readAttached(name);
     const isSame = file !== null && (await means.sha256(file)) === sha256;
-    insist(isSame, `The attached ${what} not what was signed: ${name} was changed.`);
+    assertSame(isSame, `The attached ${subject} not what was signed: ${name} was changed.`);
     verdict.checked.push(`${name} has the SHA-256 that was signed.`);
   }
 
-  const sealed = splitSignature(record);
-  insist(sealed !== null, "The record's own signature is missing from its last lines: they were changed.");
-  insist(
-    await means.verify(fromBase64(receipt.key), fromHex(sealed.sig), sealed.signed),
+  const signedRecord = splitSignature(record);
+  assertSame(signedRecord !== null, "The record's own signature is missing from its last lines: they were changed.");
+  assertSame(
+    await means.verify(decodeBase64(receipt.key), decodeHex(signedRecord.sig), signedRecord.signed),
     "What was attached is as it was, but the record around it was changed: the signature over the whole file does not fit.",
   );
   verdict.checked.push("Every byte of this file is as it was signed, the page that is printed as well.");
-  await checkPage(things, receipt, means);
+  await checkPage(objects, receipt, means);
   verdict.checked.push("The page shows the receipt's number, total, time and SHA-256 of the quotation.");
-  await checkKeys(given, receipt, receiptFile, means, verdict);
+  await checkKeys(files, receipt, receiptFile, means, verdict);
 }
 
-async function checkLoose(given: VerificationInput, means: Opening, verdict: Verdict): Promise<void> {
-  insist(given.receipt !== undefined, "There is no record and no receipt to check among these files.");
-  const receipt = await checkReceipt(given.receipt, means, verdict);
-  if (given.quotation) await checkQuotation(given.quotation, receipt, "The quotation", means, verdict);
+async function checkReceiptAlone(files: VerificationInput, means: VerificationMeans, verdict: Verdict): Promise<void> {
+  assertSame(files.receipt !== undefined, "There is no record and no receipt to check among these files.");
+  const receipt = await checkReceipt(files.receipt, means, verdict);
+  if (files.quotation) await checkQuotation(files.quotation, receipt, "The quotation", means, verdict);
   else verdict.open.push("The quotation was not given: whether yours is the one that was accepted, was not checked.");
   if (receipt.terms) verdict.open.push("The terms were not checked: the record has them, a receipt alone does not.");
-  await checkKeys(given, receipt, given.receipt, means, verdict);
+  await checkKeys(files, receipt, files.receipt, means, verdict);
 }
 
-async function checkReceipt(file: Bytes, means: Opening, { facts, checked }: Verdict): Promise<Receipt> {
-  const receipt = readReceipt(utf8(file) ?? "");
-  insist(receipt !== null, "The receipt is not written as Volute writes it: it was changed.");
+async function checkReceipt(file: Bytes, means: VerificationMeans, { facts, checked }: Verdict): Promise<Receipt> {
+  const receipt = readReceipt(decodeUtf8(file) ?? "");
+  assertSame(receipt !== null, "The receipt is not written as Volute writes it: it was changed.");
   const isSigned = await means.verify(
-    fromBase64(receipt.key),
-    fromHex(receipt.sig),
+    decodeBase64(receipt.key),
+    decodeHex(receipt.sig),
     new TextEncoder().encode(buildSignedText(receipt)),
   );
-  insist(isSigned, "The receipt was changed: its signature does not fit what it says.");
+  assertSame(isSigned, "The receipt was changed: its signature does not fit what it says.");
   checked.push("The receipt is as it was signed.");
   const { answer, company, quote } = receipt;
   facts.push(
-    `${documentKindWording[quote.kind].title} ${quote.number} of ${company.name}, ${totalOf(receipt)}`,
-    `Accepted by ${answer.name}, ${formatCustomerSecond(answer.answeredAt)} London time${howTaken(answer)}`,
+    `${documentKindWording[quote.kind].title} ${quote.number} of ${company.name}, ${formatTotal(receipt)}`,
+    `Accepted by ${answer.name}, ${formatCustomerSecond(answer.answeredAt)} London time${describeRecording(answer)}`,
   );
   return receipt;
 }
 
-function howTaken({ channel, recordedBy }: Receipt["answer"]): string {
+function describeRecording({ channel, recordedBy }: Receipt["answer"]): string {
   if (recordedBy === null) return "";
   return channel === "on_site"
     ? `, signed on the screen of ${recordedBy}`
@@ -173,59 +180,70 @@ function howTaken({ channel, recordedBy }: Receipt["answer"]): string {
 async function checkQuotation(
   file: Bytes,
   receipt: Receipt,
-  which: string,
-  means: Opening,
+  label: string,
+  means: VerificationMeans,
   verdict: Verdict,
 ): Promise<void> {
   const { document, quote, figures } = receipt;
-  const found = await means.sha256(file);
-  insist(
-    file.length === document.size && found === document.sha256,
-    `${which} is not the one that was accepted: its SHA-256 is ${found}, the receipt says ${document.sha256}.`,
+  const sha256 = await means.sha256(file);
+  assertSame(
+    file.length === document.size && sha256 === document.sha256,
+    `${label} is not the one that was accepted: its SHA-256 is ${sha256}, the receipt says ${document.sha256}.`,
   );
-  const things = readPdfObjects(file);
-  const words = things && (await extractText(things, means.open).catch(() => ""));
-  insist(
-    words?.includes(bare(quote.number)) ?? false,
+  const objects = readPdfObjects(file);
+  const text = objects && (await extractText(objects, means.open).catch(() => ""));
+  assertSame(
+    text?.includes(removeSpaces(quote.number)) ?? false,
     `The receipt's number, ${quote.number}, is not in the quotation.`,
   );
-  insist(
-    words?.includes(amount(figures.gross)) ?? false,
-    `The receipt's total, ${totalOf(receipt)}, is not in the quotation.`,
+  assertSame(
+    text?.includes(formatAmount(figures.gross)) ?? false,
+    `The receipt's total, ${formatTotal(receipt)}, is not in the quotation.`,
   );
-  insist(figures.net + (figures.vat ?? 0) === figures.gross, "The receipt's net total and VAT do not make its total.");
-  verdict.checked.push(`${which} is the one that was accepted, byte for byte, with the receipt's number and total.`);
+  assertSame(
+    figures.net + (figures.vat ?? 0) === figures.gross,
+    "The receipt's net total and VAT do not make its total.",
+  );
+  verdict.checked.push(`${label} is the one that was accepted, byte for byte, with the receipt's number and total.`);
 }
 
 /** Guards against a signed record whose page shows something other than its receipt. */
-async function checkPage(things: PdfObjects, receipt: Receipt, means: Opening): Promise<void> {
+async function checkPage(objects: PdfObjects, receipt: Receipt, means: VerificationMeans): Promise<void> {
   const { quote, figures, document, answer } = receipt;
-  const words = await extractText(things, means.open).catch(() => "");
-  const shown = [quote.number, amount(figures.gross), document.sha256, formatCustomerSecond(answer.answeredAt)];
-  const missing = shown.find((text) => !words.includes(bare(text)));
-  insist(
+  const pageText = await extractText(objects, means.open).catch(() => "");
+  const expectedTexts = [
+    quote.number,
+    formatAmount(figures.gross),
+    document.sha256,
+    formatCustomerSecond(answer.answeredAt),
+  ];
+  const missing = expectedTexts.find((text) => !pageText.includes(removeSpaces(text)));
+  assertSame(
     missing === undefined,
     `The page of this record does not show what its receipt says: ${missing} is not on it.`,
   );
 }
 
 async function checkKeys(
-  given: VerificationInput,
+  files: VerificationInput,
   receipt: Receipt,
   file: Bytes,
-  means: Opening,
+  means: VerificationMeans,
   verdict: Verdict,
 ): Promise<void> {
   const { key, installation } = receipt;
-  const id = deriveKeyId(await means.sha256(fromBase64(key)));
-  if (given.keys) {
-    const keys = readKeys(utf8(given.keys) ?? "");
-    insist(keys !== null, "The list of keys is not written as Volute writes it: it was changed.");
-    for (const one of keys) {
-      const isNamedSo = deriveKeyId(await means.sha256(fromBase64(one.publicKey))) === one.id;
-      insist(isNamedSo, `The list of keys was changed: ${one.id} is not the name of the key that stands beside it.`);
+  const id = deriveKeyId(await means.sha256(decodeBase64(key)));
+  if (files.keys) {
+    const keys = readKeys(decodeUtf8(files.keys) ?? "");
+    assertSame(keys !== null, "The list of keys is not written as Volute writes it: it was changed.");
+    for (const publishedKey of keys) {
+      const hasOwnId = deriveKeyId(await means.sha256(decodeBase64(publishedKey.publicKey))) === publishedKey.id;
+      assertSame(
+        hasOwnId,
+        `The list of keys was changed: ${publishedKey.id} is not the name of the key that stands beside it.`,
+      );
     }
-    insist(
+    assertSame(
       keys.some(({ publicKey }) => publicKey === key),
       `Signed by key ${id}, which is not among the keys that were given: somebody else signed this.`,
     );
@@ -233,11 +251,11 @@ async function checkKeys(
     verdict.checked.push(`Signed by key ${id}, which is among the keys that were given.`);
     verdict.open.push("Whose keys were given, you know best: get them yourself, from the company's own Volute.");
   } else {
-    const compare =
+    const advice =
       installation === null
         ? `compare it with those that the company's own Volute shows at ${KEYS_PATH}`
         : `compare it with ${installation}${KEYS_PATH}, if that is the address that you know the company by: it comes from the receipt, and anybody can make a key and name any address`;
-    verdict.open.push(`Whose key it is was not checked. Signed by key ${id}; ${compare}.`);
+    verdict.open.push(`Whose key it is was not checked. Signed by key ${id}; ${advice}.`);
   }
   verdict.open.push(
     "Name, time and evidence are what the installation wrote down when it signed: a signature shows that nothing was changed since, not that it was true.",
@@ -245,17 +263,16 @@ async function checkKeys(
   );
 }
 
-const totalOf = ({ figures }: Receipt) =>
+const formatTotal = ({ figures }: Receipt) =>
   Object.hasOwn(currencySymbols, figures.currency)
     ? formatMoney(figures.gross, currencySymbols[figures.currency as keyof typeof currencySymbols])
-    : `${amount(figures.gross)} ${figures.currency}`;
-const amount = (pence: number) => formatMoney(pence, "");
-const bare = (text: string) => text.replaceAll(/\s/g, "");
+    : `${formatAmount(figures.gross)} ${figures.currency}`;
+const formatAmount = (pence: number) => formatMoney(pence, "");
+const removeSpaces = (text: string) => text.replaceAll(/\s/g, "");
 
-const sameBytes = (one: Bytes, other: Bytes) =>
-  one.length === other.length && one.every((byte, at) => byte === other[at]);
+const hasSameBytes = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-function utf8(bytes: Bytes): string | null {
+function decodeUtf8(bytes: Bytes): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -264,10 +281,11 @@ function utf8(bytes: Bytes): string | null {
 }
 
 /** Empty for a text that is not base64. */
-function fromBase64(text: string): Bytes {
+function decodeBase64(text: string): Bytes {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
-    ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
     : new Uint8Array();
 }
 
-const fromHex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const decodeHex = (text: string): Bytes =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

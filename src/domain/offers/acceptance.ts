@@ -14,7 +14,7 @@ type AcceptedOffer = Parameters<typeof buildConsentText>[0] &
   Parameters<typeof buildAcceptButtonText>[0] &
   Parameters<typeof buildStartEarlyText>[0] & { cancellation: unknown };
 
-export interface GivenAcceptance {
+export interface AcceptanceInput {
   channel: AnswerChannel;
   /** ISO 8601. */
   answeredAt: string;
@@ -55,21 +55,21 @@ export interface AcceptanceAnswer {
 }
 
 /** The answer as saved, proved and emailed (decisions 58, 64). A tick about a right that does not apply is ignored. */
-export function buildAcceptance(offer: AcceptedOffer, given: GivenAcceptance): AcceptanceAnswer {
-  const { channel, answeredAt, name, purchaseOrder = null, recordedByName = null, isLate = false, signed } = given;
-  const answer = { answer: "accepted", channel, answeredAt, name, purchaseOrder, recordedByName, isLate } as const;
-  if (!signed) return { ...answer, strokes: null, consents: [], buttonText: null, wasShownCancellationRight: null };
-  const isDue = offer.cancellation !== null;
+export function buildAcceptance(offer: AcceptedOffer, input: AcceptanceInput): AcceptanceAnswer {
+  const { channel, answeredAt, name, purchaseOrder = null, recordedByName = null, isLate = false, signed } = input;
+  const facts = { answer: "accepted", channel, answeredAt, name, purchaseOrder, recordedByName, isLate } as const;
+  if (!signed) return { ...facts, strokes: null, consents: [], buttonText: null, wasShownCancellationRight: null };
+  const isCancellable = offer.cancellation !== null;
   const strokes = signed.strokes.filter((stroke) => stroke.length > 0);
   return {
-    ...answer,
+    ...facts,
     strokes: strokes.length > 0 ? strokes : null,
     consents: [
       buildConsentText(offer, signed.number),
-      ...(isDue && signed.wasShownCancellationRight ? [CANCELLATION_SHOWN_TEXT] : []),
-      ...(isDue && signed.startEarly ? [buildStartEarlyText(offer)] : []),
+      ...(isCancellable && signed.wasShownCancellationRight ? [CANCELLATION_SHOWN_TEXT] : []),
+      ...(isCancellable && signed.startEarly ? [buildStartEarlyText(offer)] : []),
     ],
     buttonText: signed.button ?? buildAcceptButtonText(offer),
-    wasShownCancellationRight: isDue ? (signed.wasShownCancellationRight ?? null) : null,
+    wasShownCancellationRight: isCancellable ? (signed.wasShownCancellationRight ?? null) : null,
   };
 }

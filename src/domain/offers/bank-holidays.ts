@@ -5,36 +5,36 @@ export const jurisdictions = ["england_wales", "scotland", "northern_ireland"] a
 export type Jurisdiction = (typeof jurisdictions)[number];
 
 /** The Isle of Man and the Channel Islands use England's (decision 74). */
-export const findJurisdiction = (place: string): Jurisdiction =>
-  jurisdictions.find((one) => one === place) ?? "england_wales";
+export const findJurisdiction = (territory: string): Jurisdiction =>
+  jurisdictions.find((jurisdiction) => jurisdiction === territory) ?? "england_wales";
 
 const DAY_MS = 86_400_000;
 const noon = (day: string) => new Date(`${day}T12:00:00.000Z`);
 export const addDays = (day: string, days: number): string =>
   new Date(noon(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 /** 0 is Sunday. */
-const weekdayOf = (day: string): number => noon(day).getUTCDay();
-const isWeekend = (day: string): boolean => weekdayOf(day) % 6 === 0;
+const findWeekday = (day: string): number => noon(day).getUTCDay();
+const isWeekend = (day: string): boolean => findWeekday(day) % 6 === 0;
 
-const fixed = (year: number, month: number, day: number): string =>
+const formatIsoDay = (year: number, month: number, day: number): string =>
   `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 /** The first Monday on or after this day. */
-const mondayFrom = (day: string): string => addDays(day, (8 - weekdayOf(day)) % 7);
+const findMonday = (day: string): string => addDays(day, (8 - findWeekday(day)) % 7);
 
 /** The Gregorian Easter Sunday, by the algorithm of Meeus and Jones. */
-function easterOf(year: number): string {
-  const whole = Math.floor;
-  const [golden, century, rest] = [year % 19, whole(year / 100), year % 100];
-  const moved = century - whole(century / 4) - whole((century - whole((century + 8) / 25) + 1) / 3);
-  const moon = (19 * golden + moved + 15) % 30;
-  const toSunday = (32 + 2 * (century % 4) + 2 * whole(rest / 4) - moon - (rest % 4)) % 7;
-  const late = whole((golden + 11 * moon + 22 * toSunday) / 451);
-  const days = moon + toSunday - 7 * late + 114;
-  return fixed(year, whole(days / 31), (days % 31) + 1);
+function computeEaster(year: number): string {
+  const floor = Math.floor;
+  const [golden, century, rest] = [year % 19, floor(year / 100), year % 100];
+  const centuryShift = century - floor(century / 4) - floor((century - floor((century + 8) / 25) + 1) / 3);
+  const moon = (19 * golden + centuryShift + 15) % 30;
+  const toSunday = (32 + 2 * (century % 4) + 2 * floor(rest / 4) - moon - (rest % 4)) % 7;
+  const lateCorrection = floor((golden + 11 * moon + 22 * toSunday) / 451);
+  const days = moon + toSunday - 7 * lateCorrection + 114;
+  return formatIsoDay(year, floor(days / 31), (days % 31) + 1);
 }
 
 /** Fixed dates: a holiday on a weekend moves to the next weekday that is no holiday itself. */
-const dated: Record<Jurisdiction, readonly (readonly [month: number, day: number])[]> = {
+const fixedHolidays: Record<Jurisdiction, readonly (readonly [month: number, day: number])[]> = {
   england_wales: [
     [1, 1],
     [12, 25],
@@ -56,13 +56,13 @@ const dated: Record<Jurisdiction, readonly (readonly [month: number, day: number
   ],
 };
 
-function movable(year: number, place: Jurisdiction): string[] {
-  const easter = easterOf(year);
-  const summer = place === "scotland" ? fixed(year, 8, 1) : fixed(year, 8, 25);
+function listMovableHolidays(year: number, jurisdiction: Jurisdiction): string[] {
+  const easter = computeEaster(year);
+  const summer = jurisdiction === "scotland" ? formatIsoDay(year, 8, 1) : formatIsoDay(year, 8, 25);
   return [
     addDays(easter, -2),
-    ...(place === "scotland" ? [] : [addDays(easter, 1)]),
-    ...[fixed(year, 5, 1), fixed(year, 5, 25), summer].map(mondayFrom),
+    ...(jurisdiction === "scotland" ? [] : [addDays(easter, 1)]),
+    ...[formatIsoDay(year, 5, 1), formatIsoDay(year, 5, 25), summer].map(findMonday),
   ];
 }
 
@@ -81,13 +81,15 @@ const proclaimed: readonly { day: string; inPlaceOf?: string; only?: Jurisdictio
   { day: "2026-06-15", only: "scotland" },
 ];
 
-function holidaysOf(year: number, place: Jurisdiction): ReadonlySet<string> {
-  const own = proclaimed.filter(({ day, only }) => day.startsWith(`${year}-`) && (only ?? place) === place);
-  const moved = new Set(own.map(({ inPlaceOf }) => inPlaceOf));
-  const days = dated[place].map(([month, day]) => fixed(year, month, day));
+function computeBankHolidays(year: number, jurisdiction: Jurisdiction): ReadonlySet<string> {
+  const extraHolidays = proclaimed.filter(
+    ({ day, only }) => day.startsWith(`${year}-`) && (only ?? jurisdiction) === jurisdiction,
+  );
+  const replacedDays = new Set(extraHolidays.map(({ inPlaceOf }) => inPlaceOf));
+  const days = fixedHolidays[jurisdiction].map(([month, day]) => formatIsoDay(year, month, day));
   const holidays = new Set([
-    ...movable(year, place).filter((day) => !moved.has(day)),
-    ...own.map(({ day }) => day),
+    ...listMovableHolidays(year, jurisdiction).filter((day) => !replacedDays.has(day)),
+    ...extraHolidays.map(({ day }) => day),
     ...days.filter((day) => !isWeekend(day)),
   ]);
   for (const day of days.filter(isWeekend)) {
@@ -99,22 +101,22 @@ function holidaysOf(year: number, place: Jurisdiction): ReadonlySet<string> {
 }
 
 /** Cached for each year and place; there are as many as years in which offers end. */
-const known = new Map<string, ReadonlySet<string>>();
+const cachedHolidays = new Map<string, ReadonlySet<string>>();
 
 /** The weekdays of this year that are bank holidays. */
-export function listBankHolidays(year: number, place: Jurisdiction): ReadonlySet<string> {
-  const key = `${year} ${place}`;
-  const holidays = known.get(key) ?? holidaysOf(year, place);
-  known.set(key, holidays);
+export function listBankHolidays(year: number, jurisdiction: Jurisdiction): ReadonlySet<string> {
+  const key = `${year} ${jurisdiction}`;
+  const holidays = cachedHolidays.get(key) ?? computeBankHolidays(year, jurisdiction);
+  cachedHolidays.set(key, holidays);
   return holidays;
 }
 
-export const isWorkingDay = (day: string, place: Jurisdiction): boolean =>
-  !isWeekend(day) && !listBankHolidays(Number(day.slice(0, 4)), place).has(day);
+export const isWorkingDay = (day: string, jurisdiction: Jurisdiction): boolean =>
+  !isWeekend(day) && !listBankHolidays(Number(day.slice(0, 4)), jurisdiction).has(day);
 
 /** The day itself, or the nearest working day after (1) or before (-1) it. */
-export function findWorkingDay(day: string, place: Jurisdiction, direction: 1 | -1): string {
-  let at = day;
-  while (!isWorkingDay(at, place)) at = addDays(at, direction);
-  return at;
+export function findWorkingDay(day: string, jurisdiction: Jurisdiction, direction: 1 | -1): string {
+  let workingDay = day;
+  while (!isWorkingDay(workingDay, jurisdiction)) workingDay = addDays(workingDay, direction);
+  return workingDay;
 }

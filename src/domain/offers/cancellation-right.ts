@@ -12,30 +12,35 @@ export interface CancellationRight {
   form: string;
 }
 
-interface Cancellable {
+interface CancellableOffer {
   customerKind: CustomerKind | null;
   noCancellation: NoCancellationReason | null;
 }
 
 /** Applies to every customer who may be a consumer, unless the company has a reason against it. */
-export const isCancellable = ({ customerKind, noCancellation }: Cancellable): boolean =>
+export const isCancellable = ({ customerKind, noCancellation }: CancellableOffer): boolean =>
   customerKind !== "business" && noCancellation === null;
 
-type Reached = Pick<Seller, "name" | "legalName" | "registeredAddress" | "contactEmail" | "contactPhone">;
+type SellerContact = Pick<Seller, "name" | "legalName" | "registeredAddress" | "contactEmail" | "contactPhone">;
 
 /** For a contract with goods the period begins when the last of them has arrived (regulations 5 and 30). */
-export function buildCancellationRight(seller: Reached, hasGoods: boolean): CancellationRight {
+export function buildCancellationRight(seller: SellerContact, hasGoods: boolean): CancellationRight {
   const name = seller.legalName ?? seller.name;
   const address = formatAddressLine(seller.registeredAddress ?? "");
   const { contactEmail, contactPhone } = seller;
-  const reached = [name, address, contactPhone && `telephone ${contactPhone}`, contactEmail && `email ${contactEmail}`];
-  const begins = hasGoods
+  const contactDetails = [
+    name,
+    address,
+    contactPhone && `telephone ${contactPhone}`,
+    contactEmail && `email ${contactEmail}`,
+  ];
+  const periodStart = hasGoods
     ? "the day on which you acquire, or a third party other than the carrier and indicated by you acquires, physical possession of the last of the goods"
     : "the day of the conclusion of the contract";
   const information = [
     "You have the right to cancel this contract within 14 days without giving any reason.",
-    `The cancellation period will expire after 14 days from ${begins}.`,
-    `To exercise the right to cancel, you must inform us (${reached.filter(Boolean).join(", ")}) of your decision to cancel this contract by a clear statement, for example a letter sent by post or an email. You may use the cancellation form below, but it is not obligatory.`,
+    `The cancellation period will expire after 14 days from ${periodStart}.`,
+    `To exercise the right to cancel, you must inform us (${contactDetails.filter(Boolean).join(", ")}) of your decision to cancel this contract by a clear statement, for example a letter sent by post or an email. You may use the cancellation form below, but it is not obligatory.`,
     "To meet the cancellation deadline, it is sufficient for you to send your communication concerning your exercise of the right to cancel before the cancellation period has expired.",
     "If you cancel this contract, we will reimburse to you all payments received from you, including the costs of delivery (except for the supplementary costs arising if you chose a type of delivery other than the least expensive type of standard delivery offered by us).",
     ...(hasGoods
@@ -48,10 +53,10 @@ export function buildCancellationRight(seller: Reached, hasGoods: boolean): Canc
     "We will make the reimbursement using the same means of payment as you used for the initial transaction, unless you have expressly agreed otherwise; in any event, you will not incur any fees as a result of the reimbursement.",
     "We do not start the work during the cancellation period unless you expressly ask us to. If you did ask, you shall pay us an amount which is in proportion to what has been performed until you have communicated us your cancellation from this contract, in comparison with the full coverage of the contract; and of a service that has been fully performed by then you can no longer cancel.",
   ];
-  const to = [name, address, contactEmail].filter(Boolean).join(", ");
+  const recipient = [name, address, contactEmail].filter(Boolean).join(", ");
   const form = [
     "Complete and return this form only if you wish to cancel the contract.",
-    `To ${to}:`,
+    `To ${recipient}:`,
     "I/We* hereby give notice that I/We* cancel my/our* contract of sale of the following goods*/for the supply of the following service*:",
     "Ordered on*/received on*:",
     "Name of consumer(s):",

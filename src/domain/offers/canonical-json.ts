@@ -10,13 +10,13 @@ export function canonicaliseJson(value: Json): string {
     if (!Number.isSafeInteger(value)) throw new TypeError("Only whole numbers have one text here");
     return String(value);
   }
-  if (typeof value === "string") return text(value);
+  if (typeof value === "string") return encodeText(value);
   if (isList(value)) return `[${value.map(canonicaliseJson).join(",")}]`;
   const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${text(key)}:${canonicaliseJson(value[key] as Json)}`).join(",")}}`;
+  return `{${keys.map((key) => `${encodeText(key)}:${canonicaliseJson(value[key] as Json)}`).join(",")}}`;
 }
 
-function text(value: string): string {
+function encodeText(value: string): string {
   if (!value.isWellFormed()) throw new TypeError("Half a character has no text");
   return JSON.stringify(value);
 }

@@ -144,7 +144,7 @@ describe("notices", () => {
     const figures = { net: 374_195, vat: 0, gross: 374_195, rate: 0, later };
     const noticed = { documentKind: "quotation", customerKind: "consumer", figures, currencySymbol: "£" } as const;
     const keys = (more: object) =>
-      buildNotices({ ...noticed, noCancellation: null, place: "scotland", drawsOver12: false, ...more }).map(
+      buildNotices({ ...noticed, noCancellation: null, territory: "scotland", drawsOver12: false, ...more }).map(
         ({ key }) => key,
       );
     expect(keys({})).toEqual(["meaning", "variation", "vat_changes"]);

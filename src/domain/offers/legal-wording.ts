@@ -5,13 +5,13 @@ import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import type { LaterTotals } from "./offer-totals.ts";
 
-interface KindWords {
+interface DocumentKindWording {
   /** Begins a title: "Quotation N-00042". */
   title: string;
   /** In a sentence: "quotation N-00042". */
-  one: string;
+  noun: string;
   /** "a quotation" */
-  a: string;
+  nounWithArticle: string;
   meaning: { title: string; text: string };
   /** The meaning of accepting it, if that is worded differently afterwards. */
   accepted: string | null;
@@ -23,11 +23,11 @@ interface KindWords {
   price: { net: string; businessNet: string; businessGross: string; gross: string; plain: string };
 }
 
-export const documentKindWording: Readonly<Record<DocumentKind, KindWords>> = {
+export const documentKindWording: Readonly<Record<DocumentKind, DocumentKindWording>> = {
   quotation: {
     title: "Quotation",
-    one: "quotation",
-    a: "a quotation",
+    noun: "quotation",
+    nounWithArticle: "a quotation",
     meaning: {
       title: "A fixed price",
       text: "This is a quotation. Once you accept it, its price is fixed for the work that it describes.",
@@ -49,8 +49,8 @@ export const documentKindWording: Readonly<Record<DocumentKind, KindWords>> = {
   },
   estimate: {
     title: "Estimate",
-    one: "estimate",
-    a: "an estimate",
+    noun: "estimate",
+    nounWithArticle: "an estimate",
     meaning: {
       title: "An estimate, not a fixed price",
       text: "This is an estimate: our best guess before the work is done. You pay a reasonable price for the work that is done, which may be lower or higher than this.",
@@ -81,7 +81,7 @@ export const headings = {
   terms: "Terms",
 } as const;
 
-interface Sums {
+interface PricedDocument {
   documentKind: DocumentKind;
   figures: { gross: Pence; later?: Pick<LaterTotals, "from" | "gross"> | null };
   company: { currencySymbol: string };
@@ -91,13 +91,15 @@ interface Sums {
 export const formatLegalDay = (day: string): string => formatCustomerDay(`${day}T12:00:00.000Z`);
 
 /** Nothing is due, now or from a later day on. */
-const hasNothingToPay = ({ figures: { gross, later } }: Pick<Sums, "figures">): boolean =>
+const hasNothingToPay = ({ figures: { gross, later } }: Pick<PricedDocument, "figures">): boolean =>
   gross === 0 && (later?.gross ?? 0) === 0;
 
 /** The meaning of the kind of document; an estimate of nothing claims no reasonable price. */
-export function describeDocumentKind(of: Pick<Sums, "documentKind" | "figures">): KindWords["meaning"] {
-  const { meaning } = documentKindWording[of.documentKind];
-  return of.documentKind === "estimate" && hasNothingToPay(of)
+export function describeDocumentKind(
+  document: Pick<PricedDocument, "documentKind" | "figures">,
+): DocumentKindWording["meaning"] {
+  const { meaning } = documentKindWording[document.documentKind];
+  return document.documentKind === "estimate" && hasNothingToPay(document)
     ? {
         ...meaning,
         text: "This is an estimate: our best guess before the work is done is that there is nothing to pay. Whatever would cost more, we agree with you before it is done.",
@@ -106,29 +108,31 @@ export function describeDocumentKind(of: Pick<Sums, "documentKind" | "figures">)
 }
 
 /** The button: accepting means paying, and how much (decision 63; Consumer Contracts Regulations 2013, reg. 14). */
-export function buildAcceptButtonText(of: Sums): string {
-  const { documentKind, figures, company } = of;
+export function buildAcceptButtonText(document: PricedDocument): string {
+  const { documentKind, figures, company } = document;
   const { gross, later } = figures;
-  if (hasNothingToPay(of)) return "Accept, nothing to pay";
-  const money = (pence: Pence) => formatMoney(pence, company.currencySymbol);
-  const sum = later ? `${money(gross)}, or ${money(later.gross)} from ${formatLegalDay(later.from)}` : money(gross);
-  if (documentKind === "estimate") return `Accept and agree to pay a reasonable price, estimated at ${sum}`;
-  return `Accept and agree to pay ${sum}`;
+  if (hasNothingToPay(document)) return "Accept, nothing to pay";
+  const format = (pence: Pence) => formatMoney(pence, company.currencySymbol);
+  const price = later
+    ? `${format(gross)}, or ${format(later.gross)} from ${formatLegalDay(later.from)}`
+    : format(gross);
+  if (documentKind === "estimate") return `Accept and agree to pay a reasonable price, estimated at ${price}`;
+  return `Accept and agree to pay ${price}`;
 }
 
 /** Below the button: what it orders. */
-export const buildOrderText = (of: Pick<Sums, "documentKind" | "figures">): string =>
-  hasNothingToPay(of)
+export const buildOrderText = (document: Pick<PricedDocument, "documentKind" | "figures">): string =>
+  hasNothingToPay(document)
     ? "By this you order the work. There is nothing to pay for it."
-    : documentKindWording[of.documentKind].ordering;
+    : documentKindWording[document.documentKind].ordering;
 
 /** Next to the tick, before the button. A quote that was created offline has no number yet. */
 export function buildConsentText(offer: { documentKind: DocumentKind; terms: unknown }, number?: string): string {
-  const { one } = documentKindWording[offer.documentKind];
-  const read = number === undefined ? `this ${one}` : `${one} ${number}`;
+  const { noun: one } = documentKindWording[offer.documentKind];
+  const documentName = number === undefined ? `this ${one}` : `${one} ${number}`;
   return offer.terms
-    ? `I have read ${read} and its terms, and I agree to them.`
-    : `I have read ${read}, and I agree to it.`;
+    ? `I have read ${documentName} and its terms, and I agree to them.`
+    : `I have read ${documentName}, and I agree to it.`;
 }
 
 /** The form with which a customer accepts; the name alone is enough (decision 63). */

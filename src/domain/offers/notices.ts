@@ -21,25 +21,25 @@ export interface NoticeFacts {
   noCancellation: NoCancellationReason | null;
   figures: OfferTotals;
   currencySymbol: string;
-  place: Territory;
+  territory: Territory;
   /** The pump can draw more than 12 litres a minute from a supply pipe. */
   drawsOver12: boolean;
 }
 
 /** In the order in which they are printed. */
-export function buildNotices(noticed: NoticeFacts): Notice[] {
-  const { variation } = documentKindWording[noticed.documentKind];
-  const all: (Notice | null)[] = [
-    { key: "meaning", ...describeDocumentKind(noticed) },
+export function buildNotices(facts: NoticeFacts): Notice[] {
+  const { variation } = documentKindWording[facts.documentKind];
+  const notices: (Notice | null)[] = [
+    { key: "meaning", ...describeDocumentKind(facts) },
     { key: "variation", ...variation },
-    vatChanges(noticed),
-    noticed.drawsOver12 ? buildWaterNotice(noticed.place) : null,
-    noCancellation(noticed),
+    buildVatNotice(facts),
+    facts.drawsOver12 ? buildWaterNotice(facts.territory) : null,
+    buildNoCancellationNotice(facts),
   ];
-  return all.filter((notice) => notice !== null);
+  return notices.filter((notice) => notice !== null);
 }
 
-function vatChanges({ figures: { later, rate }, currencySymbol }: NoticeFacts): Notice | null {
+function buildVatNotice({ figures: { later, rate }, currencySymbol }: NoticeFacts): Notice | null {
   if (!later || rate === null) return null;
   const day = formatLegalDay(later.from);
   const money = (pence: number) => formatMoney(pence, currencySymbol);
@@ -50,25 +50,25 @@ function vatChanges({ figures: { later, rate }, currencySymbol }: NoticeFacts): 
   };
 }
 
-const answers = "It may answer within ten working days; if it does not, it has consented.";
-const draws = "This pump or booster can draw more than 12 litres a minute.";
+const answerDeadline = "It may answer within ten working days; if it does not, it has consented.";
+const pumpStatement = "This pump or booster can draw more than 12 litres a minute.";
 
 /** Drainage, sewage and closed heating circuits draw from no supply pipe. */
 const waterTexts: Partial<Record<Territory, string>> = {
-  england_wales: `${draws} Where it is connected to a supply pipe, directly or indirectly, the water company has to be told before it is installed (Water Supply (Water Fittings) Regulations 1999, regulation 5). ${answers}`,
-  scotland: `${draws} Where it is connected to a supply pipe, directly or indirectly, Scottish Water has to be told before it is installed (Water Supply (Water Fittings) (Scotland) Byelaws 2014). ${answers}`,
-  northern_ireland: `${draws} Where it is connected to a supply pipe, directly or indirectly, Northern Ireland Water has to be told before it is installed (Water Supply (Water Fittings) Regulations (Northern Ireland) 2009). ${answers}`,
+  england_wales: `${pumpStatement} Where it is connected to a supply pipe, directly or indirectly, the water company has to be told before it is installed (Water Supply (Water Fittings) Regulations 1999, regulation 5). ${answerDeadline}`,
+  scotland: `${pumpStatement} Where it is connected to a supply pipe, directly or indirectly, Scottish Water has to be told before it is installed (Water Supply (Water Fittings) (Scotland) Byelaws 2014). ${answerDeadline}`,
+  northern_ireland: `${pumpStatement} Where it is connected to a supply pipe, directly or indirectly, Northern Ireland Water has to be told before it is installed (Water Supply (Water Fittings) Regulations (Northern Ireland) 2009). ${answerDeadline}`,
 };
 
 /** None in the Isle of Man and the Channel Islands, where this is not law. */
-export function buildWaterNotice(place: Territory): Notice | null {
-  const text = waterTexts[place];
+export function buildWaterNotice(territory: Territory): Notice | null {
+  const text = waterTexts[territory];
   return text === undefined ? null : { key: "water", title: "Telling the water company", text };
 }
 
 /** What the law requires if there is no right to cancel (Schedule 2 (o); regulation 28(1)(e) and (2)). */
-function noCancellation({ customerKind, noCancellation: because }: NoticeFacts): Notice | null {
-  if (customerKind === "business" || because !== "urgent") return null;
+function buildNoCancellationNotice({ customerKind, noCancellation: reason }: NoticeFacts): Notice | null {
+  if (customerKind === "business" || reason !== "urgent") return null;
   return {
     key: "no_cancellation",
     title: "Urgent repairs",

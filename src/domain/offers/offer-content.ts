@@ -1,29 +1,30 @@
 // The content of an offer besides the work and the customer: figures, lines, notices, the right to cancel. Page,
 // document, email and the engineer's own screen use it, online or offline.
 import type { Pence } from "#domain/money.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type { DocumentKind, NoCancellationReason, PriceDetailOption } from "#domain/quotes/document-options.ts";
+import type { DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { buildCancellationRight, type CancellationRight, isCancellable } from "./cancellation-right.ts";
 import { buildNotices, type Notice } from "./notices.ts";
-import { computeOfferTotals, type OfferTotals, type OfferVat, type TaxedQuote, type Taxing } from "./offer-totals.ts";
+import { type CompanyVat, computeOfferTotals, type OfferTotals, type OfferVat, type QuoteVat } from "./offer-totals.ts";
 import { buildPriceLines, limitPriceDetail, type PriceLine } from "./price-lines.ts";
 import type { Seller } from "./seller-details.ts";
 import { findTerritory } from "./territories.ts";
 
-export interface OfferingSeller extends Taxing, Seller {
+export interface OfferingSeller extends CompanyVat, Seller {
   currencySymbol: string;
   quoteValidityDays: number;
   /** The most price detail that may be shown. */
-  maxPriceDetail: PriceDetailOption;
+  maxPriceDetail: PriceDetail;
 }
 
-export interface Offerable extends Omit<TaxedQuote, "net"> {
+export interface Offerable extends Omit<QuoteVat, "net"> {
   documentKind: DocumentKind | null;
   customerKind: CustomerKind | null;
   noCancellation: NoCancellationReason | null;
-  priceDetail: PriceDetailOption | null;
+  priceDetail: PriceDetail | null;
   postcode: string | null;
   /** Net pence. */
   totalCost: Pence;
@@ -54,17 +55,17 @@ export function buildOfferContent(
 ): OfferContent {
   const { customerKind, noCancellation, priceDetail } = quote;
   const documentKind = quote.documentKind ?? "quotation";
-  const until = computeValidUntil(now, company.quoteValidityDays);
-  const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, until);
+  const validUntil = computeValidUntil(now, company.quoteValidityDays);
+  const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, validUntil);
   const { currencySymbol } = company;
-  const noticed = { documentKind, customerKind, noCancellation, figures, currencySymbol };
+  const facts = { documentKind, customerKind, noCancellation, figures, currencySymbol };
   return {
     documentKind,
     customerKind,
     figures,
     vat,
     lines: buildPriceLines(limitPriceDetail(priceDetail, company.maxPriceDetail), quote),
-    notices: buildNotices({ ...noticed, place: findTerritory(quote.postcode), drawsOver12 }),
+    notices: buildNotices({ ...facts, territory: findTerritory(quote.postcode), drawsOver12 }),
     cancellation: isCancellable(quote) ? buildCancellationRight(company, quote.materialCost !== 0) : null,
   };
 }

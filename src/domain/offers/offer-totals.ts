@@ -38,13 +38,13 @@ export interface OfferVat {
   statement: string | null;
 }
 
-export interface Taxing {
+export interface CompanyVat {
   vatRegistered: boolean;
   /** Hundredths of a per cent. */
   vatRate: Hundredths;
 }
 
-export interface TaxedQuote {
+export interface QuoteVat {
   /** Pence. */
   net: Pence;
   vatTreatment: VatTreatment | null;
@@ -54,32 +54,32 @@ export interface TaxedQuote {
 
 /** The VAT of one line is rounded half-up to a penny once (decision 72). */
 export function computeOfferTotals(
-  company: Taxing,
-  { net, vatTreatment, vatReason, customerVatNumber }: TaxedQuote,
+  company: CompanyVat,
+  { net, vatTreatment, vatReason, customerVatNumber }: QuoteVat,
   issued: Date,
   validUntil: Date,
 ): { figures: OfferTotals; vat: OfferVat } {
   const treatment = findAppliedTreatment(vatTreatment, company);
   const { rateOn, statement } = vatTreatmentRules[treatment];
-  const charging = { companyRate: company.vatRate, customerVatNumber };
-  const at = (day: string) => {
-    const rate = rateOn(day, charging);
+  const vatTerms = { companyRate: company.vatRate, customerVatNumber };
+  const computeVatOn = (day: string) => {
+    const rate = rateOn(day, vatTerms);
     return rate === null ? null : { ...addVat(net, rate), rate, words: formatVatLine(treatment, rate, vatReason) };
   };
-  const [first, last] = [toDay(issued), toDay(validUntil)];
-  const [now, after] = [at(first), at(ENERGY_SAVING_CHANGES)];
-  const changes = now && after && now.rate !== after.rate && last >= ENERGY_SAVING_CHANGES;
-  const later = changes
-    ? { from: ENERGY_SAVING_CHANGES, rate: after.rate, vat: after.vat, gross: after.gross, words: after.words }
+  const [firstDay, lastDay] = [toDay(issued), toDay(validUntil)];
+  const [first, changed] = [computeVatOn(firstDay), computeVatOn(ENERGY_SAVING_CHANGES)];
+  const rateChanges = first && changed && first.rate !== changed.rate && lastDay >= ENERGY_SAVING_CHANGES;
+  const later = rateChanges
+    ? { from: ENERGY_SAVING_CHANGES, rate: changed.rate, vat: changed.vat, gross: changed.gross, words: changed.words }
     : null;
   return {
-    figures: { net, vat: now?.vat ?? null, gross: now?.gross ?? net, rate: now?.rate ?? null, later },
-    vat: { treatment, words: now?.words ?? null, statement: statement?.(charging) ?? null },
+    figures: { net, vat: first?.vat ?? null, gross: first?.gross ?? net, rate: first?.rate ?? null, later },
+    vat: { treatment, words: first?.words ?? null, statement: statement?.(vatTerms) ?? null },
   };
 }
 
 /** For the receipt: "VAT at 0% (…); from 2027-04-01 VAT at 5% (…)". */
 export function describeVatTreatment({ treatment, words }: OfferVat, later: LaterTotals | null): string {
-  const now = words ?? vatTreatmentRules[treatment].called ?? vatTreatmentRules[treatment].label;
-  return later ? `${now}; from ${later.from} ${later.words}` : now;
+  const current = words ?? vatTreatmentRules[treatment].nameInReceipt ?? vatTreatmentRules[treatment].label;
+  return later ? `${current}; from ${later.from} ${later.words}` : current;
 }

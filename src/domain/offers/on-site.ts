@@ -105,17 +105,17 @@ const describeJob = ({ quote, scope, exclusions }: ComparedOffer): string =>
 
 /** Null if this offer is what was shown. */
 export function refuseChangedOffer(shown: ShownOffer, offer: ComparedOffer): Refusal | null {
-  const now = buildShownOffer(offer);
+  const current = buildShownOffer(offer);
   const money = (pence: Pence) => formatMoney(pence, offer.company.currencySymbol);
-  const otherwise = (sentence: string) => buildRefusal("offer_changed", sentence);
-  if (now.gross !== shown.gross) {
-    return otherwise(`The quote comes to ${money(now.gross)} now; ${money(shown.gross)} was shown.`);
+  const refuse = (sentence: string) => buildRefusal("offer_changed", sentence);
+  if (current.gross !== shown.gross) {
+    return refuse(`The quote comes to ${money(current.gross)} now; ${money(shown.gross)} was shown.`);
   }
-  if (now.net !== shown.net || now.vat !== shown.vat) return otherwise("Its VAT is another than was shown.");
-  if (now.button !== shown.button) return otherwise("Its document says something else than was shown.");
-  if (now.job !== shown.job)
-    return otherwise("The customer, the work, or what is included reads otherwise than was shown.");
-  return now.termsVersion === shown.termsVersion
+  if (current.net !== shown.net || current.vat !== shown.vat) return refuse("Its VAT is another than was shown.");
+  if (current.button !== shown.button) return refuse("Its document says something else than was shown.");
+  if (current.job !== shown.job)
+    return refuse("The customer, the work, or what is included reads otherwise than was shown.");
+  return current.termsVersion === shown.termsVersion
     ? null
-    : otherwise("Your company’s terms are others than those that were shown.");
+    : refuse("Your company’s terms are others than those that were shown.");
 }

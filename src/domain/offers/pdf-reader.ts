@@ -3,27 +3,27 @@
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** Unpacks zlib data; throws for anything else, and above so many bytes. */
-export type Inflate = (packed: Bytes, most: number) => Promise<Bytes>;
+export type Inflate = (packed: Bytes, limit: number) => Promise<Bytes>;
 /** The bytes of a stream in the file, packed or not. */
 export type StreamReader = (stream: Bytes, isPacked: boolean) => Promise<Bytes>;
 
 /** Throws once all unpacked data exceed so many bytes: a small file can unpack to any size, again and again. */
-export function createStreamReader(most: number, inflate: Inflate): StreamReader {
-  let left = most;
+export function createStreamReader(limit: number, inflate: Inflate): StreamReader {
+  let remaining = limit;
   return async (stream, isPacked) => {
-    const bytes = isPacked ? await inflate(stream, left) : stream;
-    left -= bytes.length;
-    if (left <= 0) throw new RangeError("This is more than any quotation holds");
+    const bytes = isPacked ? await inflate(stream, remaining) : stream;
+    remaining -= bytes.length;
+    if (remaining <= 0) throw new RangeError("This is more than any quotation holds");
     return bytes;
   };
 }
 
-interface Thing {
+interface PdfObject {
   dictionary: string;
   /** As it is in the file. */
   stream: Bytes | null;
 }
-export type PdfObjects = ReadonlyMap<number, Thing>;
+export type PdfObjects = ReadonlyMap<number, PdfObject>;
 
 const STREAM = "\nstream\n";
 
@@ -31,95 +31,99 @@ const STREAM = "\nstream\n";
 export function readPdfObjects(file: Bytes): PdfObjects | null {
   // One character per byte, so that positions in both are the same.
   const text = new TextDecoder("latin1").decode(file);
-  const table = Number(/startxref\n(\d{1,10})\n%%EOF\n$/.exec(text.slice(-100))?.[1] ?? Number.NaN);
-  const head = /^xref\n0 (\d{1,6})\n0000000000 65535 f \n/.exec(text.slice(table, table + 100));
-  if (!text.startsWith("%PDF-1.") || !head) return null;
-  const lines = text.slice(table + head[0].length).split("\n", Number(head[1]) - 1);
-  const places = lines.map((line) => (/^\d{10} 00000 n $/.test(line) ? Number(line.slice(0, 10)) : Number.NaN));
+  const tableStart = Number(/startxref\n(\d{1,10})\n%%EOF\n$/.exec(text.slice(-100))?.[1] ?? Number.NaN);
+  const header = /^xref\n0 (\d{1,6})\n0000000000 65535 f \n/.exec(text.slice(tableStart, tableStart + 100));
+  if (!text.startsWith("%PDF-1.") || !header) return null;
+  const lines = text.slice(tableStart + header[0].length).split("\n", Number(header[1]) - 1);
+  const positions = lines.map((line) => (/^\d{10} 00000 n $/.test(line) ? Number(line.slice(0, 10)) : Number.NaN));
   // No two objects have the same position, so that together they are no larger than the file.
-  if (places.some(Number.isNaN) || new Set(places).size < places.length) return null;
+  if (positions.some(Number.isNaN) || new Set(positions).size < positions.length) return null;
 
-  const sorted = [...places, table].sort((a, b) => a - b);
-  const ends = new Map(sorted.map((place, at) => [place, sorted[at + 1] ?? table]));
-  return new Map(places.map((place, at) => [at + 1, thingIn(file, text, place, ends.get(place) ?? table)]));
+  const sorted = [...positions, tableStart].sort((a, b) => a - b);
+  const ends = new Map(sorted.map((position, at) => [position, sorted[at + 1] ?? tableStart]));
+  return new Map(positions.map((place, at) => [at + 1, readObject(file, text, place, ends.get(place) ?? tableStart)]));
 }
 
-function thingIn(file: Bytes, text: string, from: number, to: number): Thing {
+function readObject(file: Bytes, text: string, from: number, to: number): PdfObject {
   const body = text.slice(from, to);
-  const split = body.indexOf(STREAM);
-  if (split < 0) return { dictionary: body, stream: null };
-  const dictionary = body.slice(0, split);
+  const streamStart = body.indexOf(STREAM);
+  if (streamStart < 0) return { dictionary: body, stream: null };
+  const dictionary = body.slice(0, streamStart);
   const length = Number(/\/Length (\d{1,10})\n/.exec(dictionary)?.[1] ?? 0);
-  const start = from + split + STREAM.length;
+  const start = from + streamStart + STREAM.length;
   return { dictionary, stream: file.subarray(start, Math.min(start + length, to)) };
 }
 
-async function opened({ dictionary, stream }: Thing, open: StreamReader): Promise<Bytes> {
+async function readStream({ dictionary, stream }: PdfObject, open: StreamReader): Promise<Bytes> {
   if (!stream) throw new TypeError("Nothing stands here");
   return open(stream, dictionary.includes("/Filter /FlateDecode"));
 }
 
 /** The attached file of that name; null if there is none or more than one, or it cannot be unpacked. */
-export async function readAttachment(things: PdfObjects, name: string, open: StreamReader) {
-  const named = [...things.values()].filter(
+export async function readAttachment(objects: PdfObjects, name: string, open: StreamReader) {
+  const specifications = [...objects.values()].filter(
     ({ dictionary }) => dictionary.includes("/Type /Filespec") && dictionary.includes(`/UF (${name})`),
   );
-  const [one] = named;
-  const file = referred(things, one?.dictionary ?? "", "/EF <<\n/F");
-  if (named.length !== 1 || !file) return null;
-  return opened(file, open).catch(() => null);
+  const [specification] = specifications;
+  const file = findReferred(objects, specification?.dictionary ?? "", "/EF <<\n/F");
+  if (specifications.length !== 1 || !file) return null;
+  return readStream(file, open).catch(() => null);
 }
 
-const referred = (things: PdfObjects, dictionary: string, key: string): Thing | undefined => {
-  const at = dictionary.indexOf(`${key} `);
-  return at < 0 ? undefined : things.get(Number.parseInt(dictionary.slice(at + key.length), 10));
+const findReferred = (objects: PdfObjects, dictionary: string, key: string): PdfObject | undefined => {
+  const index = dictionary.indexOf(`${key} `);
+  return index < 0 ? undefined : objects.get(Number.parseInt(dictionary.slice(index + key.length), 10));
 };
 
 /** The text of all pages, without white space: a line breaks wherever there was no more room. */
-export async function extractText(things: PdfObjects, open: StreamReader): Promise<string> {
-  let words = "";
-  for (const { dictionary } of things.values()) {
+export async function extractText(objects: PdfObjects, open: StreamReader): Promise<string> {
+  let text = "";
+  for (const { dictionary } of objects.values()) {
     if (!/\/Type \/Page\n/.test(dictionary)) continue;
-    const contents = referred(things, dictionary, "/Contents");
-    const resources = referred(things, dictionary, "/Resources");
+    const contents = findReferred(objects, dictionary, "/Contents");
+    const resources = findReferred(objects, dictionary, "/Resources");
     if (!contents || !resources) continue;
-    const fonts = await lettersOf(things, resources.dictionary, open);
-    words += wordsOf(latin(await opened(contents, open)), fonts);
+    const fonts = await readFonts(objects, resources.dictionary, open);
+    text += decodeText(decodeLatin1(await readStream(contents, open)), fonts);
   }
-  return words.replaceAll(/\s/g, "");
+  return text.replaceAll(/\s/g, "");
 }
 
-type Letters = Map<string, string>;
+type CharacterMap = Map<string, string>;
 
-async function lettersOf(things: PdfObjects, resources: string, open: StreamReader): Promise<Map<string, Letters>> {
-  const fonts = new Map<string, Letters>();
+async function readFonts(
+  objects: PdfObjects,
+  resources: string,
+  open: StreamReader,
+): Promise<Map<string, CharacterMap>> {
+  const fonts = new Map<string, CharacterMap>();
   for (const [, name = "", id] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-    const map = referred(things, things.get(Number(id))?.dictionary ?? "", "/ToUnicode");
-    if (map) fonts.set(name, lettersIn(latin(await opened(map, open))));
+    const map = findReferred(objects, objects.get(Number(id))?.dictionary ?? "", "/ToUnicode");
+    if (map) fonts.set(name, parseCharacterMap(decodeLatin1(await readStream(map, open))));
   }
   return fonts;
 }
 
 /** Maps the codes of a font to their text, in UTF-16. */
-function lettersIn(map: string): Letters {
-  const letters: Letters = new Map();
+function parseCharacterMap(map: string): CharacterMap {
+  const characters: CharacterMap = new Map();
   for (const [, from = "", list = ""] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^[\]]*)\]/g)) {
-    for (const [at, [, units = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
-      const code = (Number.parseInt(from, 16) + at).toString(16).padStart(4, "0");
-      letters.set(code, String.fromCharCode(...units.split(" ").map((unit) => Number.parseInt(unit, 16))));
+    for (const [index, [, units = ""]] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const code = (Number.parseInt(from, 16) + index).toString(16).padStart(4, "0");
+      characters.set(code, String.fromCharCode(...units.split(" ").map((unit) => Number.parseInt(unit, 16))));
     }
   }
-  return letters;
+  return characters;
 }
 
-function wordsOf(content: string, fonts: Map<string, Letters>): string {
-  let font: Letters = new Map();
-  let words = "";
+function decodeText(content: string, fonts: Map<string, CharacterMap>): string {
+  let font: CharacterMap = new Map();
+  let text = "";
   for (const [, name, codes] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9a-f]+)>/g)) {
     if (name) font = fonts.get(name) ?? new Map();
-    else for (const [code] of (codes ?? "").matchAll(/.{4}/g)) words += font.get(code) ?? "";
+    else for (const [code] of (codes ?? "").matchAll(/.{4}/g)) text += font.get(code) ?? "";
   }
-  return words;
+  return text;
 }
 
-const latin = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+const decodeLatin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);

@@ -5,7 +5,7 @@ import { answerChannels } from "#domain/quotes/lifecycle.ts";
 import { canonicaliseJson, type Json } from "./canonical-json.ts";
 
 const text = z.string();
-const maybe = z.nullable(z.string());
+const nullableText = z.nullable(z.string());
 /** SHA-256, hexadecimal. */
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -14,8 +14,8 @@ const unsigned = {
   /** The number that the customer was given: "N-00042-R2". */
   quote: z.strictObject({ number: text, revision: z.int(), kind: z.enum(documentKinds) }),
   /** The address of the installation that signed it; null if it has none. */
-  installation: maybe,
-  company: z.strictObject({ name: text, number: maybe, vat: maybe }),
+  installation: nullableText,
+  company: z.strictObject({ name: text, number: nullableText, vat: nullableText }),
   /** The quotation, byte for byte. */
   document: z.strictObject({ sha256: Sha256, size: z.int() }),
   terms: z.nullable(z.strictObject({ sha256: Sha256, title: text })),
@@ -35,24 +35,24 @@ const unsigned = {
     answeredAt: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
     name: text,
     /** The signer's role for the company; null if it was not asked. */
-    role: maybe,
-    purchaseOrder: maybe,
+    role: nullableText,
+    purchaseOrder: nullableText,
     /** The user who recorded the answer, which was not signed; or on whose screen it was signed. */
-    recordedBy: maybe,
+    recordedBy: nullableText,
     /** The offer had expired by then. */
     isLate: z.boolean(),
   }),
   /** The hash of the drawing as canonical JSON; null without one: the typed name is the signature. */
   signature: z.strictObject({ strokesSha256: z.nullable(Sha256) }),
   evidence: z.strictObject({
-    sentTo: maybe,
-    emailId: maybe,
-    smtpReply: maybe,
-    linkId: maybe,
-    firstOpenedAt: maybe,
-    ip: maybe,
-    userAgent: maybe,
-    buttonText: maybe,
+    sentTo: nullableText,
+    emailId: nullableText,
+    smtpReply: nullableText,
+    linkId: nullableText,
+    firstOpenedAt: nullableText,
+    ip: nullableText,
+    userAgent: nullableText,
+    buttonText: nullableText,
     consents: z.array(text),
   }),
   /** The public key: DER (SPKI) in base64. */
@@ -83,8 +83,8 @@ export const writeReceipt = (receipt: UnsignedReceipt, sig: string): string => c
 
 /** Null for anything that Volute does not write: other fields, another order, an extra space. */
 export function readReceipt(text: string): Receipt | null {
-  const found = Receipt.safeParse(parsed(text));
-  return found.success && isCanonical(found.data, text) ? found.data : null;
+  const result = Receipt.safeParse(parseJson(text));
+  return result.success && isCanonical(result.data, text) ? result.data : null;
 }
 
 /** The public keys of an installation, as it publishes them. */
@@ -100,14 +100,14 @@ export const writeKeys = (keys: readonly { id: string; publicKey: string }[]): s
   canonicaliseJson({ v: 1, keys: keys.map(({ id, publicKey }) => ({ id, algorithm: "Ed25519", publicKey })) });
 
 export function readKeys(text: string): Keys["keys"] | null {
-  const found = Keys.safeParse(parsed(text));
-  return found.success && isCanonical(found.data, text) ? found.data.keys : null;
+  const result = Keys.safeParse(parseJson(text));
+  return result.success && isCanonical(result.data, text) ? result.data.keys : null;
 }
 
 /** A key's id is the first digits of its SHA-256. */
 export const deriveKeyId = (sha256: string): string => sha256.slice(0, 16);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

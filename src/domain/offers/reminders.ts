@@ -47,36 +47,36 @@ export interface Reminder {
   at: Date;
 }
 
-const FIRST = "09:30";
-const LAST = "17:00";
-const AFTER_MIDNIGHT_MS = 9.5 * 3_600_000;
+const FIRST_TIME = "09:30";
+const LAST_TIME = "17:00";
+const FIRST_TIME_MS = 9.5 * 3_600_000;
 /** British clocks change only on Sundays, so 09:30 of a working day is always nine and a half hours after midnight. */
-function morningOf(day: string): Date {
+function findMorning(day: string): Date {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  return new Date(startOfDay(year, month, date).getTime() + AFTER_MIDNIGHT_MS);
+  return new Date(startOfDay(year, month, date).getTime() + FIRST_TIME_MS);
 }
 
 export const reminderKey = /^(after|before)-\d{1,3}$/;
-const isEarly = ({ key }: Reminder): boolean => key.startsWith("after");
+const isAfterSending = ({ key }: Reminder): boolean => key.startsWith("after");
 
 /** All planned reminders in the order of time, whatever has happened since. */
 export function planReminders({ schedule, place, issuedAt, validUntil, letterAt }: Remindable): Reminder[] {
-  const [issued, end] = [toDay(new Date(issuedAt)), toDay(new Date(validUntil))];
-  const ascending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
+  const [issuedDay, lastDay] = [toDay(new Date(issuedAt)), toDay(new Date(validUntil))];
+  const sortAscending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
   const days = [
-    ...ascending(schedule.after).map((n) => ({
+    ...sortAscending(schedule.after).map((n) => ({
       key: `after-${n}`,
-      day: findWorkingDay(addDays(issued, n), place, 1),
+      day: findWorkingDay(addDays(issuedDay, n), place, 1),
     })),
-    ...ascending(schedule.before)
+    ...sortAscending(schedule.before)
       .reverse()
-      .map((n) => ({ key: `before-${n}`, day: findWorkingDay(addDays(end, -n), place, -1) })),
+      .map((n) => ({ key: `before-${n}`, day: findWorkingDay(addDays(lastDay, -n), place, -1) })),
   ];
   const lastSent = toDay(new Date(letterAt ?? issuedAt));
   const byDay = new Map(days.map(({ key, day }) => [day, key]));
   return [...byDay]
-    .filter(([day]) => day > issued && day > lastSent)
-    .map(([day, key]) => ({ key, at: morningOf(day) }))
+    .filter(([day]) => day > issuedDay && day > lastSent)
+    .map(([day, key]) => ({ key, at: findMorning(day) }))
     .filter(({ at }) => at.getTime() < Date.parse(validUntil))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
@@ -95,61 +95,64 @@ export function findPauseReason(offer: Remindable, now: Date): PauseReason | nul
 }
 
 /** Whether unsolicited emails may be sent now. */
-export function isSendingTime(now: Date, place: Jurisdiction): boolean {
+export function isSendingTime(now: Date, jurisdiction: Jurisdiction): boolean {
   const time = formatTime(now.toISOString());
-  return isWorkingDay(toDay(now), place) && time >= FIRST && time < LAST;
+  return isWorkingDay(toDay(now), jurisdiction) && time >= FIRST_TIME && time < LAST_TIME;
 }
 
 /** The next time at which they may be sent. */
-function sendingTimeFrom(now: Date, place: Jurisdiction): Date {
-  if (isSendingTime(now, place)) return now;
+function findSendingTime(now: Date, jurisdiction: Jurisdiction): Date {
+  if (isSendingTime(now, jurisdiction)) return now;
   const today = toDay(now);
-  const isLate = formatTime(now.toISOString()) >= LAST;
-  return morningOf(findWorkingDay(isLate ? addDays(today, 1) : today, place, 1));
+  const isAfterLastTime = formatTime(now.toISOString()) >= LAST_TIME;
+  return findMorning(findWorkingDay(isAfterLastTime ? addDays(today, 1) : today, jurisdiction, 1));
 }
 
-const mayLeave = ({ openedAt, skipped }: Remindable, one: Reminder): boolean =>
-  !skipped.includes(one.key) && !(openedAt !== null && isEarly(one));
+const maySend = ({ openedAt, skipped }: Remindable, reminder: Reminder): boolean =>
+  !skipped.includes(reminder.key) && !(openedAt !== null && isAfterSending(reminder));
 
 /** The last reminder whose time has come, if it has not been dealt with. */
-function lateOne(offer: Remindable, plan: readonly Reminder[], now: Date): Reminder | null {
+function findLateReminder(offer: Remindable, plan: readonly Reminder[], now: Date): Reminder | null {
   const passed = plan.filter(({ at }) => at.getTime() <= now.getTime());
   const skipped = passed.filter(({ key }) => offer.skipped.includes(key)).map(({ at }) => at.getTime());
-  const over = Math.max(Date.parse(offer.since), ...skipped);
-  return passed.filter((one) => one.at.getTime() > over && mayLeave(offer, one)).at(-1) ?? null;
+  const lastHandled = Math.max(Date.parse(offer.since), ...skipped);
+  return passed.filter((one) => one.at.getTime() > lastHandled && maySend(offer, one)).at(-1) ?? null;
 }
 
 /** The reminder to send now. */
 export function findDueReminder(offer: Remindable, now: Date): Reminder | null {
   if (findPauseReason(offer, now) !== null || !isSendingTime(now, offer.place)) return null;
-  return lateOne(offer, planReminders(offer), now);
+  return findLateReminder(offer, planReminders(offer), now);
 }
 
 /** Upcoming reminders for readers of the quote: the next one and when it is sent, and the skipped ones. */
 export function findUpcomingReminders(offer: Remindable, now: Date): { next: Reminder | null; skipped: Reminder[] } {
   if (findPauseReason(offer, now) !== null) return { next: null, skipped: [] };
   const plan = planReminders(offer);
-  const ahead = plan.filter(({ at }) => at.getTime() > now.getTime());
-  const late = lateOne(offer, plan, now);
-  const leaves = sendingTimeFrom(now, offer.place);
-  const isLate = leaves.getTime() < Date.parse(offer.validUntil) && lateOne(offer, plan, leaves)?.key === late?.key;
+  const upcoming = plan.filter(({ at }) => at.getTime() > now.getTime());
+  const late = findLateReminder(offer, plan, now);
+  const sendingTime = findSendingTime(now, offer.place);
+  const isStillLate =
+    sendingTime.getTime() < Date.parse(offer.validUntil) &&
+    findLateReminder(offer, plan, sendingTime)?.key === late?.key;
   return {
-    next: late && isLate ? { key: late.key, at: leaves } : (ahead.find((one) => mayLeave(offer, one)) ?? null),
-    skipped: ahead.filter(({ key }) => offer.skipped.includes(key)),
+    next:
+      late && isStillLate ? { key: late.key, at: sendingTime } : (upcoming.find((one) => maySend(offer, one)) ?? null),
+    skipped: upcoming.filter(({ key }) => offer.skipped.includes(key)),
   };
 }
 
 /** Why this queued reminder need not be sent any more; the text for the list of emails. */
 export function explainObsoleteReminder(offer: Remindable, key: string, isNewest: boolean, now: Date): string | null {
   const pauseReason = findPauseReason(offer, now);
-  if (pauseReason !== null) return sentences[pauseReason];
+  if (pauseReason !== null) return obsoleteReasons[pauseReason];
   if (offer.skipped.includes(key)) return "The reminder was skipped before it left.";
-  if (offer.openedAt !== null && isEarly({ key, at: now }))
+  if (offer.openedAt !== null && isAfterSending({ key, at: now }))
     return "The customer opened the offer before the reminder left.";
   return isNewest ? null : "A later reminder has taken its place.";
 }
 
-const sentences: Record<PauseReason, string> = {
+const obsoleteReasons: Record<PauseReason, string> = {
   closed: "The offer was answered, revised or withdrawn before the reminder left.",
   expired: "The offer had expired before the reminder left.",
   stopped: "The customer wants no more reminders about this quote.",

@@ -23,29 +23,29 @@ export interface Seller {
 export function buildLegalLines(seller: Seller): string[] {
   const { vatRegistered, vatNumber, contactPhone, contactEmail } = seller;
   const lines = [
-    whoIs(seller),
-    registration(seller),
-    addressOf(seller),
+    describeSellerName(seller),
+    describeRegistration(seller),
+    describeAddress(seller),
     vatRegistered && vatNumber ? `VAT no. ${vatNumber}` : "",
     [contactPhone, contactEmail].filter(Boolean).join(", "),
   ];
   return lines.filter((line) => line !== "").map((line) => line.replace(/\.?$/, "."));
 }
 
-function whoIs({ name, legalName, legalForm }: Seller): string {
+function describeSellerName({ name, legalName, legalForm }: Seller): string {
   if (!legalName || legalName === name) return name;
   if (legalForm === "sole_trader" || legalForm === "partnership") return `${name} is the business name of ${legalName}`;
   return legalForm === null ? legalName : `${legalName}, trading as ${name}`;
 }
 
-function registration({ legalForm, registeredIn, companyNumber }: Seller): string {
+function describeRegistration({ legalForm, registeredIn, companyNumber }: Seller): string {
   if (legalForm !== null && !isRegistered(legalForm)) return "";
-  const where = registeredIn ? ` in ${registerLabels[registeredIn]}` : "";
-  if (!companyNumber) return where ? `Registered${where}` : "";
-  return where ? `Registered${where}, no. ${companyNumber}` : `Registered no. ${companyNumber}`;
+  const place = registeredIn ? ` in ${registerLabels[registeredIn]}` : "";
+  if (!companyNumber) return place ? `Registered${place}` : "";
+  return place ? `Registered${place}, no. ${companyNumber}` : `Registered no. ${companyNumber}`;
 }
 
-function addressOf({ registeredAddress, legalForm }: Seller): string {
+function describeAddress({ registeredAddress, legalForm }: Seller): string {
   const address = formatAddressLine(registeredAddress ?? "");
   if (!address || legalForm === null) return address;
   return `${isRegistered(legalForm) ? "Registered office" : "Address for documents"}: ${address}`;

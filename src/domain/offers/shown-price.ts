@@ -27,7 +27,7 @@ export interface ShownPrice {
   later: Amounts | null;
 }
 
-interface Priced {
+interface PricedOffer {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
   figures: OfferTotals;
@@ -37,31 +37,31 @@ interface Priced {
 }
 
 /** A customer who may be a consumer is never shown a price without VAT first (decision 72). */
-export const isBusiness = ({ customerKind }: Pick<Priced, "customerKind">): boolean => customerKind === "business";
+export const isBusiness = ({ customerKind }: Pick<PricedOffer, "customerKind">): boolean => customerKind === "business";
 
-export function buildShownPrice(offer: Priced): ShownPrice {
+export function buildShownPrice(offer: PricedOffer): ShownPrice {
   const { net, vat, gross, later } = offer.figures;
-  const { price: words } = documentKindWording[offer.documentKind];
-  const { statement, words: vatWords } = offer.vat;
-  const parts = (title: string) => (offer.lines.length > 0 ? { title, amounts: offer.lines } : null);
-  if (vat === null || vatWords === null) {
-    const lead = { label: words.plain, pence: gross };
-    return { lead, rest: [], statement, parts: parts("What it is made of"), later: null };
+  const { price: labels } = documentKindWording[offer.documentKind];
+  const { statement, words: vatLabel } = offer.vat;
+  const buildParts = (title: string) => (offer.lines.length > 0 ? { title, amounts: offer.lines } : null);
+  if (vat === null || vatLabel === null) {
+    const lead = { label: labels.plain, pence: gross };
+    return { lead, rest: [], statement, parts: buildParts("What it is made of"), later: null };
   }
-  const taxed = { label: vatWords, pence: vat };
-  const [first, ...rest] = isBusiness(offer)
-    ? [{ label: words.businessNet, pence: net }, taxed, { label: words.businessGross, pence: gross }]
-    : [{ label: words.gross, pence: gross }, { label: words.net, pence: net }, taxed];
+  const vatAmount = { label: vatLabel, pence: vat };
+  const [lead, ...rest] = isBusiness(offer)
+    ? [{ label: labels.businessNet, pence: net }, vatAmount, { label: labels.businessGross, pence: gross }]
+    : [{ label: labels.gross, pence: gross }, { label: labels.net, pence: net }, vatAmount];
   return {
-    lead: first,
+    lead: lead,
     rest,
     statement,
-    parts: parts("What the price without VAT is made of"),
+    parts: buildParts("What the price without VAT is made of"),
     later: later && {
       title: `For work from ${formatLegalDay(later.from)}`,
       amounts: [
         { label: later.words, pence: later.vat },
-        { label: isBusiness(offer) ? words.businessGross : words.gross, pence: later.gross },
+        { label: isBusiness(offer) ? labels.businessGross : labels.gross, pence: later.gross },
       ],
     },
   };

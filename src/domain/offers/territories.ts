@@ -20,10 +20,10 @@ export const territoryLabels: Record<Territory, string> = {
   guernsey: "Guernsey",
 };
 
-const scottish = "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE".split(" ");
+const scottishAreas = "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE".split(" ");
 /** Whole areas; GY has Alderney (GY9) and Sark (GY10) as well. */
-const placeOfArea: Readonly<Record<string, Territory>> = {
-  ...Object.fromEntries(scottish.map((area) => [area, "scotland"])),
+const territoryOfArea: Readonly<Record<string, Territory>> = {
+  ...Object.fromEntries(scottishAreas.map((area) => [area, "scotland"])),
   BT: "northern_ireland",
   IM: "isle_of_man",
   JE: "jersey",
@@ -38,8 +38,8 @@ const placeOfArea: Readonly<Record<string, Territory>> = {
 export function findTerritory(postcode: string | null): Territory {
   const outward = readOutwardCode(postcode ?? "") ?? "";
   if (outward === "TD15") return "england_wales";
-  return placeOfArea[/^[A-Z]+/.exec(outward)?.[0] ?? ""] ?? "england_wales";
+  return territoryOfArea[/^[A-Z]+/.exec(outward)?.[0] ?? ""] ?? "england_wales";
 }
 
 /** The Isle of Man belongs to the United Kingdom for VAT, the Channel Islands do not (HMRC, VATPOS03500). */
-export const isOutsideUkVat = (place: Territory): boolean => place === "jersey" || place === "guernsey";
+export const isOutsideUkVat = (territory: Territory): boolean => territory === "jersey" || territory === "guernsey";

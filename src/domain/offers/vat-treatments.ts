@@ -13,7 +13,7 @@ export type TreatmentRequirement =
   | "place outside UK VAT";
 
 /** The charging company's rate, in hundredths of a per cent. */
-interface Charging {
+interface VatTerms {
   companyRate: Hundredths;
   customerVatNumber: string | null;
 }
@@ -21,16 +21,16 @@ interface Charging {
 export interface VatTreatmentRule {
   /** For the user who chooses. */
   label: string;
-  explains: string;
+  explanation: string;
   /** On a London day ('yyyy-MM-dd'); null if the document has no VAT line. */
-  rateOn: (day: string, charging: Charging) => Hundredths | null;
+  rateOn: (day: string, vatTerms: VatTerms) => Hundredths | null;
   /** In brackets after the rate; for a reduced rate the quote gives it. */
   reason: string | null;
   /** Printed below the price; null if there is nothing to add. */
-  statement: ((charging: Charging) => string) | null;
+  statement: ((charging: VatTerms) => string) | null;
   /** Used in the receipt in place of a VAT line, if there is none. */
-  called: string | null;
-  needs: readonly TreatmentRequirement[];
+  nameInReceipt: string | null;
+  requirements: readonly TreatmentRequirement[];
   source: string;
 }
 
@@ -41,66 +41,67 @@ const REDUCED: Hundredths = 500;
 export const vatTreatmentRules: Readonly<Record<AppliedTreatment, VatTreatmentRule>> = {
   standard: {
     label: "Standard rate",
-    explains: "Your company’s rate. Right unless one of the others is.",
+    explanation: "Your company’s rate. Right unless one of the others is.",
     rateOn: (_, { companyRate }) => companyRate,
     reason: null,
     statement: null,
-    called: null,
-    needs: [],
+    nameInReceipt: null,
+    requirements: [],
     source: "Value Added Tax Act 1994, section 2",
   },
   reduced: {
     label: "Reduced rate, 5%",
-    explains: "For work that the law names, such as converting a home or one that stood empty for two years. Say why.",
+    explanation:
+      "For work that the law names, such as converting a home or one that stood empty for two years. Say why.",
     rateOn: () => REDUCED,
     reason: null,
     statement: null,
-    called: null,
-    needs: ["reason"],
+    nameInReceipt: null,
+    requirements: ["reason"],
     source: "Value Added Tax Act 1994, section 29A and Schedule 7A; VAT Notice 708",
   },
   energy_saving: {
     label: "Energy-saving materials, 0%",
-    explains:
+    explanation:
       "Supplied together with their installation, in a home or a building used for charity: heat pumps, heating controls, pumps inside a solar system. 5% from 1 April 2027. Other pumps are not among them.",
     rateOn: (day) => (day < ENERGY_SAVING_CHANGES ? 0 : REDUCED),
     reason: "energy-saving materials",
     statement: () =>
       "Energy-saving materials, supplied and installed in a home or a building used for charity: VAT is 0% until 31 March 2027 and 5% from 1 April 2027.",
-    called: null,
-    needs: [],
+    nameInReceipt: null,
+    requirements: [],
     source: "VAT Notice 708/6, section 1.1, 2.10, 2.13, 2.16 and 2.17",
   },
   reverse_charge: {
     label: "Reverse charge",
-    explains:
+    explanation:
       "For building work between VAT-registered businesses within the Construction Industry Scheme, where the customer is not the end user.",
     rateOn: () => null,
     reason: null,
     statement: ({ companyRate, customerVatNumber: number }) =>
       `Domestic reverse charge for building and construction services (Construction Industry Scheme): the customer accounts to HMRC for the VAT at ${formatDecimal(companyRate)}%. No VAT is in this total.${number ? ` The customer’s VAT number: ${number}.` : ""}`,
-    called: "Domestic reverse charge: the customer accounts for the VAT",
-    needs: ["customer is a business", "customer’s VAT number"],
+    nameInReceipt: "Domestic reverse charge: the customer accounts for the VAT",
+    requirements: ["customer is a business", "customer’s VAT number"],
     source: "Value Added Tax Act 1994, section 55A; HMRC, VAT domestic reverse charge technical guide",
   },
   outside_uk: {
     label: "Outside UK VAT",
-    explains: "For work on land in Jersey or Guernsey. The Isle of Man counts as the UK. Ask your accountant.",
+    explanation: "For work on land in Jersey or Guernsey. The Isle of Man counts as the UK. Ask your accountant.",
     rateOn: () => null,
     reason: null,
     statement: () => "This work is on land outside the United Kingdom: no UK VAT is charged.",
-    called: "Outside the scope of UK VAT",
-    needs: ["place outside UK VAT"],
+    nameInReceipt: "Outside the scope of UK VAT",
+    requirements: ["place outside UK VAT"],
     source: "HMRC, VATPOS03500; Value Added Tax Act 1994, section 7A and Schedule 4A",
   },
   not_registered: {
     label: "Not registered for VAT",
-    explains: "Your company is not registered, so that its documents say no word of VAT.",
+    explanation: "Your company is not registered, so that its documents say no word of VAT.",
     rateOn: () => null,
     reason: null,
     statement: null,
-    called: "Not registered for VAT",
-    needs: [],
+    nameInReceipt: "Not registered for VAT",
+    requirements: [],
     source: "Value Added Tax Act 1994, Schedule 1",
   },
 };
@@ -113,6 +114,6 @@ export const findAppliedTreatment = (
 
 /** "VAT at 0% (energy-saving materials)". */
 export function formatVatLine(treatment: AppliedTreatment, rate: Hundredths, reason: string | null): string {
-  const because = vatTreatmentRules[treatment].reason ?? (treatment === "reduced" ? reason : null);
-  return `VAT at ${formatDecimal(rate)}%${because ? ` (${because})` : ""}`;
+  const bracketText = vatTreatmentRules[treatment].reason ?? (treatment === "reduced" ? reason : null);
+  return `VAT at ${formatDecimal(rate)}%${bracketText ? ` (${bracketText})` : ""}`;
 }

@@ -83,8 +83,8 @@ export function listWork({ items, motorKw }: WorkItems) {
 /** The same for the customer: with site and number of engineers, without unknown values. */
 function listWorkFacts(quote: ViewedQuote): Fact[] {
   const { items, engineerCount: engineers, labourHours: hours } = quote;
-  const people = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
-  const onSite = engineers === null || hours === null ? null : `${people}, ${formatHours(hours)} hours`;
+  const team = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
+  const onSite = engineers === null || hours === null ? null : `${team}, ${formatHours(hours)} hours`;
   const facts = [...listWork(quote), ["Access", items.equipment_access], ["On site", onSite]] as const;
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

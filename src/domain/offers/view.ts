@@ -66,13 +66,13 @@ export interface ViewedOffer extends OfferContent {
   terms: { text: string } | null;
 }
 
-interface Options {
+interface ViewOptions {
   outcome?: Outcome;
   /** Where the reader learns the kind of document: in a sentence below the title, or in a section among the notices. */
   meaning?: "sentence" | "section";
 }
 
-export function buildOfferView(offer: ViewedOffer, options: Options = {}): OfferView {
+export function buildOfferView(offer: ViewedOffer, options: ViewOptions = {}): OfferView {
   const { outcome = "open", meaning = "sentence" } = options;
   const { company, quote, cancellation } = offer;
   const kind = documentKindWording[offer.documentKind].title;
@@ -122,14 +122,14 @@ function buildPriceView(offer: ViewedOffer): PriceView {
 }
 
 function listSections({ scope, exclusions, notices, terms }: ViewedOffer, hasMeaning: boolean): OfferSection[] {
-  const section = (part: OfferSection["part"], title: string, text: string | null | undefined): OfferSection[] =>
+  const buildSection = (part: OfferSection["part"], title: string, text: string | null | undefined): OfferSection[] =>
     text ? [{ part, title, text }] : [];
   return [
-    ...section("work", headings.scope, scope),
-    ...section("work", headings.exclusions, exclusions),
+    ...buildSection("work", headings.scope, scope),
+    ...buildSection("work", headings.exclusions, exclusions),
     ...notices.flatMap(({ key, title, text }) =>
-      key === "meaning" && !hasMeaning ? [] : section("notice", title, text),
+      key === "meaning" && !hasMeaning ? [] : buildSection("notice", title, text),
     ),
-    ...section("terms", headings.terms, terms?.text),
+    ...buildSection("terms", headings.terms, terms?.text),
   ];
 }

@@ -1,4 +1,5 @@
 // The labels of a customer document's options on screens, in the history and in files.
+import { type PriceDetail, priceDetails } from "#domain/price-detail.ts";
 import {
   type DocumentKind,
   type DocumentOptionKey,
@@ -6,8 +7,6 @@ import {
   documentOptionLabels,
   type NoCancellationReason,
   noCancellationReasons,
-  type PriceDetailOption,
-  priceDetailOptions,
   type VatTreatment,
   vatTreatments,
 } from "./document-options.ts";
@@ -20,7 +19,7 @@ const treatmentWords: Record<VatTreatment, string> = {
   reverse_charge: "Reverse charge",
   outside_uk: "Outside UK VAT",
 };
-const presentationWords: Record<PriceDetailOption, string> = {
+const presentationWords: Record<PriceDetail, string> = {
   total: "The total only",
   split: "Labour and materials",
   lines: "All lines",
@@ -41,7 +40,7 @@ interface Choice {
 export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Choice>>> = {
   documentKind: { usual: kindWords.quotation, words: kindWords, values: documentKinds },
   vatTreatment: { usual: "Company standard", words: treatmentWords, values: vatTreatments },
-  priceDetail: { usual: presentationWords.total, words: presentationWords, values: priceDetailOptions },
+  priceDetail: { usual: presentationWords.total, words: presentationWords, values: priceDetails },
   noCancellation: {
     usual: "14 days, cancellation form included",
     words: cancellationWords,
@@ -66,8 +65,8 @@ export function formatDocumentOption(key: DocumentOptionKey, value: string | nul
 export const isDocumentOption = (key: string): key is DocumentOptionKey => key in documentOptionLabels;
 
 /** The price details that may be shown if `most` is the limit (decision 73). */
-export const listPriceDetailsUpTo = (most: PriceDetailOption): readonly PriceDetailOption[] =>
-  priceDetailOptions.slice(0, priceDetailOptions.indexOf(most) + 1);
+export const listPriceDetailsUpTo = (most: PriceDetail): readonly PriceDetail[] =>
+  priceDetails.slice(0, priceDetails.indexOf(most) + 1);
 
 /** Whether an option of a quote matters, given its other options. */
 export function isDocumentOptionRelevant(

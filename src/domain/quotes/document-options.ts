@@ -1,5 +1,5 @@
 // What a user chooses for the customer's document of one quote; no price needs any of it. Null is the standard.
-import { priceDetails } from "#domain/price-detail.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 
 export const documentKinds = ["quotation", "estimate"] as const;
 /** A quotation is a fixed price; an estimate is a best guess. Null is a quotation. */
@@ -8,10 +8,6 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const vatTreatments = ["standard", "reduced", "energy_saving", "reverse_charge", "outside_uk"] as const;
 /** Null is the company's standard: the standard rate, or none if it is not registered. */
 export type VatTreatment = (typeof vatTreatments)[number];
-
-export const priceDetailOptions = priceDetails;
-/** How much of the price the customer sees: the total, labour and materials, or every line (decision 73). */
-export type PriceDetailOption = (typeof priceDetailOptions)[number];
 
 export const noCancellationReasons = ["urgent", "premises", "advised"] as const;
 /** Why a consumer gets no cancellation form. */
@@ -24,7 +20,7 @@ export interface DocumentOptions {
   vatReason: string | null;
   customerVatNumber: string | null;
   /** Null is only the total. */
-  priceDetail: PriceDetailOption | null;
+  priceDetail: PriceDetail | null;
   /** Replaces the job type's own texts. */
   scope: string | null;
   exclusions: string | null;

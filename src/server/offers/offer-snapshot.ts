@@ -3,12 +3,9 @@ import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import { buildOfferContent } from "#domain/offers/offer-content.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import {
-  type DocumentOptions,
-  defaultDocumentOptions,
-  type PriceDetailOption,
-} from "#domain/quotes/document-options.ts";
+import { type DocumentOptions, defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
@@ -33,7 +30,7 @@ export interface OfferingCompany extends DocumentCompany {
   legalForm: LegalForm | null;
   registeredIn: RegisteredIn | null;
   /** The most price detail that the sender may show. */
-  maxPriceDetail: PriceDetailOption;
+  maxPriceDetail: PriceDetail;
 }
 
 export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> {

@@ -1,11 +1,7 @@
 // What the columns of these tables hold (decision 85).
+import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type {
-  DocumentKind,
-  NoCancellationReason,
-  PriceDetailOption,
-  VatTreatment,
-} from "#domain/quotes/document-options.ts";
+import type { DocumentKind, NoCancellationReason, VatTreatment } from "#domain/quotes/document-options.ts";
 import {
   boolean,
   hundredths,
@@ -57,7 +53,7 @@ export const quotesTable = declareTable(
     documentKind: business(nullable(oneOf<DocumentKind>())),
     vatTreatment: business(nullable(oneOf<VatTreatment>())),
     vatReason: personal(nullable(text), { leaves: "null" }),
-    priceDetail: business(nullable(oneOf<PriceDetailOption>())),
+    priceDetail: business(nullable(oneOf<PriceDetail>())),
     scope: personal(nullable(text), { leaves: "null" }),
     exclusions: personal(nullable(text), { leaves: "null" }),
     noCancellation: business(nullable(oneOf<NoCancellationReason>())),

@@ -1,7 +1,7 @@
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
-import type { PriceDetailOption } from "#domain/quotes/document-options.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/users/session.tsx";
 
@@ -12,7 +12,7 @@ export interface QuoteViewer {
   /** Needs more than reading (decisions 7 and 10); never once the customer is erased. The server decides in the end. */
   mayEdit: boolean;
   /** The most price detail that they may show to a customer (decision 73). */
-  maxPriceDetail: PriceDetailOption;
+  maxPriceDetail: PriceDetail;
   symbol: string | undefined;
 }
 

@@ -27,7 +27,7 @@ const fine: CheckFacts = {
     maxPriceDetail: "lines",
     currencySymbol: "£",
   },
-  refusedByLife: null,
+  refusedByLifecycle: null,
   incomplete: null,
   conflicts: [],
   withdrawn: [],
@@ -61,7 +61,7 @@ const energy = { vatTreatment: "energy_saving" } as const;
 
 /** The key, what fails the check, and what else puts it right. */
 const cases: [key: string, trips: Change, right: Change][] = [
-  ["life", { refusedByLife: "This quote was accepted." }, {}],
+  ["life", { refusedByLifecycle: "This quote was accepted." }, {}],
   ["incomplete", { incomplete: "Calculate this quote before you send it." }, {}],
   ["rules", { conflicts: ["“Big” excludes “Small”."] }, {}],
   ["withdrawn", { withdrawn: ["The pump style “Old” is no longer on offer."] }, {}],

@@ -12,21 +12,21 @@ import { sellerChecks } from "./seller.ts";
 import { vatChecks } from "./vat.ts";
 
 /** The day after the ten working days that the water company has. */
-function tenWorkingDaysOn(facts: CheckFacts): string {
-  const place = findQuoteTerritory(facts);
-  const jurisdiction = place === "scotland" || place === "northern_ireland" ? place : "england_wales";
+function findEarliestStart(facts: CheckFacts): string {
+  const territory = findQuoteTerritory(facts);
+  const jurisdiction = territory === "scotland" || territory === "northern_ireland" ? territory : "england_wales";
   let day = facts.today;
-  for (let left = 10; left >= 0; left -= 1) day = findWorkingDay(addDays(day, 1), jurisdiction, 1);
+  for (let remaining = 10; remaining >= 0; remaining -= 1) day = findWorkingDay(addDays(day, 1), jurisdiction, 1);
   return day;
 }
 
-const lifeChecks = buildChecks("quote", [
+const lifecycleChecks = buildChecks("quote", [
   {
     key: "life",
     blocks: true,
     why: "A quote is sent once it is calculated, and as long as its customer has not answered.",
     source: "Decision 56",
-    when: ({ refusedByLife }) => refusedByLife,
+    when: ({ refusedByLifecycle }) => refusedByLifecycle,
   },
 ]);
 
@@ -36,7 +36,8 @@ const calculationChecks = buildChecks("calculation", [
     blocks: true,
     why: "The customer is given the price of the job as it stands.",
     source: "Decision 57",
-    when: ({ refusedByLife, conflicts, incomplete }) => (refusedByLife || conflicts.length > 0 ? null : incomplete),
+    when: ({ refusedByLifecycle, conflicts, incomplete }) =>
+      refusedByLifecycle || conflicts.length > 0 ? null : incomplete,
   },
 ]);
 
@@ -46,10 +47,10 @@ const jobChecks = buildChecks("choices", [
     blocks: true,
     why: "Your company’s rules exclude this combination.",
     source: "Decision 22",
-    when: ({ refusedByLife, conflicts }) =>
-      refusedByLife || conflicts.length === 0
+    when: ({ refusedByLifecycle, conflicts }) =>
+      refusedByLifecycle || conflicts.length === 0
         ? null
-        : conflicts.map((because) => `The rules do not allow this: ${because}`).join(" "),
+        : conflicts.map((conflict) => `The rules do not allow this: ${conflict}`).join(" "),
   },
   {
     key: "withdrawn",
@@ -68,8 +69,8 @@ const documentChecks = buildChecks("details", [
     why: "Your company sets how much of a price customers see, and whoever may not see costs sends the total alone.",
     source: "Decisions 11 and 73",
     when: ({ quote, company, isSent, seesCosts }) => {
-      const most = findMaxPriceDetail(company.maxPriceDetail, seesCosts);
-      if (isSent || !isMoreDetailed(quote.priceDetail ?? "total", most)) return null;
+      const limit = findMaxPriceDetail(company.maxPriceDetail, seesCosts);
+      if (isSent || !isMoreDetailed(quote.priceDetail ?? "total", limit)) return null;
       return seesCosts
         ? "The quote shows more of its price than your company lets customers see."
         : "The quote shows costs that you may not see. Choose the total alone, or ask an administrator to send it.";
@@ -126,7 +127,7 @@ const waterChecks = buildChecks(null, [
       "Water Supply (Water Fittings) Regulations 1999, regulation 5; (Scotland) Byelaws 2014; (Northern Ireland) 2009",
     when: (facts) =>
       facts.drawsOver12 && buildWaterNotice(findQuoteTerritory(facts))
-        ? `The water company has to be told of this pump. If you tell it today, do not start before ${formatLegalDay(tenWorkingDaysOn(facts))}.`
+        ? `The water company has to be told of this pump. If you tell it today, do not start before ${formatLegalDay(findEarliestStart(facts))}.`
         : null,
   },
 ]);
@@ -164,7 +165,7 @@ const priceChecks = buildChecks("calculation", [
 
 /** In the order in which they are shown. */
 export const sendChecks: readonly SendCheck[] = [
-  ...lifeChecks,
+  ...lifecycleChecks,
   ...calculationChecks,
   ...jobChecks,
   ...consumerChecks,
@@ -183,9 +184,9 @@ export interface CheckResult extends Omit<SendCheck, "when"> {
 
 /** The failed checks; blocking ones come first. */
 export function runSendChecks(facts: CheckFacts): CheckResult[] {
-  const all = sendChecks.flatMap(({ when, ...check }) => {
+  const failed = sendChecks.flatMap(({ when, ...check }) => {
     const sentence = when(facts);
     return sentence === null ? [] : [{ ...check, sentence }];
   });
-  return all.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+  return failed.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
 }

@@ -5,9 +5,9 @@ import { buildChecks } from "./check.ts";
 import { findQuoteTerritory, mayBeConsumer } from "./facts.ts";
 
 const REGULATIONS = "Consumer Contracts Regulations 2013";
-const sounds = /\b(?:repair|breakdown|emergency|urgent|leak|burst|call.?out)/i;
+const urgentWork = /\b(?:repair|breakdown|emergency|urgent|leak|burst|call.?out)/i;
 
-const rights = buildChecks("details", [
+const customerChecks = buildChecks("details", [
   {
     key: "customer_kind",
     blocks: false,
@@ -23,15 +23,15 @@ const rights = buildChecks("details", [
     why: "Leaving it out where it is due is an offence, and the customer can then cancel for up to a year longer.",
     source: `${REGULATIONS}, regulations 19 and 31`,
     when: (facts) => {
-      const because = facts.quote.noCancellation;
-      if (!mayBeConsumer(facts) || because === null) return null;
+      const reason = facts.quote.noCancellation;
+      if (!mayBeConsumer(facts) || reason === null) return null;
       return {
         urgent:
           "No cancellation form goes out, because the repair is urgent: that holds only where the customer asked for the visit, and for nothing else that you sell on it.",
         premises:
           "No cancellation form goes out, because the contract is made at your premises: accepting by the link is not.",
         advised: "No cancellation form goes out, because you were advised so. Keep a note of by whom.",
-      }[because];
+      }[reason];
     },
   },
   {
@@ -42,7 +42,7 @@ const rights = buildChecks("details", [
     source: `${REGULATIONS}, regulation 28(1)(e)`,
     when: (facts) => {
       const { jobName, noCancellation } = facts.quote;
-      return mayBeConsumer(facts) && noCancellation === null && sounds.test(jobName ?? "")
+      return mayBeConsumer(facts) && noCancellation === null && urgentWork.test(jobName ?? "")
         ? "Is this an urgent repair, and did the customer ask you to come? Otherwise leave the right to cancel as it is."
         : null;
     },
@@ -56,13 +56,13 @@ const lawsElsewhere = buildChecks(null, [
     why: "The Isle of Man, Jersey and Guernsey make their own laws for consumers.",
     source: "Advice; the Regulations of 2013 extend to England, Wales, Scotland and Northern Ireland",
     when: (facts) => {
-      const place = findQuoteTerritory(facts);
-      const own = place === "isle_of_man" || place === "jersey" || place === "guernsey";
-      return own && mayBeConsumer(facts)
-        ? `The right to cancel is printed as it is in the United Kingdom. ${territoryLabels[place].replace(/^the/, "The")} has laws of its own.`
+      const territory = findQuoteTerritory(facts);
+      const hasOwnLaws = territory === "isle_of_man" || territory === "jersey" || territory === "guernsey";
+      return hasOwnLaws && mayBeConsumer(facts)
+        ? `The right to cancel is printed as it is in the United Kingdom. ${territoryLabels[territory].replace(/^the/, "The")} has laws of its own.`
         : null;
     },
   },
 ]);
 
-export const consumerChecks = [...rights, ...lawsElsewhere];
+export const consumerChecks = [...customerChecks, ...lawsElsewhere];

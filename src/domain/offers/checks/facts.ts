@@ -3,8 +3,9 @@ import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { Pence } from "#domain/money.ts";
 import { findTerritory, type Territory } from "#domain/offers/territories.ts";
 import { type AppliedTreatment, findAppliedTreatment } from "#domain/offers/vat-treatments.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type { DocumentOptions, PriceDetailOption } from "#domain/quotes/document-options.ts";
+import type { DocumentOptions } from "#domain/quotes/document-options.ts";
 
 export interface CheckedQuote extends DocumentOptions {
   customerKind: CustomerKind | null;
@@ -26,7 +27,7 @@ export interface CheckedCompany {
   vatNumber: string | null;
   contactEmail: string | null;
   terms: string | null;
-  maxPriceDetail: PriceDetailOption;
+  maxPriceDetail: PriceDetail;
   currencySymbol: string;
 }
 
@@ -34,7 +35,7 @@ export interface CheckFacts {
   quote: CheckedQuote;
   company: CheckedCompany;
   /** Why the lifecycle, the calculation or the rules forbid sending, in sentences. */
-  refusedByLife: string | null;
+  refusedByLifecycle: string | null;
   incomplete: string | null;
   conflicts: readonly string[];
   /** Choices that are inactive, in sentences. */

@@ -12,7 +12,7 @@ const {
   outside_uk: outsideUk,
 } = vatTreatmentRules;
 
-const ofTreatment = buildChecks("details", [
+const treatmentChecks = buildChecks("details", [
   {
     key: "not_registered",
     blocks: true,
@@ -121,11 +121,11 @@ const ofTreatment = buildChecks("details", [
     why: "Work on land in the United Kingdom or the Isle of Man bears UK VAT.",
     source: outsideUk.source,
     when: (facts) => {
-      const place = findQuoteTerritory(facts);
-      if (findQuoteTreatment(facts) !== "outside_uk" || isOutsideUkVat(place)) return null;
+      const territory = findQuoteTerritory(facts);
+      if (findQuoteTreatment(facts) !== "outside_uk" || isOutsideUkVat(territory)) return null;
       return facts.quote.postcode === null
         ? "The quote is without UK VAT, but has no postcode in Jersey or Guernsey."
-        : `The quote is without UK VAT, but its postcode is in ${territoryLabels[place]}, which counts as the UK.`;
+        : `The quote is without UK VAT, but its postcode is in ${territoryLabels[territory]}, which counts as the UK.`;
     },
   },
   {
@@ -135,15 +135,15 @@ const ofTreatment = buildChecks("details", [
     why: "Jersey and Guernsey are outside the UK’s VAT; Jersey has a tax of its own on goods and services. Ask your accountant.",
     source: outsideUk.source,
     when: (facts) => {
-      const [place, treatment] = [findQuoteTerritory(facts), findQuoteTreatment(facts)];
-      return isOutsideUkVat(place) && treatment !== "outside_uk" && treatment !== "not_registered"
-        ? `The work is in ${territoryLabels[place]}, outside UK VAT, but VAT is charged.`
+      const [territory, treatment] = [findQuoteTerritory(facts), findQuoteTreatment(facts)];
+      return isOutsideUkVat(territory) && treatment !== "outside_uk" && treatment !== "not_registered"
+        ? `The work is in ${territoryLabels[territory]}, outside UK VAT, but VAT is charged.`
         : null;
     },
   },
 ]);
 
-const ofValidity = buildChecks("settings", [
+const validityChecks = buildChecks("settings", [
   {
     key: "energy_saving_dates",
     blocks: false,
@@ -159,4 +159,4 @@ const ofValidity = buildChecks("settings", [
   },
 ]);
 
-export const vatChecks = [...ofTreatment, ...ofValidity];
+export const vatChecks = [...treatmentChecks, ...validityChecks];

@@ -33,7 +33,7 @@ export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceip
   return {
     company: offer.company,
     title: `Record of acceptance ${receipt.quote.number}`,
-    under: `${offer.company.name} · the ${documentKindWording[offer.documentKind].one} itself and the signed receipt are attached to this file`,
+    under: `${offer.company.name} · the ${documentKindWording[offer.documentKind].noun} itself and the signed receipt are attached to this file`,
     at: answer.answeredAt,
     attachments,
     plates: [buildJobRows(acceptance, receipt), buildAcceptanceRows(acceptance, receipt), buildEvidenceRows(receipt)],
@@ -69,7 +69,7 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
               { label: words.price.businessGross, value: formatPence(figures.gross) },
             ],
     },
-    { quiet: true, cells: [buildWideCell(`SHA-256 of the ${words.one}`, document.sha256)] },
+    { quiet: true, cells: [buildWideCell(`SHA-256 of the ${words.noun}`, document.sha256)] },
     {
       quiet: true,
       cells: [

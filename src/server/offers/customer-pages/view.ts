@@ -72,9 +72,9 @@ export const formatOfferTitle = ({ documentKind, number }: Offer): string =>
   `${documentKindWording[documentKind].title} ${number}`;
 /** "quotation N-00042" */
 export const formatOfferReference = ({ documentKind, number }: Offer): string =>
-  `${documentKindWording[documentKind].one} ${number}`;
+  `${documentKindWording[documentKind].noun} ${number}`;
 /** "quotation" */
-export const formatDocumentKind = ({ documentKind }: Offer): string => documentKindWording[documentKind].one;
+export const formatDocumentKind = ({ documentKind }: Offer): string => documentKindWording[documentKind].noun;
 
 /** "Monday 21 December 2026 at 14:02". */
 export const formatMoment = (instant: string): string => `${formatLongDay(instant)} at ${formatTime(instant)}`;

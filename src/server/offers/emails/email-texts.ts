@@ -30,7 +30,7 @@ export interface EmailedAnswer {
 }
 
 export function buildOfferText(offer: Offer, message: string, attachesDocument: boolean): EmailText {
-  const { one } = documentKindWording[offer.documentKind];
+  const { noun: one } = documentKindWording[offer.documentKind];
   const view = buildOfferView(offer);
   const notices = view.sections.filter(({ part }) => part === "notice");
   // The document has it; the page behind the link alone would not be a copy that the customer can store.
@@ -75,7 +75,7 @@ export const copyWords = (
 /** For the customer who has accepted. */
 export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
   const { name, answeredAt, purchaseOrder, consents = [] } = answer;
-  const { one } = documentKindWording[offer.documentKind];
+  const { noun: one } = documentKindWording[offer.documentKind];
   const view = buildOfferView(offer);
   const request = buildStartEarlyText(offer);
   const byRecorder = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";

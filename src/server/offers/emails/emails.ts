@@ -65,7 +65,7 @@ export function buildAnswerEmails(input: AnswerEmailsInput): NewEmail[] {
   const emails: NewEmail[] = [];
   if (to.customer !== null && answer.answer === "accepted") {
     const words = buildAcceptedText(offer, answer, recordedBy);
-    const subject = `Your acceptance of ${documentKindWording[offer.documentKind].one} ${offer.number} from ${offer.company.name}`;
+    const subject = `Your acceptance of ${documentKindWording[offer.documentKind].noun} ${offer.number} from ${offer.company.name}`;
     const idempotencyKey = `accepted:${revisionId}`;
     emails.push(buildEmail(input, ACCEPTANCE_EMAIL, { to: to.customer, subject, words, sender: null, idempotencyKey }));
   }

@@ -41,7 +41,7 @@ type ReminderWords = Omit<EmailText, "stop"> & { stop: string };
 
 function buildReminderWords(offer: Offer, issuedAt: string, validUntil: string): ReminderWords {
   const { company, documentKind, number } = offer;
-  const { one } = documentKindWording[documentKind];
+  const { noun: one } = documentKindWording[documentKind];
   const view = buildOfferView(offer);
   return {
     ...buildEmailHeader(offer),

@@ -28,7 +28,7 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
   const isPriceUnchanged =
     isSentAgain || isRefusal(currentCalculation) || currentCalculation.priced.totalCost === quote.totalCost;
   const currentTotal = isPriceUnchanged ? null : currentCalculation.priced.totalCost;
-  const { title, one } = documentKindWording[quote.documentKind ?? "quotation"];
+  const { title, noun: one } = documentKindWording[quote.documentKind ?? "quotation"];
   return {
     version: quote.version,
     number,
@@ -84,8 +84,8 @@ function buildCheckLines(
   now: Date,
 ): Check["lines"] {
   const refusal = refuseEventNow(kind === "renewal" ? "renew" : "send", record, now);
-  const refusedByLife = refusal?.sentence ?? null;
-  const checkLines = runSendChecks({ ...buildCheckFacts(record, actor, now), refusedByLife, currentTotal }).filter(
+  const refusedByLifecycle = refusal?.sentence ?? null;
+  const checkLines = runSendChecks({ ...buildCheckFacts(record, actor, now), refusedByLifecycle, currentTotal }).filter(
     isCheckRelevant(kind),
   );
   return kind === "renewal" ? checkLines.map(pointToRevision) : checkLines;

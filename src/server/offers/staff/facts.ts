@@ -31,7 +31,7 @@ export function buildCheckFacts({ quote, company, job }: Sendable, actor: Actor,
   return {
     quote: { ...quote, jobName: job.jobName },
     company,
-    refusedByLife: null,
+    refusedByLifecycle: null,
     currentTotal: null,
     conflicts,
     withdrawn,

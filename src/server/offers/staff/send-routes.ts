@@ -98,7 +98,7 @@ export const sendRoutes = [
       const offer = openRevision
         ? redactOfferCosts(openRevision.content, actor)
         : buildCurrentOffer(record, kind, actor, now);
-      const link = buildLinkPlaceholder(`the link to this ${documentKindWording[offer.documentKind].one}`);
+      const link = buildLinkPlaceholder(`the link to this ${documentKindWording[offer.documentKind].noun}`);
       return renderOfferEmail(offer, `${MESSAGE_PLACEHOLDER}\n\n${OWN_SIGN_OFF}`, link, query.document !== "without");
     },
     reply: ({ decision }) => new CustomReply(null, { fillable: decision.html }),

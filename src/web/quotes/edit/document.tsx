@@ -2,17 +2,13 @@
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { MAX_SCOPE_LENGTH, type QuoteDetail } from "#contract/quotes/quotes.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 import {
   documentOptionLists,
   isDocumentOptionRelevant,
   listPriceDetailsUpTo,
 } from "#domain/quotes/document-option-labels.ts";
-import {
-  type DocumentOptionKey,
-  documentOptionKeys,
-  documentOptionLabels,
-  type PriceDetailOption,
-} from "#domain/quotes/document-options.ts";
+import { type DocumentOptionKey, documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-options.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { type TextOfJob, textOfJobType, textsOfJob } from "#web/quotes/document-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
@@ -62,7 +58,7 @@ function usualText(key: TextOfJob, quote: QuoteDetail, { catalogue }: PriceBook,
   return catalogue.job_type.find(({ id }) => String(id) === jobTypeId)?.[key] ?? null;
 }
 
-function Choosing({ of, most }: { of: DocumentOptionKey; most: PriceDetailOption }) {
+function Choosing({ of, most }: { of: DocumentOptionKey; most: PriceDetail }) {
   const { field, control } = useFormField(of);
   const { getValues } = useFormContext<EditTexts>();
   return (
@@ -86,7 +82,7 @@ const hints: Partial<Record<DocumentOptionKey, string>> = {
 };
 
 /** The options of a list; the quote's own value is always one, even if it shows more than this user may show. */
-function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string; most: PriceDetailOption }) {
+function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string; most: PriceDetail }) {
   const list = documentOptionLists[of];
   if (!list) return null;
   const offered = of === "priceDetail" ? listPriceDetailsUpTo(most) : list.values;
