@@ -154,7 +154,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       };
       canary.entries.push(await first(insertIn(db, "audit_logs", entry)));
     }
-    const beside = { id: word, quoteId: word, salt: word, given: { userName: word } };
+    const beside = { id: word, quoteId: word, salt: word, personalValues: { userName: word } };
     await insertIn(db, "audit_personal_data", { ...beside, companyId: company.id });
   });
   await database.asPlatform((db) =>

@@ -195,7 +195,7 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
   expect(await places()).toEqual(
     expect.arrayContaining([
       ...[
-        "audit_personal_data.given",
+        "audit_personal_data.personal_values",
         "documents.bytes",
         "emails.parameters",
         "emails.to_address",

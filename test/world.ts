@@ -83,8 +83,8 @@ export interface World {
 const selectEntries = statement({
   name: "test_audit_entries",
   takes: { after: bigint },
-  gives: { entry: auditEntry, given: personalValues },
-  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
+  gives: { entry: auditEntry, personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.personal_values from ${entriesWithPersonalData}
     where e.id > $after and e.metadata ->> 'event' is distinct from 'access.refused' order by e.id`,
 });
 
@@ -121,8 +121,8 @@ export async function createWorld(
   const endSecond = process.env.VOLUTE_TEST_PROCESSES === "two" ? await inTurn(app, database) : undefined;
 
   const auditEntries = async (after = 0) =>
-    (await database.asPlatform((db) => selectEntries(db, { after }))).map(({ entry, given }) =>
-      restorePersonalData(entry, given),
+    (await database.asPlatform((db) => selectEntries(db, { after }))).map(({ entry, personalValues }) =>
+      restorePersonalData(entry, personalValues),
     );
   const inCompany = (id: number) => sqlIn((work) => database.asCompany(id, work));
   return {

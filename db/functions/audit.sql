@@ -1,9 +1,9 @@
 -- A page of the audit log.
 
 -- The words by which an entry is found that are in audit_personal_data, in the form of audit_words.
-create or replace function audit_personal_words(given jsonb) returns tsvector language sql immutable as $$
-  select audit_words(given ->> 'description', given ->> 'userName', null, null, null, null, null, null,
-    given ->> 'ipAddress', true)
+create or replace function audit_personal_words(personal_values jsonb) returns tsvector language sql immutable as $$
+  select audit_words(personal_values ->> 'description', personal_values ->> 'userName', null, null, null, null, null, null,
+    personal_values ->> 'ipAddress', true)
 $$;
 
 -- A page of the matches among the newest `walk` entries, or the next ones after `beyondAt` with `beyondId`: the ids of at
@@ -52,7 +52,7 @@ begin
         and (asked ->> 'userId' is null or e.user_id = (asked ->> 'userId')::uuid)
         and (question is null or e.search_words @@ question or e.user_name = 'erased' and exists (
           select from audit_personal_data p where p.id = e.metadata -> 'personal' ->> 'id'
-            and p.company_id = e.company_id and p.given is not null and audit_personal_words(p.given) @@ question))
+            and p.company_id = e.company_id and p.personal_values is not null and audit_personal_words(p.personal_values) @@ question))
       order by e.created_at desc, e.id desc limit most);
   counted := cardinality(ids);
   is_whole := counted < most and reached.ids[2] is null;

@@ -23,7 +23,7 @@ grant select, update (
     question
   ) on quote_questions to volute_eraser;
 grant select, update (
-    given, erased_at
+    personal_values, erased_at
   ) on audit_personal_data to volute_eraser;
 grant select, update (
     customer_name, customer_email, customer_phone, customer_vat_number, site_address, postcode, notes, price_snapshot,
@@ -92,8 +92,8 @@ begin
       question = ''
     where quote_id = of_quote;
   update audit_personal_data set
-      given = null, erased_at = moment
-    where given is not null and quote_id = of_quote::text;
+      personal_values = null, erased_at = moment
+    where personal_values is not null and quote_id = of_quote::text;
   update quotes set
       customer_name = 'Erased customer', customer_email = null, customer_phone = null, customer_vat_number = null,
       site_address = null, postcode = null, notes = null, price_snapshot = price_snapshot || '{"postcode":null}',

@@ -82,7 +82,7 @@ create table audit_personal_data (
   -- 16 random bytes, hexadecimal.
   salt text not null,
   -- Each value by its path in the entry; null once it has been erased.
-  given jsonb,
+  personal_values jsonb,
   erased_at timestamptz(3)
 );
 create index audit_personal_of_quote on audit_personal_data (company_id, quote_id);
@@ -107,7 +107,7 @@ grant insert on audit_personal_data to volute_link;
 create table audit_seals (
   number integer primary key check (number > 0),
   -- The seal's first entry is the first after the last one of the previous seal.
-  last_entry bigint not null unique,
+  last_entry_id bigint not null unique,
   -- A line for each entry: its id and its digest.
   digests text not null,
   previous_hash text not null,

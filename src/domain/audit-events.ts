@@ -112,13 +112,13 @@ export function diffFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Record<string, { before: unknown; after: unknown }> {
-  const found: Record<string, { before: unknown; after: unknown }> = {};
+  const changes: Record<string, { before: unknown; after: unknown }> = {};
   for (const key of Object.keys(after)) {
     // A pending acceptance is described by the facts of its own entries.
     if (key === "updatedAt" || key === "version" || key === "pendingAcceptance") continue;
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
-      found[key] = { before: before[key] ?? null, after: after[key] ?? null };
+      changes[key] = { before: before[key] ?? null, after: after[key] ?? null };
     }
   }
-  return found;
+  return changes;
 }

@@ -5,14 +5,16 @@
 type Hash = (text: string) => string;
 
 /** Personal fields of a quote that its changes may contain. */
-const fields = [
+const quoteFields = [
   ...["customerName", "customerEmail", "customerPhone", "customerVatNumber", "siteAddress", "postcode", "notes"],
   ...["vatReason", "scope", "exclusions"],
 ];
-/** Further facts of an entry about a quote: where emails were sent, who answered and what was said about it. */
-const facts = ["to", "name", "reason", "because", "purchaseOrder", "recipientNote", "text"];
-/** Done by the holder of a customer link: the name, the address and the browser are the customer's as well. */
-const doneByCustomers = ["opened", "asked", "accepted", "declined", "reminders_stopped"].map((done) => `quote.${done}`);
+/** Further personal metadata of an entry about a quote: where emails were sent, who answered, and their words. */
+const entryFacts = ["to", "name", "reason", "because", "purchaseOrder", "recipientNote", "text"];
+/** Events that the holder of a customer link causes: the name, the address and the browser are the customer's too. */
+const customerEvents = ["opened", "asked", "accepted", "declined", "reminders_stopped"].map(
+  (event) => `quote.${event}`,
+);
 
 /** Placeholder in an entry for a value stored apart; all that remains after erasure. */
 export const ERASED_VALUE = "erased";
@@ -30,68 +32,70 @@ export interface AuditEntryFields {
 export type PersonalValues = Record<string, string>;
 
 /** Separates the customer's values from an entry; null if there are none. */
-export function extractPersonalData<E extends AuditEntryFields>(entry: E): { entry: E; given: PersonalValues } | null {
+export function extractPersonalData<E extends AuditEntryFields>(
+  entry: E,
+): { entry: E; personalValues: PersonalValues } | null {
   const { metadata } = entry;
   if (entry.entityType !== "quote" || !metadata) return null;
-  const given: PersonalValues = {};
-  const without: E = { ...entry, metadata: structuredClone(metadata) };
-  const take = (holder: unknown, way: string[]) => {
-    const key = way.at(-1) ?? "";
-    if (!isRecord(holder) || typeof holder[key] !== "string" || holder[key] === "") return;
-    given[way.join(" ")] = holder[key];
-    holder[key] = ERASED_VALUE;
+  const personalValues: PersonalValues = {};
+  const redacted: E = { ...entry, metadata: structuredClone(metadata) };
+  const extractValue = (parent: unknown, path: string[]) => {
+    const key = path.at(-1) ?? "";
+    if (!isRecord(parent) || typeof parent[key] !== "string" || parent[key] === "") return;
+    personalValues[path.join(" ")] = parent[key];
+    parent[key] = ERASED_VALUE;
   };
-  const changes = without.metadata?.changes;
-  for (const field of fields) {
+  const changes = redacted.metadata?.changes;
+  for (const field of quoteFields) {
     for (const when of ["before", "after"]) {
-      take(isRecord(changes) ? changes[field] : null, ["metadata", "changes", field, when]);
+      extractValue(isRecord(changes) ? changes[field] : null, ["metadata", "changes", field, when]);
     }
   }
-  for (const fact of facts) take(without.metadata, ["metadata", fact]);
-  if (doneByCustomers.includes(String(metadata.event))) {
+  for (const fact of entryFacts) extractValue(redacted.metadata, ["metadata", fact]);
+  if (customerEvents.includes(String(metadata.event))) {
     const { userName, description } = entry;
     if (userName && description?.startsWith(userName)) {
-      given.description = description;
-      without.description = ERASED_VALUE + description.slice(userName.length);
+      personalValues.description = description;
+      redacted.description = ERASED_VALUE + description.slice(userName.length);
     }
-    for (const key of ["userName", "ipAddress", "userAgent"]) take(without, [key]);
+    for (const key of ["userName", "ipAddress", "userAgent"]) extractValue(redacted, [key]);
   }
-  return Object.keys(given).length > 0 ? { entry: without, given } : null;
+  return Object.keys(personalValues).length > 0 ? { entry: redacted, personalValues } : null;
 }
 
 /** The entry as it was written; erased values show the placeholder. */
 export function restorePersonalData<E extends Omit<AuditEntryFields, "entityType">>(
   entry: E,
-  given: PersonalValues | null,
+  personalValues: PersonalValues | null,
 ): E {
   if (!entry.metadata || !("personal" in entry.metadata)) return entry;
   const { personal: _, ...metadata } = structuredClone(entry.metadata);
-  const whole: E = { ...entry, metadata };
-  for (const [way, value] of Object.entries(given ?? {})) {
-    const keys = way.split(" ");
-    const holder = keys.slice(0, -1).reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : null), whole);
-    if (isRecord(holder)) holder[keys.at(-1) ?? ""] = value;
+  const restored: E = { ...entry, metadata };
+  for (const [path, value] of Object.entries(personalValues ?? {})) {
+    const keys = path.split(" ");
+    const parent = keys.slice(0, -1).reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : null), restored);
+    if (isRecord(parent)) parent[keys.at(-1) ?? ""] = value;
   }
-  return whole;
+  return restored;
 }
 
-/** The personal data of an entry. Without `given` they were erased. */
+/** The personal data of an entry. Without `personalValues` they were erased. */
 export interface PersonalDataRow {
   id: string;
   companyId: number | null;
   quoteId: string | null;
   /** 16 random bytes, hexadecimal: without it, names could be tried until one matches the digest. */
   salt: string;
-  given: PersonalValues | null;
+  personalValues: PersonalValues | null;
   erasedAt: string | null;
 }
 
 /** Hashes everything by which the data are found and read, in one order. */
 export function hashPersonalData(
-  { companyId, quoteId, salt, given }: Omit<PersonalDataRow, "erasedAt">,
+  { companyId, quoteId, salt, personalValues }: Omit<PersonalDataRow, "erasedAt">,
   hash: Hash,
 ): string {
-  const sorted = Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(personalValues ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash(salt + JSON.stringify([companyId, quoteId, sorted]));
 }
 
@@ -101,7 +105,7 @@ export interface PersonalDataReference {
   sha256: string;
 }
 
-function namedIn(metadata: unknown): PersonalDataReference | null {
+function readReference(metadata: unknown): PersonalDataReference | null {
   const personal = isRecord(metadata) ? metadata.personal : undefined;
   if (personal === undefined) return null;
   const { id, sha256 } = isRecord(personal) ? personal : {};
@@ -109,7 +113,7 @@ function namedIn(metadata: unknown): PersonalDataReference | null {
 }
 
 /** Whether an entry says that a quote's customer was erased at this time. */
-export type IsErasure = (quoteId: string, at: string) => boolean;
+export type IsErasure = (quoteId: string, erasedAt: string) => boolean;
 
 interface ErasingEntry {
   metadata: unknown;
@@ -118,33 +122,33 @@ interface ErasingEntry {
 
 /** Reads the entries of erasures. */
 export function readErasures(erasures: readonly ErasingEntry[]): IsErasure {
-  const said = new Set(
+  const recordedErasures = new Set(
     erasures.flatMap(({ metadata, createdAt }) => {
       const { event, quotes } = isRecord(metadata) ? metadata : {};
       return event === "customer.erased" && Array.isArray(quotes) ? quotes.map((id) => `${id} ${createdAt}`) : [];
     }),
   );
-  return (quoteId, at) => said.has(`${quoteId} ${at}`);
+  return (quoteId, erasedAt) => recordedErasures.has(`${quoteId} ${erasedAt}`);
 }
 
 /** The fault in an entry's personal data; null if there is none. */
 export function findPersonalDataFault(
   entry: { id: number; metadata: unknown },
-  beside: PersonalDataRow | null,
+  stored: PersonalDataRow | null,
   hash: Hash,
   isErasure: IsErasure,
 ): string | null {
-  const named = namedIn(entry.metadata);
-  if (!named) return null;
-  const values = `The customer's values beside entry ${entry.id} have been`;
-  if (beside?.id !== named.id) return `${values} removed.`;
-  if (beside.given !== null) {
-    const same = beside.erasedAt === null && hashPersonalData(beside, hash) === named.sha256;
-    return same ? null : `${values} changed.`;
+  const reference = readReference(entry.metadata);
+  if (!reference) return null;
+  const subject = `The customer's values beside entry ${entry.id} have been`;
+  if (stored?.id !== reference.id) return `${subject} removed.`;
+  if (stored.personalValues !== null) {
+    const isSame = stored.erasedAt === null && hashPersonalData(stored, hash) === reference.sha256;
+    return isSame ? null : `${subject} changed.`;
   }
-  const { quoteId, erasedAt } = beside;
+  const { quoteId, erasedAt } = stored;
   if (quoteId !== null && erasedAt !== null && isErasure(quoteId, erasedAt)) return null;
-  return `${values} erased, and no entry says so.`;
+  return `${subject} erased, and no entry says so.`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -83,5 +83,5 @@ test("a text of a quote that is a customer's is named in audit-personal-data.ts,
   const taken = extractPersonalData({ entityType: "quote", metadata: { changes }, ...rest });
   const ways = ofCustomers.flatMap(([name]) => ["before", "after"].map((when) => `metadata changes ${name} ${when}`));
   expect(ways.length).toBeGreaterThan(10);
-  expect(Object.keys(taken?.given ?? {}).sort()).toEqual(ways.sort());
+  expect(Object.keys(taken?.personalValues ?? {}).sort()).toEqual(ways.sort());
 });

@@ -12,6 +12,6 @@ export async function sealAll(database: Database, now = () => new Date(), mark?:
   await waitUntil("everything at the mark to be sealed", async () => {
     await runSealing(database, upTo, now);
     const last = await database.asPlatform(findLastSeal);
-    return (last?.lastEntry ?? 0) >= upTo.upTo;
+    return (last?.lastEntryId ?? 0) >= upTo.upTo;
   });
 }

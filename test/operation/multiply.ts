@@ -59,7 +59,7 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
     [company],
   );
   await admin.query(
-    `insert into audit_personal_data (id, company_id, quote_id, salt, given)
+    `insert into audit_personal_data (id, company_id, quote_id, salt, personal_values)
       select 'p' || id, $1, id::text, md5(id::text), jsonb_build_object('metadata changes customerName after', customer_name)
         from quotes where company_id = $1 and customer_name like 'Customer %'`,
     [company],

@@ -152,7 +152,7 @@ export const findOldestUnsealed = async (owner: TableOwner) =>
       asPlatform<{ seconds: number | null }>(
         owner,
         `select extract(epoch from now() - min(created_at))::float8 as seconds from audit_logs
-          where id > coalesce((select last_entry from audit_seals order by number desc limit 1), 0)`,
+          where id > coalesce((select last_entry_id from audit_seals order by number desc limit 1), 0)`,
       ),
     )
   ).seconds;

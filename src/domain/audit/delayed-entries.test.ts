@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LateReading } from "./delayed-entries.ts";
+import { LateEntryFinder } from "./delayed-entries.ts";
 
 const entry = (id: number, createdAt: string, more: { companyId?: number; metadata?: object } = {}) => ({
   id,
@@ -12,9 +12,9 @@ const noon = "2026-11-21T12:00:00.000Z";
 const one = "2026-11-21T13:00:00.000Z";
 
 test("an entry is late from ten minutes between its time and its seal on", () => {
-  const reading = new LateReading();
+  const reading = new LateEntryFinder();
   reading.add({ sealedAt: "2026-11-21T12:10:00.000Z" }, [entry(1, noon), entry(2, "2026-11-21T11:59:59.999Z")]);
-  expect(reading.outcome()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [] });
+  expect(reading.result()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [] });
 });
 
 test.each<[string, { companyId?: number; metadata?: object }]>([
@@ -25,17 +25,17 @@ test.each<[string, { companyId?: number; metadata?: object }]>([
   ["of another company", { companyId: 7, metadata: { event: "company.moved_in" } }],
   ["that is none", { metadata: { event: "toString", upTo: 1 } }],
 ])("a reason %s explains nothing", (_, more) => {
-  const reading = new LateReading();
+  const reading = new LateEntryFinder();
   reading.add({ sealedAt: one }, [entry(1, noon), entry(2, one, more)]);
-  expect(reading.outcome().late).toEqual({ entries: 1, firstId: 1 });
+  expect(reading.result().late).toEqual({ entries: 1, firstId: 1 });
 });
 
 test("reasons of one kind are counted together, under whichever seal they stand", () => {
-  const reading = new LateReading();
+  const reading = new LateEntryFinder();
   const reason = { metadata: { event: "server.started", upTo: 3 } };
   reading.add({ sealedAt: one }, [entry(1, noon), entry(2, noon)]);
   reading.add({ sealedAt: one }, [entry(3, noon), entry(4, one, reason)]);
-  expect(reading.outcome()).toEqual({
+  expect(reading.result()).toEqual({
     late: null,
     explained: [{ reason: "server.started", entries: 3, saidBy: [4] }],
   });

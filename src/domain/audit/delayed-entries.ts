@@ -6,73 +6,73 @@ import type { Seal, SealedEntry } from "./seal.ts";
 /** In milliseconds; normally a seal follows within a minute. */
 export const LATE_MS = 10 * 60_000;
 
-/** The reasons that an entry may give for late seals of others. */
-export const explainLateEntries = {
+/** The events whose entries explain why others were sealed late, each with the reason in words. */
+export const lateReasonLabels = {
   "server.started": "a start",
   "log.sealed_late": "sealing that was held up",
   "company.moved_in": "a company that came from another installation",
   "demonstration.made": "the making of the demonstration",
 } as const satisfies Partial<Record<AuditEvent, string>>;
-export type LateReason = keyof typeof explainLateEntries;
+export type LateReason = keyof typeof lateReasonLabels;
 
 /** Late entries that no other entry explains. */
-export interface Late {
+export interface LateEntries {
   entries: number;
   firstId: number;
 }
 
-export interface Explained {
+export interface ExplainedLateEntries {
   reason: LateReason;
   entries: number;
   /** The entries that explain them. */
   saidBy: number[];
 }
 
-type Read = Pick<SealedEntry, "id" | "companyId" | "createdAt" | "metadata">;
+type ReadEntry = Pick<SealedEntry, "id" | "companyId" | "createdAt" | "metadata">;
 
-interface Found {
+interface LateEntry {
   id: number;
   companyId: number | null;
   sealedAt: number;
-  /** Its time is long before that of earlier entries. */
+  /** The entry's own time is more than ten minutes before that of an earlier entry. */
   isOutOfOrder: boolean;
 }
 
-const reasonOf = ({ metadata }: Pick<Read, "metadata">): LateReason | null => {
+const findReason = ({ metadata }: Pick<ReadEntry, "metadata">): LateReason | null => {
   const { event } = (metadata ?? {}) as { event?: unknown };
-  return typeof event === "string" && Object.hasOwn(explainLateEntries, event) ? (event as LateReason) : null;
+  return typeof event === "string" && Object.hasOwn(lateReasonLabels, event) ? (event as LateReason) : null;
 };
 
 /** Reads a log seal by seal; the explanation of a late entry follows it. */
-export class LateReading {
-  #newest = Number.NEGATIVE_INFINITY;
-  readonly #found: Found[] = [];
-  readonly #reasons: Read[] = [];
+export class LateEntryFinder {
+  #newestTime = Number.NEGATIVE_INFINITY;
+  readonly #lateEntries: LateEntry[] = [];
+  readonly #explanations: ReadEntry[] = [];
 
   /** The entries of the next seal, by id. */
-  add(seal: Pick<Seal, "sealedAt">, entries: readonly Read[]): void {
+  add(seal: Pick<Seal, "sealedAt">, entries: readonly ReadEntry[]): void {
     const sealedAt = Date.parse(seal.sealedAt);
     for (const { id, companyId, createdAt, metadata } of entries) {
-      const at = Date.parse(createdAt);
-      const isOutOfOrder = at < this.#newest - LATE_MS;
-      if (sealedAt - at > LATE_MS) this.#found.push({ id, companyId, sealedAt, isOutOfOrder });
-      if (reasonOf({ metadata })) this.#reasons.push({ id, companyId, createdAt, metadata });
-      this.#newest = Math.max(this.#newest, at);
+      const createdTime = Date.parse(createdAt);
+      const isOutOfOrder = createdTime < this.#newestTime - LATE_MS;
+      if (sealedAt - createdTime > LATE_MS) this.#lateEntries.push({ id, companyId, sealedAt, isOutOfOrder });
+      if (findReason({ metadata })) this.#explanations.push({ id, companyId, createdAt, metadata });
+      this.#newestTime = Math.max(this.#newestTime, createdTime);
     }
   }
 
-  outcome(): { late: Late | null; explained: Explained[] } {
+  result(): { late: LateEntries | null; explained: ExplainedLateEntries[] } {
     const unexplained: number[] = [];
     const explained = new Map<LateReason, { entries: number; saidBy: Set<number> }>();
-    for (const found of this.#found) {
-      const by = this.#reasons.find((reason) => explains(reason, found));
-      const reason = by && reasonOf(by);
+    for (const late of this.#lateEntries) {
+      const explanation = this.#explanations.find((reason) => explains(reason, late));
+      const reason = explanation && findReason(explanation);
       if (!reason) {
-        unexplained.push(found.id);
+        unexplained.push(late.id);
         continue;
       }
-      const before = explained.get(reason) ?? { entries: 0, saidBy: new Set() };
-      explained.set(reason, { entries: before.entries + 1, saidBy: before.saidBy.add(by.id) });
+      const counted = explained.get(reason) ?? { entries: 0, saidBy: new Set() };
+      explained.set(reason, { entries: counted.entries + 1, saidBy: counted.saidBy.add(explanation.id) });
     }
     const [firstId] = unexplained;
     return {
@@ -82,12 +82,12 @@ export class LateReading {
   }
 }
 
-/** Only entries that had no seal yet when the reason was written. */
-function explains(reason: Read, found: Found): boolean {
-  if (found.id > reason.id || found.sealedAt < Date.parse(reason.createdAt)) return false;
-  const event = reasonOf(reason);
-  if (event === "company.moved_in" || event === "demonstration.made") return found.companyId === reason.companyId;
-  const { upTo, except } = reason.metadata as { upTo?: unknown; except?: unknown };
-  if (reason.companyId !== null || found.isOutOfOrder || typeof upTo !== "number" || found.id > upTo) return false;
-  return !(Array.isArray(except) && except.includes(found.id));
+/** An explanation covers only entries that had no seal yet when it was written. */
+function explains(explanation: ReadEntry, late: LateEntry): boolean {
+  if (late.id > explanation.id || late.sealedAt < Date.parse(explanation.createdAt)) return false;
+  const event = findReason(explanation);
+  if (event === "company.moved_in" || event === "demonstration.made") return late.companyId === explanation.companyId;
+  const { upTo, except } = explanation.metadata as { upTo?: unknown; except?: unknown };
+  if (explanation.companyId !== null || late.isOutOfOrder || typeof upTo !== "number" || late.id > upTo) return false;
+  return !(Array.isArray(except) && except.includes(late.id));
 }

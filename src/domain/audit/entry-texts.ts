@@ -19,7 +19,7 @@ export function formatEntityType(entityType: string): string {
   return toSentenceCase(entityType.replaceAll("_", " "));
 }
 
-interface Told {
+interface DescribedEntry {
   description: string | null;
   userName: string | null;
   userEmail: string | null;
@@ -29,22 +29,24 @@ interface Told {
 }
 
 /** What happened, without the user, who is shown separately; for a failure, its reason. */
-export function describeEvent(entry: Told): string {
+export function describeEvent(entry: DescribedEntry): string {
   if (!entry.success && entry.errorMessage) return entry.errorMessage;
   const { description, userName, userEmail } = entry;
-  const who = [userName, userEmail].find((name) => name && description?.startsWith(`${name} `));
-  return toSentenceCase(who ? (description ?? "").slice(who.length + 1) : (description ?? wordsOfEvent(entry)));
+  const subject = [userName, userEmail].find((name) => name && description?.startsWith(`${name} `));
+  return toSentenceCase(
+    subject ? (description ?? "").slice(subject.length + 1) : (description ?? formatEventVerb(entry)),
+  );
 }
 
-function wordsOfEvent({ metadata }: Told): string {
+function formatEventVerb({ metadata }: DescribedEntry): string {
   const event = String(metadata?.event ?? "");
   return event in auditEvents ? auditEvents[event as keyof typeof auditEvents].did : "Recorded";
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED_FIELDS = 3;
 
 /** A change in a few words after the event: the new total, or the names of the fields. */
-export function summariseChange(entry: Told & { action: string }, symbol: string): string | null {
+export function summariseChange(entry: DescribedEntry & { action: string }, symbol: string): string | null {
   if (entry.action !== "update" || !entry.success) return null;
   const fields = listChangedFields(entry.metadata, symbol);
   if (entry.metadata?.event === "quote.calculated") {
@@ -52,9 +54,9 @@ export function summariseChange(entry: Told & { action: string }, symbol: string
     return total?.after ? `total ${total.after}` : null;
   }
   if (fields.length === 0) return null;
-  const shown = fields.slice(0, MOST_NAMED).map(({ field }) => lowerFirstCharacter(field));
-  const more = fields.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+  const shown = fields.slice(0, MAX_NAMED_FIELDS).map(({ field }) => lowerFirstCharacter(field));
+  const remaining = fields.length - shown.length;
+  return remaining > 0 ? `${shown.join(", ")} and ${remaining} more` : shown.join(", ");
 }
 
 export interface ChangedField {
@@ -65,37 +67,37 @@ export interface ChangedField {
 }
 
 /** The price's snapshot, and what is calculated from today's tables; the costs and other changes are listed anyway. */
-const untoldAlways = ["priceBasis", "conflict"];
+const hiddenAlways = ["priceBasis", "conflict"];
 
 /** An entry's changed fields by name, because the database stores no order; amounts with that currency symbol. */
 export function listChangedFields(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
   const changes = metadata?.changes;
   if (!isRecord(changes)) return [];
   // Leaves out ids whose names are listed, and the price's snapshot, whose costs are listed.
-  const untold = changes.names ? [...Object.values<string>(choiceKeys), ...untoldAlways] : untoldAlways;
+  const hidden = changes.names ? [...Object.values<string>(choiceKeys), ...hiddenAlways] : hiddenAlways;
   return Object.entries(changes)
     .flatMap(([key, change]) =>
-      isRecord(change) && !untold.includes(key) ? fieldsOf([key], change.before, change.after, symbol) : [],
+      isRecord(change) && !hidden.includes(key) ? compareValues([key], change.before, change.after, symbol) : [],
     )
     .sort((a, b) => a.field.localeCompare(b.field));
 }
 
 /** Metadata that is not a change, such as the number of rows of an import. */
 export function listOtherMetadata(metadata: Record<string, unknown> | null, symbol: string): ChangedField[] {
-  const facts = Object.entries(metadata ?? {}).filter(([key]) => key !== "event" && key !== "changes");
-  return facts.flatMap(([key, value]) => fieldsOf([key], null, value, symbol));
+  const entries = Object.entries(metadata ?? {}).filter(([key]) => key !== "event" && key !== "changes");
+  return entries.flatMap(([key, value]) => compareValues([key], null, value, symbol));
 }
 
 /** A field with several values is listed value by value, and only those that differ. */
-function fieldsOf(path: string[], before: unknown, after: unknown, symbol: string): ChangedField[] {
+function compareValues(path: string[], before: unknown, after: unknown, symbol: string): ChangedField[] {
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
   if (isRecord(before) || isRecord(after)) {
-    const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
-      fieldsOf([...path, key], was[key], is[key], symbol),
+    const [fieldsBefore, fieldsAfter] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+    return [...new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)])].flatMap((key) =>
+      compareValues([...path, key], fieldsBefore[key], fieldsAfter[key], symbol),
     );
   }
-  const told = (value: unknown) =>
+  const format = (value: unknown) =>
     value === null || value === undefined || value === "" ? null : formatFieldValue(path.at(-1) ?? "", value, symbol);
-  return [{ field: formatFieldPath(path), before: told(before), after: told(after) }];
+  return [{ field: formatFieldPath(path), before: format(before), after: format(after) }];
 }

@@ -4,29 +4,29 @@ import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { type Role, roleNames } from "#domain/roles.ts";
 
-type InUnit = (amount: number, symbol: string) => string;
+type UnitFormat = (amount: number, symbol: string) => string;
 
-const pounds: InUnit = (amount, symbol) => `${symbol}${money(amount)}`;
+const pounds: UnitFormat = (amount, symbol) => `${symbol}${formatPounds(amount)}`;
 
 /** Exact, because before and after are compared, and with at least 1 decimal (decision 14). */
-const hours: InUnit = (amount) => `${Number.isInteger(amount) ? amount.toFixed(1) : amount} h`;
+const hours: UnitFormat = (amount) => `${Number.isInteger(amount) ? amount.toFixed(1) : amount} h`;
 
-const factor: InUnit = (amount) => `${amount}x`;
+const factor: UnitFormat = (amount) => `${amount}x`;
 
-const power: InUnit = (amount) => `${amount} kW`;
+const power: UnitFormat = (amount) => `${amount} kW`;
 
-const years: InUnit = (amount) => `${amount} ${amount === 1 ? "year" : "years"}`;
+const years: UnitFormat = (amount) => `${amount} ${amount === 1 ? "year" : "years"}`;
 
-const days: InUnit = (amount) => `${amount} ${amount === 1 ? "day" : "days"}`;
+const days: UnitFormat = (amount) => `${amount} ${amount === 1 ? "day" : "days"}`;
 
-const units: Record<string, InUnit> = {
+const units: Record<string, UnitFormat> = {
   labourCost: pounds,
   materialCost: pounds,
   totalCost: pounds,
   materialCostBase: pounds,
   hourlyRate: (amount, symbol) => `${pounds(amount, symbol)}/h`,
   // Plans are the platform's own and priced as AD 2 writes them.
-  price: (amount) => `$${money(amount)}/mo`,
+  price: (amount) => `$${formatPounds(amount)}/mo`,
   labourHours: hours,
   baseHours: hours,
   multiplier: factor,
@@ -41,7 +41,7 @@ const units: Record<string, InUnit> = {
   brandImageSize: (amount) => `${Math.ceil(amount / 1000)} KB`,
 };
 
-const names: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   kw: "Power",
   isActive: "Active",
   isManual: "Manual costs",
@@ -77,13 +77,13 @@ const names: Record<string, string> = {
 };
 
 /** Fields whose values are a few fixed words: "sole_trader". */
-const closed = new Set(
+const enumFields = new Set(
   "legalForm registeredIn maxPriceDetail documentKind vatTreatment priceDetail noCancellation".split(" "),
 );
 
 export function formatFieldValue(field: string, value: unknown, symbol: string): string {
-  const inUnit = units[field];
-  if (inUnit && typeof value === "number") return inUnit(value, symbol);
+  const formatInUnit = units[field];
+  if (formatInUnit && typeof value === "number") return formatInUnit(value, symbol);
   if (typeof value === "boolean") return value ? "On" : "Off";
   if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(one))).join(", ");
   const text = String(value);
@@ -94,17 +94,17 @@ export function formatFieldValue(field: string, value: unknown, symbol: string):
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return formatDateTime(text);
   if (field === "brandImageData") return "A picture";
   if (text === "england_wales") return "England and Wales";
-  if (closed.has(field)) return toSentenceCase(text.replaceAll("_", " "));
+  if (enumFields.has(field)) return toSentenceCase(text.replaceAll("_", " "));
   return text;
 }
 
 export function formatFieldPath(path: string[]): string {
-  const words = path.map((key) => names[key] ?? spoken(key)).filter(Boolean);
+  const words = path.map((key) => fieldLabels[key] ?? splitIntoWords(key)).filter(Boolean);
   return words.map((word, index) => (index === 0 ? word : lowerFirstCharacter(word))).join(": ");
 }
 
 /** "hourlyRate" and "hourly_rate" are "Hourly rate". */
-function spoken(key: string): string {
+function splitIntoWords(key: string): string {
   return toSentenceCase(
     key
       .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -126,6 +126,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function money(amount: number): string {
+function formatPounds(amount: number): string {
   return amount.toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

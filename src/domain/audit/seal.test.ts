@@ -49,8 +49,8 @@ function sealedLog() {
 function check({ entries, seals }: { entries: SealedEntry[]; seals: Seal[] }): Tampering | null {
   let previous: Seal | null = null;
   for (const seal of seals) {
-    const after = previous?.lastEntry ?? 0;
-    const inRange = entries.filter(({ id }) => id > after && id <= seal.lastEntry).sort((a, b) => a.id - b.id);
+    const after = previous?.lastEntryId ?? 0;
+    const inRange = entries.filter(({ id }) => id > after && id <= seal.lastEntryId).sort((a, b) => a.id - b.id);
     const found = checkSeal(seal, digestEntries(inRange, hash), previous, hash);
     if (found) return found;
     previous = seal;

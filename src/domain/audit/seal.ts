@@ -30,7 +30,7 @@ export interface SealedEntry {
 export interface Seal {
   /** 1, 2, 3 … */
   number: number;
-  lastEntry: number;
+  lastEntryId: number;
   /** A line for each entry, by id: "1201 9f86d081884c7d65…". */
   digests: string;
   /** The hash of the previous seal; empty for the first. */
@@ -50,7 +50,7 @@ export interface Tampering {
 const DIGEST_LENGTH = 32;
 
 /** The text that is hashed: values in fixed order, metadata keys sorted, so that equal entries give equal bytes. */
-function entryText(entry: SealedEntry): string {
+function buildEntryText(entry: SealedEntry): string {
   return JSON.stringify([
     entry.id,
     entry.action,
@@ -65,7 +65,7 @@ function entryText(entry: SealedEntry): string {
     entry.sessionId,
     entry.ipAddress,
     entry.userAgent,
-    sorted(entry.metadata),
+    sortKeys(entry.metadata),
     entry.description,
     entry.riskLevel,
     entry.success,
@@ -81,7 +81,7 @@ export interface Digest {
 }
 
 export function digestEntries(entries: readonly SealedEntry[], hash: Hash): Digest[] {
-  return entries.map((entry) => ({ id: entry.id, digest: hash(entryText(entry)).slice(0, DIGEST_LENGTH) }));
+  return entries.map((entry) => ({ id: entry.id, digest: hash(buildEntryText(entry)).slice(0, DIGEST_LENGTH) }));
 }
 
 /** Seals entries, given by their digests in the order of ids, after the previous seal. */
@@ -95,12 +95,12 @@ export function computeSealDigests(
   if (!last) throw new RangeError("A seal needs at least one entry");
   const seal = {
     number: (previous?.number ?? 0) + 1,
-    lastEntry: last.id,
+    lastEntryId: last.id,
     digests: digests.map(({ id, digest }) => `${id} ${digest}`).join("\n"),
     previousHash: previous?.hash ?? "",
     sealedAt,
   };
-  return { ...seal, hash: sealHash(seal, hash) };
+  return { ...seal, hash: computeSealHash(seal, hash) };
 }
 
 /** The fault in a seal or in the entries of its range, given by their digests; null if there is none. */
@@ -110,39 +110,42 @@ export function checkSeal(
   previous: Pick<Seal, "number" | "hash"> | null,
   hash: Hash,
 ): Tampering | null {
-  const wrong = (entryId: number | null, sentence: string) => ({ entryId, sealNumber: seal.number, sentence });
+  const buildTampering = (entryId: number | null, sentence: string) => ({ entryId, sealNumber: seal.number, sentence });
   const expected = (previous?.number ?? 0) + 1;
-  if (seal.number !== expected) return wrong(null, `Seal ${expected} is missing.`);
-  const sealed = new Map(
+  if (seal.number !== expected) return buildTampering(null, `Seal ${expected} is missing.`);
+  const sealedDigests = new Map(
     seal.digests.split("\n").map((line) => {
-      const [id = "", kept = ""] = line.split(" ");
-      return [Number(id), kept] as const;
+      const [id = "", sealedDigest = ""] = line.split(" ");
+      return [Number(id), sealedDigest] as const;
     }),
   );
-  const found = new Map(digests.map(({ id, digest }) => [id, digest]));
-  for (const id of [...new Set([...sealed.keys(), ...found.keys()])].sort((a, b) => a - b)) {
-    const digest = found.get(id);
-    if (!digest) return wrong(id, `Entry ${id} has been removed.`);
-    const kept = sealed.get(id);
-    if (kept === undefined) return wrong(id, `Entry ${id} has been inserted after its time.`);
-    if (kept !== digest) return wrong(id, `Entry ${id} has been changed.`);
+  const storedDigests = new Map(digests.map(({ id, digest }) => [id, digest]));
+  for (const id of [...new Set([...sealedDigests.keys(), ...storedDigests.keys()])].sort((a, b) => a - b)) {
+    const digest = storedDigests.get(id);
+    if (!digest) return buildTampering(id, `Entry ${id} has been removed.`);
+    const kept = sealedDigests.get(id);
+    if (kept === undefined) return buildTampering(id, `Entry ${id} has been inserted after its time.`);
+    if (kept !== digest) return buildTampering(id, `Entry ${id} has been changed.`);
   }
-  if (seal.previousHash !== (previous?.hash ?? "") || seal.hash !== sealHash(seal, hash)) {
-    return wrong(null, `Seal ${seal.number} has been changed.`);
+  if (seal.previousHash !== (previous?.hash ?? "") || seal.hash !== computeSealHash(seal, hash)) {
+    return buildTampering(null, `Seal ${seal.number} has been changed.`);
   }
   return null;
 }
 
-function sealHash({ number, lastEntry, digests, previousHash, sealedAt }: Omit<Seal, "hash">, hash: Hash): string {
-  return hash(JSON.stringify([number, lastEntry, digests, previousHash, sealedAt]));
+function computeSealHash(
+  { number, lastEntryId, digests, previousHash, sealedAt }: Omit<Seal, "hash">,
+  hash: Hash,
+): string {
+  return hash(JSON.stringify([number, lastEntryId, digests, previousHash, sealedAt]));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value ?? null;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   );
 }

@@ -13,9 +13,11 @@ export function buildSearchQuery(typed: string): string | null {
     .filter((word) => partsOf(word).length > 0)
     .slice(0, MOST_WORDS);
   if (words.length === 0) return null;
-  return words.map((word) => `(${begins(word)} | ${partsOf(word).map(begins).join(" & ")})`).join(" & ");
+  return words
+    .map((word) => `(${matchBeginning(word)} | ${partsOf(word).map(matchBeginning).join(" & ")})`)
+    .join(" & ");
 }
 
 const partsOf = (word: string) => word.split(SEPARATORS).filter(Boolean);
 
-const begins = (word: string) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
+const matchBeginning = (word: string) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;

@@ -71,13 +71,13 @@ export const findPage = async (db: Tx, { companyId }: Pick<AuditScope, "companyI
 const selectEntries = statement({
   name: "audit_entries",
   takes: { ids: bigints },
-  gives: { entry: auditEntry, given: personalValues },
-  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
+  gives: { entry: auditEntry, personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.personal_values from ${entriesWithPersonalData}
     where e.id = any($ids) order by e.created_at desc, e.id desc`,
 });
 /** The entries as they were written, or as erasure left them. */
-const whole = <E extends AuditEntryFields>(rows: { entry: E; given: PersonalValues | null }[]) =>
-  rows.map(({ entry, given }) => restorePersonalData(entry, given));
+const whole = <E extends AuditEntryFields>(rows: { entry: E; personalValues: PersonalValues | null }[]) =>
+  rows.map(({ entry, personalValues }) => restorePersonalData(entry, personalValues));
 /** Newest first. */
 export const listEntries = async (db: Tx, ids: number[]) =>
   ids.length === 0 ? [] : whole(await selectEntries(db, { ids }));
@@ -85,8 +85,8 @@ export const listEntries = async (db: Tx, ids: number[]) =>
 const selectActivity = statement({
   name: "audit_activity",
   takes: { ids: bigints, most: integer },
-  gives: { entry: auditEntry, given: personalValues },
-  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
+  gives: { entry: auditEntry, personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.personal_values from ${entriesWithPersonalData}
     where e.id = any($ids) and e.action not in ('login', 'logout', '404_error')
     order by e.created_at desc, e.id desc limit $most`,
 });

@@ -218,13 +218,13 @@ describe("writes", () => {
     const beside = (more: object) =>
       asHolder(
         (tx) =>
-          runIn(tx)`insert into audit_personal_data (id, company_id, quote_id, salt, given)
-          select id, company_id, quote_id, salt, given from jsonb_populate_record(null::audit_personal_data, ${{
+          runIn(tx)`insert into audit_personal_data (id, company_id, quote_id, salt, personal_values)
+          select id, company_id, quote_id, salt, personal_values from jsonb_populate_record(null::audit_personal_data, ${{
             id: randomUUID(),
             company_id: north.companyId,
             quote_id: north.quoteId,
             salt: "s",
-            given: {},
+            personal_values: {},
             ...more,
           }}::jsonb)`,
       );

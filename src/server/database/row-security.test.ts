@@ -89,7 +89,13 @@ function makeCompany(slug: string): Promise<number> {
     });
     await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, stoppedAt: at });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
-    await insertIn(tx, "audit_personal_data", { id: slug, companyId, quoteId, salt: slug, given: { userName: slug } });
+    await insertIn(tx, "audit_personal_data", {
+      id: slug,
+      companyId,
+      quoteId,
+      salt: slug,
+      personalValues: { userName: slug },
+    });
     return companyId;
   });
 }
@@ -262,7 +268,7 @@ describe("audit entries and what stands beside them", () => {
   test.each([
     ...["update audit_logs set success = false", "delete from audit_logs", "truncate audit_logs"],
     ...[
-      "update audit_personal_data set given = null",
+      "update audit_personal_data set personal_values = null",
       "delete from audit_personal_data",
       "truncate audit_personal_data",
     ],

@@ -43,7 +43,7 @@ const TABLES = [
 
 /** What identifies a row besides its own key. */
 const UNIQUE = [
-  "audit_seals last_entry",
+  "audit_seals last_entry_id",
   "companies quote_prefix",
   "companies slug",
   "configuration_rules company_id,id",

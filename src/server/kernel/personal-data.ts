@@ -11,7 +11,13 @@ export function separatePersonalData<E extends Whole>(entry: E) {
   const taken = extractPersonalData(entry);
   if (!taken) return { entry, beside: null };
   const { companyId, entityId: quoteId } = entry;
-  const beside = { id: randomUUIDv7(), companyId, quoteId, salt: randomBytes(16).toString("hex"), given: taken.given };
+  const beside = {
+    id: randomUUIDv7(),
+    companyId,
+    quoteId,
+    salt: randomBytes(16).toString("hex"),
+    personalValues: taken.personalValues,
+  };
   const sha256 = hashPersonalData(beside, (text) => hash("sha256", text));
   return {
     entry: { ...taken.entry, metadata: { ...taken.entry.metadata, personal: { id: beside.id, sha256 } } },

@@ -276,7 +276,7 @@ export const personalDataColumns = {
   companyId: nullable(integer),
   quoteId: nullable(text),
   salt: text,
-  given: json<Record<string, string>>(),
+  personalValues: json<Record<string, string>>(),
 };
 
 /** An entry `e` joined with the customer's values that belong to it. */
@@ -292,7 +292,7 @@ export const newEntry = {
   personalCompanyId: nullable(integer),
   quoteId: nullable(text),
   salt: nullable(text),
-  given: nullable(personalDataColumns.given),
+  personalValues: nullable(personalDataColumns.personalValues),
   messages: texts,
 };
 
@@ -302,8 +302,8 @@ const insertEntry = statement({
   takes: newEntry,
   gives: { announced: integer },
   text: `with personal as (
-      insert into audit_personal_data (id, company_id, quote_id, salt, given)
-      select $personalId, $personalCompanyId, $quoteId, $salt, $given where $personalId is not null
+      insert into audit_personal_data (id, company_id, quote_id, salt, personal_values)
+      select $personalId, $personalCompanyId, $quoteId, $salt, $personalValues where $personalId is not null
     )
     insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
       impersonating, session_id, ip_address, user_agent, metadata, risk_level, success, error_message, created_at,
@@ -330,7 +330,7 @@ export function insertAuditEntry(
   insert: EntryStatement | null,
   messages: string[],
 ): Promise<unknown> {
-  const { id = null, companyId = null, quoteId = null, salt = null, given = null } = beside ?? {};
-  const personal = { personalId: id, personalCompanyId: companyId, quoteId, salt, given };
+  const { id = null, companyId = null, quoteId = null, salt = null, personalValues = null } = beside ?? {};
+  const personal = { personalId: id, personalCompanyId: companyId, quoteId, salt, personalValues };
   return (insert ?? insertEntry)(db, { ...entry, ...personal, messages });
 }

@@ -11,7 +11,7 @@ const LEFT_MS = 2 * 60_000;
 /** Before a process seals: unsealed entries that it finds were left by an earlier process. */
 export function explainLeft(database: Database, now: Date): Promise<void> {
   return database.asPlatform(async (db) => {
-    const after = (await findLastSeal(db))?.lastEntry ?? 0;
+    const after = (await findLastSeal(db))?.lastEntryId ?? 0;
     const { upTo } = await readHighWaterMark(db);
     const late = await listLate(db, after, upTo, new Date(now.getTime() - LEFT_MS));
     const since = await findLastSign(db, after, now);

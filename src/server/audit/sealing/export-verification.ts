@@ -1,6 +1,6 @@
 // Verifies an exported log, without any database.
 import { createReadStream } from "node:fs";
-import { type Explained, type Late, LateReading } from "#domain/audit/delayed-entries.ts";
+import { type ExplainedLateEntries, type LateEntries, LateEntryFinder } from "#domain/audit/delayed-entries.ts";
 import {
   COMPANY_MOVED_OUT,
   findUnrecordedMove,
@@ -18,8 +18,8 @@ export interface ExportCheck {
   sealedEntries: number;
   lastHash: string | null;
   tampering: Tampering | null;
-  late: Late | null;
-  explained: Explained[];
+  late: LateEntries | null;
+  explained: ExplainedLateEntries[];
 }
 
 /** The error of a file as a whole, in one sentence. */
@@ -43,7 +43,7 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
     late: null,
     explained: [],
   };
-  const reading = new LateReading();
+  const reading = new LateEntryFinder();
   const finish = () => {
     if (!current || checked.tampering) return;
     const entries = standing.map(({ entry }) => entry);
@@ -105,7 +105,7 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
   checked.tampering ??= unexplained(erased, erasures) ?? findUnrecordedMove(departed, erasures);
   if (!current)
     throw new UnreadableExport(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
-  return { ...checked, ...reading.outcome() };
+  return { ...checked, ...reading.result() };
 }
 
 /** In bytes; an entry, and a seal with the digests of its batch, is far shorter. */

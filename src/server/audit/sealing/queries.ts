@@ -65,7 +65,7 @@ const hold = statement({
 /** One process seals at a time; the others find nothing to do. */
 export const tryLockSealing = async (db: Tx) => (await readRow(hold(db))).held;
 
-const seal = { number: integer, lastEntry: bigint, digests: text, previousHash: text, hash: text, sealedAt: instant };
+const seal = { number: integer, lastEntryId: bigint, digests: text, previousHash: text, hash: text, sealedAt: instant };
 
 const selectLast = statement({
   name: "seals_last",
@@ -103,7 +103,7 @@ const beside = {
   companyId: nullable(integer),
   quoteId: nullable(text),
   salt: text,
-  given: nullable(json<PersonalValues>()),
+  personalValues: nullable(json<PersonalValues>()),
   erasedAt: nullable(instant),
 };
 /** An entry as it was written, and its personal data. */
@@ -219,7 +219,7 @@ const selectAge = statement({
 export const readSealAge = async (db: Tx): Promise<number> => (await readRow(selectAge(db))).seconds;
 
 const unsealed = `from audit_logs where id > coalesce(
-  (select last_entry from audit_seals order by number desc limit 1), -9223372036854775808)`;
+  (select last_entry_id from audit_seals order by number desc limit 1), -9223372036854775808)`;
 const selectUnsealed = statement({
   name: "seals_unsealed",
   gives: { count: integer },

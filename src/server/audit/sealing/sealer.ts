@@ -40,7 +40,7 @@ export async function runSealing(
   while (mark !== null) {
     const { last, isMade, isFull } = await sealBatch(database, mark, now(), isFirst);
     isFirst = false;
-    sealed = last?.lastEntry ?? sealed;
+    sealed = last?.lastEntryId ?? sealed;
     // Only once it is certain that the seal is committed.
     if (last) rememberSeal(database, last);
     if (last && isMade) onSeal(last);
@@ -70,8 +70,8 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
     if (missed) throw new SealsTampered(missed.sentence);
     const last = await findLastSeal(db);
     // The entry that explains late entries is sealed with them, in the next round.
-    if (isFirst && (await explainHeldUp(db, mark, last?.lastEntry ?? 0, now))) return { ...nothing, last };
-    const digests = await digestInSlices(db, last?.lastEntry ?? 0, mark.upTo);
+    if (isFirst && (await explainHeldUp(db, mark, last?.lastEntryId ?? 0, now))) return { ...nothing, last };
+    const digests = await digestInSlices(db, last?.lastEntryId ?? 0, mark.upTo);
     if (digests.length === 0) return { ...nothing, last };
     const made = computeSealDigests(digests, last, now.toISOString(), computeSha256);
     await insertSeal(db, made);
@@ -113,8 +113,8 @@ export async function startSealing(
   let isCutShort = false;
   const stopping = new AbortController();
   const tell = (seal: Seal) => {
-    const { number, lastEntry, hash } = seal;
-    log.info({ seal: number, lastEntry, hash }, "the audit log has been sealed");
+    const { number, lastEntryId, hash } = seal;
+    log.info({ seal: number, lastEntry: lastEntryId, hash }, "the audit log has been sealed");
     try {
       noteSeal(seal);
     } catch (error) {

@@ -66,7 +66,9 @@ test("what stands beside an entry is as it was written, or an entry says who era
   const metadata = { event: "customer.erased", quotes: ["quote-4"] };
   await log.asPlatform((db) => insertIn(db, "audit_logs", { ...erasure, metadata }));
   const erase = (quote: string, time = at) =>
-    owner.run(`update audit_personal_data set given = null, erased_at = '${time}' where quote_id = '${quote}'`);
+    owner.run(
+      `update audit_personal_data set personal_values = null, erased_at = '${time}' where quote_id = '${quote}'`,
+    );
   await seal(log);
   await erase("quote-4");
   await owner.run("create table kept as table audit_personal_data");
@@ -90,19 +92,19 @@ test("what stands beside an entry is as it was written, or an entry says who era
     const [sentence, sql] = pick([
       [
         `${values} changed.`,
-        `update audit_personal_data set given = '{"metadata changes notes before": "Ann"}' ${where}`,
+        `update audit_personal_data set personal_values = '{"metadata changes notes before": "Ann"}' ${where}`,
       ],
-      [`${values} changed.`, `update audit_personal_data set given = '{}' ${where}`],
+      [`${values} changed.`, `update audit_personal_data set personal_values = '{}' ${where}`],
       [`${values} changed.`, `update audit_personal_data set salt = md5(salt) ${where}`],
       [`${values} changed.`, `update audit_personal_data set erased_at = '${at}' ${where}`],
       [`${values} changed.`, `update audit_personal_data set quote_id = 'quote-4' ${where}`],
       [`${values} changed.`, `update audit_personal_data set company_id = 2 ${where}`],
       [`${values} removed.`, `delete from audit_personal_data ${where}`],
       [`${values} removed.`, `update audit_personal_data set id = 'another' ${where}`],
-      [`${values} erased, and no entry says so.`, `update audit_personal_data set given = null ${where}`],
+      [`${values} erased, and no entry says so.`, `update audit_personal_data set personal_values = null ${where}`],
       [
         `${values} erased, and no entry says so.`,
-        `update audit_personal_data set given = null, erased_at = '${at}' ${where}`,
+        `update audit_personal_data set personal_values = null, erased_at = '${at}' ${where}`,
       ],
       [
         `Entry ${index + 1} has been changed.`,

@@ -1,6 +1,6 @@
 // Verifies that the sealed audit log is unchanged.
 import { createHash } from "node:crypto";
-import { type Explained, type Late, LateReading } from "#domain/audit/delayed-entries.ts";
+import { type ExplainedLateEntries, type LateEntries, LateEntryFinder } from "#domain/audit/delayed-entries.ts";
 import { findUnrecordedMove, type MovedEntries, mergeMovedDigests } from "#domain/audit/moved-entries.ts";
 import {
   checkSeal,
@@ -43,9 +43,9 @@ export interface Verification {
   /** The first thing that was changed. */
   tampering: Tampering | null;
   /** Entries that were sealed late without a reason. */
-  late: Late | null;
+  late: LateEntries | null;
   /** Late entries that another entry explains. */
-  explained: Explained[];
+  explained: ExplainedLateEntries[];
 }
 
 const SEALS_AT_ONCE = 20;
@@ -58,7 +58,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let previous: Seal | null = null;
   let sealedEntries = 0;
   let tampering: Tampering | null = null;
-  const reading = new LateReading();
+  const reading = new LateEntryFinder();
   const departed = new Map<string, MovedEntries>();
   for await (const { seal, after } of sealsWithStart(database)) {
     const found = await database.asPlatform((db) => lookUnder(db, seal, after, departed), true);
@@ -72,7 +72,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   if (departed.size > 0) tampering ??= findUnrecordedMove(departed, await database.asPlatform(listMoves, true));
   return database.asPlatform(async (db) => {
     const last = await findLastSeal(db);
-    const unsealed = await findUnsealed(db, last?.lastEntry ?? 0);
+    const unsealed = await findUnsealed(db, last?.lastEntryId ?? 0);
     return {
       seals: last?.number ?? 0,
       sealedEntries,
@@ -82,7 +82,7 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
       lastHash: last?.hash ?? null,
       lastSealedAt: last?.sealedAt ?? null,
       tampering: tampering ?? (await findReplacedSeal(db, database)),
-      ...reading.outcome(),
+      ...reading.result(),
     };
   });
 }
@@ -91,13 +91,13 @@ async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map
   const digests: Digest[] = [];
   const read: SealedEntry[] = [];
   let beside: Tampering | null = null;
-  for await (const standing of readBatches(db, after, seal.lastEntry)) {
+  for await (const standing of readBatches(db, after, seal.lastEntryId)) {
     const entries = pickEntries(standing);
     digests.push(...digestEntries(entries, computeSha256));
     read.push(...entries);
     beside ??= await faultOf(db, standing, seal);
   }
-  const gone = await listMovedEntries(db, after, seal.lastEntry);
+  const gone = await listMovedEntries(db, after, seal.lastEntryId);
   return { digests: mergeMovedDigests(seal, digests, gone, departed, computeSha256), entries: read, beside };
 }
 
@@ -116,12 +116,12 @@ async function faultOf(db: Tx, standing: readonly EntryWithPersonalData[], seal:
 async function* sealsWithStart(database: Database) {
   let seals: Seal[] = [];
   // The program assigns ids from 1 on; only tampering adds one below.
-  let previous: { number: number; lastEntry: number | null } = { number: 0, lastEntry: null };
+  let previous: { number: number; lastEntryId: number | null } = { number: 0, lastEntryId: null };
   do {
     const { number } = previous;
     seals = await database.asPlatform((db) => listSealsAfter(db, number, SEALS_AT_ONCE), true);
     for (const seal of seals) {
-      yield { seal, after: previous.lastEntry };
+      yield { seal, after: previous.lastEntryId };
       previous = seal;
     }
   } while (seals.length === SEALS_AT_ONCE);
@@ -133,12 +133,12 @@ export async function* streamSealedLog(database: Database): AsyncIterable<string
   for await (const { seal, after } of sealsWithStart(database)) {
     yield await database.asPlatform(async (db) => {
       let lines = `${JSON.stringify({ seal })}\n`;
-      const gone = await listMovedEntries(db, after, seal.lastEntry);
+      const gone = await listMovedEntries(db, after, seal.lastEntryId);
       if (gone.size > 0) lines += `${JSON.stringify({ departed: [...gone] })}\n`;
-      for await (const standing of readBatches(db, after, seal.lastEntry)) {
+      for await (const standing of readBatches(db, after, seal.lastEntryId)) {
         lines += standing.map((one) => `${JSON.stringify(one.beside ? one : { entry: one.entry })}\n`).join("");
       }
-      lastEntry = seal.lastEntry;
+      lastEntry = seal.lastEntryId;
       return lines;
     }, true);
   }

@@ -21,7 +21,7 @@ export async function* buildCustomerArchive(database: Database, companyId: numbe
       true,
     );
     if (!found) continue;
-    const log = entries.map(({ entry, given }) => withoutCosts(restorePersonalData(entry, given)));
+    const log = entries.map(({ entry, personalValues }) => withoutCosts(restorePersonalData(entry, personalValues)));
     zip.file(`${found.number}/data.json`).push(Buffer.from(JSON.stringify({ ...found.whole, log }, null, 2)), true);
     for (const { name, bytes } of files) zip.file(`${found.number}/${name}`).push(bytes, true);
     yield* zip.made();

@@ -172,8 +172,8 @@ export const findFullQuote = (db: Tx, id: string) => findRow(selectWhole(db, { i
 const selectEntries = statement({
   name: "customers_entries",
   takes: { quoteId: text, most: integer },
-  gives: { entry: auditEntry, given: personalValues },
-  text: `select ${listColumns(auditEntry, "e")}, p.given from ${entriesWithPersonalData}
+  gives: { entry: auditEntry, personalValues },
+  text: `select ${listColumns(auditEntry, "e")}, p.personal_values from ${entriesWithPersonalData}
     where e.entity_type = 'quote' and e.entity_id = $quoteId order by e.id desc limit $most`,
 });
 export const listEntriesOf = (db: Tx, quoteId: string, most: number) => selectEntries(db, { quoteId, most });

@@ -17,10 +17,10 @@ const selectEntries = statement({
       ipAddress: nullable(text),
       userAgent: nullable(text),
     },
-    given: personalValues,
+    personalValues,
   },
   text: `select e.id, e.created_at as at, e.impersonating, e.user_name, e.metadata, e.description, e.ip_address,
-      e.user_agent, p.given
+      e.user_agent, p.personal_values
     from ${entriesWithPersonalData}
     where e.entity_type = 'quote' and e.entity_id = $quoteId and e.success order by e.id desc limit $most`,
 });
@@ -28,8 +28,8 @@ const selectEntries = statement({
 /** The newest entries of the audit log about one quote. */
 export async function listQuoteEntries(db: Tx, quoteId: string, most: number) {
   const rows = await selectEntries(db, { quoteId, most });
-  return rows.map(({ entry, told, given }) => {
-    const { userName: who, metadata } = restorePersonalData(told, given);
+  return rows.map(({ entry, told, personalValues }) => {
+    const { userName: who, metadata } = restorePersonalData(told, personalValues);
     return { ...entry, who, metadata };
   });
 }
