@@ -1,5 +1,6 @@
 // The customer's personal data of an entry: stored separately, so that they can be erased and the log still verifies
 // (decision 76). A word replaces each value in the entry, and the seal covers the digest of the separate values.
+import type { AuditEvent } from "./audit-events.ts";
 
 /** SHA-256, hexadecimal. */
 type Hash = (text: string) => string;
@@ -12,9 +13,10 @@ const quoteFields = [
 /** Further personal metadata of an entry about a quote: where emails were sent, who answered, and their words. */
 const entryFacts = ["to", "name", "reason", "because", "purchaseOrder", "recipientNote", "text"];
 /** Events that the holder of a customer link causes: the name, the address and the browser are the customer's too. */
-const customerEvents = ["opened", "asked", "accepted", "declined", "reminders_stopped"].map(
-  (event) => `quote.${event}`,
-);
+const customerEvents: readonly AuditEvent[] = [
+  ...(["quote.opened", "quote.question_asked", "quote.accepted", "quote.declined"] as const),
+  "quote.reminders_stopped",
+];
 
 /** Placeholder in an entry for a value stored apart; all that remains after erasure. */
 export const ERASED_VALUE = "erased";
@@ -52,7 +54,7 @@ export function extractPersonalData<E extends AuditEntryFields>(
     }
   }
   for (const fact of entryFacts) extractValue(redacted.metadata, ["metadata", fact]);
-  if (customerEvents.includes(String(metadata.event))) {
+  if (customerEvents.some((event) => event === metadata.event)) {
     const { userName, description } = entry;
     if (userName && description?.startsWith(userName)) {
       personalValues.description = description;

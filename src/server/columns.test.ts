@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { extractPersonalData } from "#domain/audit-personal-data.ts";
 import { openAsOwner } from "#test/kit/open-database.ts";
+import { routes } from "./app.ts";
 import { declaredTables } from "./columns.ts";
 import { listTableColumns, type Table } from "./database/columns.ts";
 
@@ -84,4 +85,16 @@ test("a text of a quote that is a customer's is named in audit-personal-data.ts,
   const ways = ofCustomers.flatMap(([name]) => ["before", "after"].map((when) => `metadata changes ${name} ${when}`));
   expect(ways.length).toBeGreaterThan(10);
   expect(Object.keys(taken?.personalValues ?? {}).sort()).toEqual(ways.sort());
+});
+
+test("name, address and browser of a customer link's holder are set apart for every call of such a link", () => {
+  const events = routes.flatMap(({ endpoint }) => (endpoint.audience === "link" && endpoint.audit) || []);
+  expect(events.length).toBeGreaterThan(4);
+  for (const event of events) {
+    const customer = { userName: "Ann", ipAddress: "192.0.2.1", userAgent: "Mozilla/5.0" };
+    const entry = { entityType: "quote", metadata: { event }, description: "Ann did it", ...customer };
+    expect(Object.keys(extractPersonalData(entry)?.personalValues ?? {}).sort(), event).toEqual(
+      ["description", ...Object.keys(customer)].sort(),
+    );
+  }
 });
