@@ -18,13 +18,10 @@ const waiting: (() => void)[] = [];
 /** Sign-ins from devices that have not signed in to the account before. All others go first. */
 const strangers: (() => void)[] = [];
 
-/** Checked before an attempt is counted, so that a full queue uses up none. */
-export function refuseFullQueue(): void {
-  if (strangers.length >= MAX_QUEUED_SIGN_INS) throw overloaded();
-}
-
+/** Throws if too many strangers wait; their work then does not run. */
 export async function runQueued<T>(work: () => Promise<T>, line: "first" | "stranger" = "first"): Promise<T> {
   if (running < AT_ONCE) running += 1;
+  else if (line === "stranger" && strangers.length >= MAX_QUEUED_SIGN_INS) throw overloaded();
   else await new Promise<void>((resolve) => (line === "first" ? waiting : strangers).push(resolve));
   try {
     return await work();
@@ -48,26 +45,24 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash of random bytes, checked for an unknown address so that its reply takes as long as that of a known one. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
-export function verifyPassword(
-  hash: string | null,
-  password: string,
-  line: "first" | "stranger" = "first",
-): Promise<boolean> {
-  return runQueued(async () => {
-    const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? NOBODY);
-    if (!parsed) return false;
-    const [, memory, passes, parallelism, salt = "", tag = ""] = parsed;
-    const expected = Buffer.from(tag, "base64");
-    const actual = await derive("argon2id", {
-      message: password,
-      nonce: Buffer.from(salt, "base64"),
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-      tagLength: expected.length,
-    });
-    return timingSafeEqual(actual, expected) && hash !== null;
-  }, line);
+export const verifyPassword = (hash: string | null, password: string): Promise<boolean> =>
+  runQueued(() => matchPassword(hash, password));
+
+/** For work that has its turn already. */
+export async function matchPassword(hash: string | null, password: string): Promise<boolean> {
+  const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? NOBODY);
+  if (!parsed) return false;
+  const [, memory, passes, parallelism, salt = "", tag = ""] = parsed;
+  const expected = Buffer.from(tag, "base64");
+  const actual = await derive("argon2id", {
+    message: password,
+    nonce: Buffer.from(salt, "base64"),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected) && hash !== null;
 }
 
 function unpadded(bytes: Buffer): string {

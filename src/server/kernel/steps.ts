@@ -2,7 +2,15 @@
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Database, Enter, Tx } from "#server/database/connect.ts";
-import type { ActorOf, AuditSubject, CallDecideInput, CallReadInput, CustomReply, NoChange } from "./call.ts";
+import type {
+  ActorOf,
+  AuditSubject,
+  CallDecideInput,
+  CallReadInput,
+  CustomReply,
+  NoChange,
+  RequestContext,
+} from "./call.ts";
 
 export type PermitResult = "allow" | "hide" | "refuse";
 
@@ -17,6 +25,8 @@ export interface Steps<E extends Endpoint, Record, Prepared, Decision, Writing> 
   bodyLimit?: number;
   /** Two such calls can want the same key: the second is then retried and reads what the first created. */
   repeatable?: boolean;
+  /** Runs the whole call, maybe only in its turn; if it throws, nothing has been read. */
+  takeTurn?: <T>(web: RequestContext, run: () => Promise<T>) => Promise<T>;
   /** Slow work (hashing) between two short transactions; the second one checks everything again. */
   prepare?: (call: CallDecideInput<E, Record, undefined>, database: Database) => Promise<Prepared>;
   /** Finds the call's record; null gives a 404. A record that the call changes must be locked here. */

@@ -19,15 +19,9 @@ export function buildAttemptKey(kind: string, text: string): string {
 
 /**
  * Throws while one of the keys is blocked, with a refusal entry; the attempt is then not counted, so that waiting
- * helps. Nor is it counted if `refuse` throws.
+ * helps.
  */
-export function countAttempts(
-  database: Database,
-  attempts: Attempt[],
-  now: Date,
-  trace: RefusalEntry,
-  refuse?: () => void,
-): Promise<void> {
+export function countAttempts(database: Database, attempts: Attempt[], now: Date, trace: RefusalEntry): Promise<void> {
   return database.asPlatform(async (db) => {
     for (const { key, throttle } of attempts) {
       const { failures, blockedUntil } = await countAttempt(db, key, now);
@@ -36,7 +30,6 @@ export function countAttempts(
       const wait = computeWait(failures, throttle);
       if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000));
     }
-    refuse?.();
   });
 }
 

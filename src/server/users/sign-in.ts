@@ -4,7 +4,7 @@ import { listThrottles, type ThrottleKind, throttles } from "#domain/users/throt
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
 import { companyMoving, Problem, type RefusalEntry } from "#server/kernel/errors.ts";
 import { toNetwork } from "#server/kernel/http/client-address.ts";
-import { refuseFullQueue, verifyPassword } from "#server/kernel/passwords.ts";
+import { matchPassword, runQueued, verifyPassword } from "#server/kernel/passwords.ts";
 import { route } from "#server/kernel/route.ts";
 import { createToken, hashToken } from "#server/kernel/session.ts";
 import { listAllowedActions } from "#server/permissions/queries.ts";
@@ -15,6 +15,8 @@ import { deleteSession, openSession } from "./sessions/queries.ts";
 import { findKnownSources, saveSignInSources } from "./sign-in-sources/queries.ts";
 
 export const signInRoute = route(signIn, {
+  /** However many devices come that have never signed in anywhere, a few at a time use the database. */
+  takeTurn: (web, run) => (web.deviceToken === null ? runQueued(run, "stranger") : run()),
   /** Nothing is locked: locking a row takes longer than finding none. */
   async read({ db, body, web }) {
     const person = await findUserForSignIn(db, body.email);
@@ -29,12 +31,16 @@ export const signInRoute = route(signIn, {
     const counted = listThrottles({ device: known.has(places.device), address: known.has(places.address) }).map(
       (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
     );
-    // Sign-ins from unknown devices, from however many addresses, delay neither a known device nor each other for long.
-    const [line, refuse] = known.has(places.device) ? (["first"] as const) : (["stranger", refuseFullQueue] as const);
     const trace = { ...refusedEntry(body.email, person), bound: web.ipAddress };
-    await countAttempts(database, counted, now, trace, refuse);
     const hash = person?.passwordHash ?? null;
-    return { device, places, counted, verified: (await verifyPassword(hash, body.password, line)) ? hash : null };
+    const count = () => countAttempts(database, counted, now, trace);
+    const check = () => count().then(() => matchPassword(hash, body.password));
+    // Sign-ins from unknown devices, from however many addresses, delay neither a known device nor each other for long.
+    let isRight: boolean;
+    if (known.has(places.device)) isRight = await count().then(() => verifyPassword(hash, body.password));
+    else if (web.deviceToken !== null) isRight = await runQueued(check, "stranger");
+    else isRight = await check();
+    return { device, places, counted, verified: isRight ? hash : null };
   },
   decide({ body, record: { person }, prepared: { verified } }) {
     // The password or the address's user may have changed while it was verified.

@@ -13,7 +13,7 @@ import { type OpenCall, openTransaction } from "./open-transaction.ts";
 import { permitRecord } from "./permit-record.ts";
 import type { CallPlan } from "./plan-call.ts";
 import { prepare } from "./prepare.ts";
-import { readRequest } from "./read-request.ts";
+import { type ReceivedCall, readRequest } from "./read-request.ts";
 import { recordAudit } from "./record-audit.ts";
 import { describeRefusal, recordRefusal } from "./refusal-entries.ts";
 import { sendReply } from "./send-reply.ts";
@@ -21,6 +21,11 @@ import { type WrittenCall, write } from "./write.ts";
 
 export async function runCall(plan: CallPlan, database: Database, request: FastifyRequest, reply: FastifyReply) {
   const received = readRequest(plan, database, request);
+  const run = () => runPhases(plan, received, reply);
+  return plan.steps.takeTurn ? plan.steps.takeTurn(received.web, run) : run();
+}
+
+async function runPhases(plan: CallPlan, received: ReceivedCall, reply: FastifyReply) {
   try {
     const isUnderWay = plan.endpoint.always === true;
     const first = plan.steps.prepare && (await openTransaction(received, { isReading: true, isUnderWay }, checkCall));
