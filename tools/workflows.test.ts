@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { settings } from "#server/settings.ts";
 import { root } from "./programs.ts";
@@ -175,15 +175,89 @@ test("what stands before Volute leads to its port, and asks for a path that it a
   expect(answered).toEqual(expect.arrayContaining(asked));
 });
 
-test("the cluster gets the version of the package, and settings that the server reads", () => {
+interface Container {
+  env: { name: string; value: string }[];
+  ports: { name: string; containerPort: number }[];
+  securityContext: object;
+  volumeMounts: { name: string; mountPath: string }[];
+}
+interface Pod {
+  automountServiceAccountToken: boolean;
+  securityContext: object;
+  containers: [Container];
+  volumes: { name: string }[];
+}
+interface Deployment {
+  spec: { selector: { matchLabels: object }; template: { metadata: { labels: object }; spec: Pod } };
+}
+interface Service {
+  spec: { selector: object; ports: { targetPort: string }[] };
+}
+interface NetworkPolicy {
+  spec: {
+    podSelector: { matchLabels: object };
+    policyTypes: string[];
+    ingress: { from?: { namespaceSelector: object; podSelector: object }[]; ports: { port: string }[] }[];
+  };
+}
+
+describe("the cluster", () => {
   const text = read("deploy/kubernetes.yaml");
-  expect(capture(text, /image: \S+:(\S+)$/gm)).toEqual([version]);
-  expect(Object.keys(settings)).toEqual(expect.arrayContaining(capture(text, /\{ name: ([A-Z_]+), value:/g)));
+  const [deployment, service, policy] = parse<[Deployment, Service, NetworkPolicy]>("deploy/kubernetes.yaml");
+  const pod = deployment.spec.template.spec;
+  const [container] = pod.containers;
+
+  test("gets the version of the package, and settings that the server reads", () => {
+    expect(capture(text, /image: \S+:(\S+)$/gm)).toEqual([version]);
+    expect(Object.keys(settings)).toEqual(expect.arrayContaining(container.env.map(({ name }) => name)));
+  });
+
+  test("gives the process no rights, and nothing to write but what it writes", () => {
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    });
+    // The user `node` of the image.
+    const user = { runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000 };
+    expect(pod.securityContext).toEqual({ ...user, seccompProfile: { type: "RuntimeDefault" } });
+    expect(capture(read("deploy/Dockerfile"), /^USER (.+)$/gm)).toEqual(["node"]);
+    expect(pod.automountServiceAccountToken).toBe(false);
+    // The third directory of the image, DATA_DIR, is the embedded database's.
+    const [builds = ""] = capture(read("deploy/Dockerfile"), /\bBUILDS_DIR=(\S+)/g);
+    expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(["/tmp", builds]);
+    expect(pod.volumes.map(({ name }) => name)).toEqual(container.volumeMounts.map(({ name }) => name));
+  });
+
+  test("lets everybody reach the pages and calls, and Prometheus alone the metrics", () => {
+    const metricsPort = Number(container.env.find(({ name }) => name === "METRICS_PORT")?.value);
+    expect(container.ports).toEqual([
+      { name: "http", containerPort: Number(port) },
+      { name: "metrics", containerPort: metricsPort },
+    ]);
+    const { labels } = deployment.spec.template.metadata;
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect(service.spec.selector).toEqual(labels);
+    expect(policy.spec.podSelector.matchLabels).toEqual(labels);
+    expect(service.spec.ports.map(({ targetPort }) => targetPort)).toEqual(["http"]);
+    expect(policy.spec.policyTypes).toEqual(["Ingress"]);
+    const named = expect.objectContaining({ matchLabels: expect.anything() });
+    expect(policy.spec.ingress).toEqual([
+      { ports: [{ port: "http" }] },
+      { from: [{ namespaceSelector: named, podSelector: named }], ports: [{ port: "metrics" }] },
+    ]);
+  });
 });
 
 test("what was not run is listed", () => {
   const [, section = ""] = read("docs/operating.md").split("### Not run\n");
   const listed = section.split(/^#/m)[0] ?? "";
-  for (const file of [...workflowFiles, ".github/dependabot.yml", "deploy/Dockerfile", "deploy/compose.yaml"])
+  for (const file of [
+    ...workflowFiles,
+    ".github/dependabot.yml",
+    "deploy/Dockerfile",
+    "deploy/compose.yaml",
+    "deploy/kubernetes.yaml",
+  ])
     expect(listed).toContain(`\`${file}\``);
 });
