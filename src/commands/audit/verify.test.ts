@@ -99,30 +99,3 @@ test.runIf(onServer)(
     });
   },
 );
-
-test.runIf(onServer)("seals that were made anew, or are missing, are found by the file of SEAL_WITNESS", async () => {
-  const here = await newInstallation();
-  onTestFinished(() => here.end());
-  const path = here.file("seals");
-  const verify = (more = {}) => here.run(["audit", "verify"], more);
-  const { lastHash } = await here.inDatabase(async (database) => {
-    await database.asPlatform((db) => insertIn(db, "audit_logs", { action: "update", entityType: "quote" }));
-    await sealAll(database);
-    return verifyLog(database);
-  });
-  expect((await verify()).text).toContain("cannot be seen without a hash kept elsewhere: name it with --last, or keep");
-  await writeFile(path, `1 ${lastHash}\n`);
-  const SEAL_WITNESS = path;
-  expect(await verify({ SEAL_WITNESS })).toMatchObject({
-    code: 0,
-    text: expect.stringContaining(`The seals go on from the newest in ${path}.`),
-  });
-  for (const line of [`2 ${"4f".repeat(32)}`, `1 ${"4f".repeat(32)}`]) {
-    await writeFile(path, `${line}\n`);
-    const [number] = line.split(" ");
-    expect(await verify({ SEAL_WITNESS })).toEqual({
-      code: 1,
-      text: `Seal ${number} is not as ${path} has it: the seals were made anew, the newest are missing, or an older backup was restored.`,
-    });
-  }
-});
