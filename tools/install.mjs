@@ -1,6 +1,6 @@
 // Updates node_modules to package-lock.json: the npm packages, and with them the Node that this product runs on.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { installPackages, mayInstall } from "./debian.mjs";
 import { Problem, root, run, saying } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
@@ -23,16 +23,26 @@ export const node = join(
   process.platform === "win32" ? "node.exe" : "node",
 );
 
+/** The units start this one, and scripts find it in PATH. npm 9, as Debian 13 has it, does not make the link. */
+function linkRuntime() {
+  const link = join(root, "node_modules", ".bin", "node");
+  if (process.platform === "win32" || existsSync(link)) return;
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(relative(dirname(link), node), link);
+}
+
 export async function install() {
   if (!runtimes[platform]) {
     throw new Problem(`This machine (${platform}) is not supported; ${Object.keys(runtimes).join(", ")} are.`);
   }
-  if (isInstalled()) return;
-  await inTurn(async () => {
-    if (isInstalled()) return;
-    await installFromLockfile();
-    await tryRuntime();
-  });
+  if (!isInstalled()) {
+    await inTurn(async () => {
+      if (isInstalled()) return;
+      await installFromLockfile();
+      await tryRuntime();
+    });
+  }
+  linkRuntime();
 }
 
 /** npm writes node_modules/.package-lock.json last, so an interrupted installation has none. */
