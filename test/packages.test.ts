@@ -115,13 +115,13 @@ test("the nightly backup has the server's settings, and the command of the docum
   expect(operating).toContain(`npx volute ${said}`);
   const [, kept] = /^backup (\S+) --keep \d+$/.exec(said) ?? [];
   expect(nightly).toContain(`StateDirectory=volute ${kept?.replace("/var/lib/", "")}`);
-  for (const [, file = ""] of operating.matchAll(/\/opt\/volute\/(deploy\/[\w.-]+)/g))
+  for (const [, file = ""] of read("docs/install.md").matchAll(/\b(deploy\/[\w.-]+)/g))
     expect(existsSync(join(root, file)), file).toBe(true);
 });
 
 test("the command beside the unit has its user, its settings and its program", () => {
   const unit = read("deploy/volute.service");
-  const command = /^systemd-run (?:\\\n|.)*/m.exec(read("docs/operating.md"))?.[0].replaceAll("\\\n", "") ?? "";
+  const command = /^exec systemd-run (?:\\\n|.)*/m.exec(read("deploy/volute.sh"))?.[0].replaceAll("\\\n", "") ?? "";
   const ofUnit = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
   const set = ofUnit("Environment").flatMap((line) => line.split(" "));

@@ -17,6 +17,8 @@ const programs = {
   caddy: "/usr/bin/caddy",
   patroni: "/usr/bin/patroni",
   "etcd-server": "/usr/bin/etcd",
+  // Makes a bare Debian in a directory.
+  debootstrap: "/usr/sbin/debootstrap",
 } as const;
 
 export type DebianPackage = keyof typeof programs | "postgresql";

@@ -20,6 +20,12 @@ export const hasHaproxy = existsSync("/usr/sbin/haproxy");
 export const hasPgBouncer = existsSync("/usr/sbin/pgbouncer");
 export const hasNginxAndCaddy = existsSync("/usr/sbin/nginx") && existsSync("/usr/bin/caddy");
 export const hasPatroniAndEtcd = existsSync("/usr/bin/patroni") && existsSync("/usr/bin/etcd");
+/** A whole Debian in a directory, with a network and processes of its own, which containers often forbid. */
+export const hasOwnDebian =
+  isWholeSuite &&
+  isRoot &&
+  existsSync("/usr/sbin/debootstrap") &&
+  succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true");
 export const hasFaketime = existsSync("/usr/bin/faketime");
 export const hasLibreOffice = existsSync("/usr/bin/soffice");
 export const hasPoppler = succeeds("pdftoppm", "-v");

@@ -29,7 +29,16 @@ export interface Stage {
 /** A stage that hangs must not cost the others; one in which tests make progress may take as long as they do. */
 const silentMinutes = 10;
 const browser = "chromium-headless-shell";
-const operators = ["pgbouncer", "haproxy", "faketime", "nginx", "caddy", "patroni", "etcd-server"] as const;
+const operators = [
+  "pgbouncer",
+  "haproxy",
+  "faketime",
+  "nginx",
+  "caddy",
+  "patroni",
+  "etcd-server",
+  "debootstrap",
+] as const;
 
 export function stagesOf(isAll: boolean): Record<string, Stage> {
   const database = ["postgresql", "pgbouncer"] as const;
