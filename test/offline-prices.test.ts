@@ -111,7 +111,7 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
     };
     const made = calculateCurrentPrice(quote as never);
     const seen = shown(chosen);
-    const priced = isRefusal(made) ? null : made.priced;
+    const priced = isRefusal(made) ? null : made.price;
     const isSame = priced ? figures.every((key) => priced[key] === seen?.[key]) : seen === null;
     if (!isSame) different.push({ chosen, priced, seen });
     all[priced ? "priced" : "refused"] += 1;

@@ -1,4 +1,4 @@
-// How the audit log and open browsers are told of a quote.
+// How a quote appears in the audit log and in browser events.
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 
 export const buildQuoteSubject = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({

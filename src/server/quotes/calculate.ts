@@ -10,7 +10,7 @@ import { buildChosenCatalogue, refuseByRules } from "./choice-terms.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
 
 interface Calculation {
-  priced: Price;
+  price: Price;
   snapshot: PriceSnapshot;
 }
 export type Priceable = FoundQuote & { terms: PriceTerms };
@@ -27,29 +27,29 @@ export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   const excluded = refuseByRules(quote);
   if (excluded) return excluded;
   const settings = pickPriceSettings(terms.company);
-  const priced = computePrice(chosen, settings);
-  if (isRefusal(priced)) return priced;
-  return { priced, snapshot: buildSnapshot(chosen, settings, terms.rules, quote.postcode) };
+  const price = computePrice(chosen, settings);
+  if (isRefusal(price)) return price;
+  return { price, snapshot: buildSnapshot(chosen, settings, terms.rules, quote.postcode) };
 }
 
 /** The locked quote with today's calculation. */
 export function decideCalculation(quote: Priceable, now: Date): FoundQuote | Refusal {
-  const made = refuseQuoteChange(quote) ?? calculateCurrentPrice(quote);
-  if (isRefusal(made)) return made;
-  const { priced, snapshot } = made;
-  const at = now.toISOString();
+  const calculation = refuseQuoteChange(quote) ?? calculateCurrentPrice(quote);
+  if (isRefusal(calculation)) return calculation;
+  const { price, snapshot } = calculation;
+  const calculatedAt = now.toISOString();
   return {
     ...quote,
-    ...priced,
+    ...price,
     status: "calculated",
     ...quote.terms.calculated,
     priceSnapshot: snapshot,
     offlinePrice: null,
-    today: null,
+    currentPriceTerms: null,
     isManual: false,
     needsRecalculation: false,
-    calculatedAt: at,
-    updatedAt: at,
+    calculatedAt,
+    updatedAt: calculatedAt,
     version: quote.version + 1,
   };
 }

@@ -33,10 +33,10 @@ export function refuseUnavailableItems(terms: ChoiceTerms): Refusal | null {
 
 /** The refusal if the company's active rules exclude these choices; null if they allow them (decision 22). */
 export function refuseByRules(chosen: KeyedChoices & Pick<FoundQuote, "names" | "rules">): Refusal | null {
-  const found = findRuleConflicts(chosen);
-  const [first] = found;
+  const conflicts = findRuleConflicts(chosen);
+  const [first] = conflicts;
   if (!first) return null;
-  const fields = Object.fromEntries(found.map(({ kind, because }) => [choiceKeys[kind], because]));
+  const fields = Object.fromEntries(conflicts.map(({ kind, because }) => [choiceKeys[kind], because]));
   return buildRefusal("excluded_by_rule", `The rules do not allow this: ${first.because}`, fields);
 }
 

@@ -15,24 +15,30 @@ export function buildPriceConflict(
   quote: FoundQuote,
   objections: Pick<CurrentPriceTerms, "excluded" | "withdrawn">,
 ): PriceConflict | null {
-  const { offlinePrice, today } = quote;
-  if (!offlinePrice || !today) return null;
-  const { terms, ...grace } = today;
-  const made = calculateCurrentPrice({ ...quote, terms });
-  const total = isRefusal(made) ? null : made.priced.totalCost;
-  return findPriceConflict(offlinePrice, { ...grace, ...objections, items: terms, settings: terms.company, total });
+  const { offlinePrice, currentPriceTerms } = quote;
+  if (!offlinePrice || !currentPriceTerms) return null;
+  const { terms, ...offlineTerms } = currentPriceTerms;
+  const calculation = calculateCurrentPrice({ ...quote, terms });
+  const total = isRefusal(calculation) ? null : calculation.price.totalCost;
+  return findPriceConflict(offlinePrice, {
+    ...offlineTerms,
+    ...objections,
+    items: terms,
+    settings: terms.company,
+    total,
+  });
 }
 
 /** Applies the offline price as manual costs (decision 17), because it came from the device's tables. */
 export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | null, now: Date): FoundQuote | Refusal {
   const refused = refuseQuoteChange(quote);
   if (refused) return refused;
-  const { offlinePrice: seen } = quote;
-  if (!seen || !conflict)
+  const { offlinePrice } = quote;
+  if (!offlinePrice || !conflict)
     return buildRefusal("no_price_conflict", "There is no price of this quote that is still to be chosen.");
   if (conflict.refusal !== null) return buildRefusal("price_changed", conflict.refusal);
-  const { labourHours, engineerCount, labourCost, materialCost, totalCost } = seen;
-  const at = now.toISOString();
+  const { labourHours, engineerCount, labourCost, materialCost, totalCost } = offlinePrice;
+  const calculatedAt = now.toISOString();
   return {
     ...quote,
     labourHours,
@@ -42,13 +48,13 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
     totalCost,
     status: "calculated",
     ...quote.terms.calculated,
-    priceSnapshot: buildOfflineSnapshot(seen, readChoices(quote), quote.postcode),
+    priceSnapshot: buildOfflineSnapshot(offlinePrice, readChoices(quote), quote.postcode),
     offlinePrice: null,
-    today: null,
+    currentPriceTerms: null,
     isManual: true,
     needsRecalculation: false,
-    calculatedAt: at,
-    updatedAt: at,
+    calculatedAt,
+    updatedAt: calculatedAt,
     version: quote.version + 1,
   };
 }

@@ -6,10 +6,10 @@ import { createPdfRenderer, type PdfRenderer, RenderingTimedOut } from "./docume
 
 let renderer: PdfRenderer | null = null;
 
-/** Rendered on a separate thread, in turn with other companies. Skipped if `gone`: the client has disconnected. */
-export function renderPdf(document: Printable, owner: QueueOwner, gone?: AbortSignal): Promise<Uint8Array> {
+/** Rendered on a separate thread, in turn with other companies. Skipped once `signal` aborts: the client has disconnected. */
+export function renderPdf(document: Printable, owner: QueueOwner, signal?: AbortSignal): Promise<Uint8Array> {
   renderer ??= createPdfRenderer();
-  return renderer.render(document, owner, gone).catch(refuseRendering);
+  return renderer.render(document, owner, signal).catch(refuseRendering);
 }
 
 /** A full queue and a time-out become problems with the time to retry; other errors are thrown unchanged. */

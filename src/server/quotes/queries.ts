@@ -30,7 +30,7 @@ import { notFound } from "#server/kernel/errors.ts";
 import { activeRulesColumn } from "#server/rules/queries.ts";
 import { choiceColumns, documentColumns, editableColumns, recalculatedColumns } from "./shapes.ts";
 
-const quote = {
+const quoteShape = {
   id: uuid,
   quoteNumber: text,
   companyId: integer,
@@ -45,7 +45,7 @@ const quote = {
   /** When the customer's data were erased. */
   erasedAt: nullable(instant),
 };
-const ofStatus = { statusLabel: text, statusColor: text };
+const statusLabelShape = { statusLabel: text, statusColor: text };
 
 /**
  * For `quotes q`: a sent quote is open until its validity ends, then expired (decision 55). By the database's clock,
@@ -57,11 +57,11 @@ export const currentStatusSql =
 export const statusJoinSql = `join quote_statuses s on s.name = ${currentStatusSql}`;
 
 /** A quote as a list shows it: `quotes q ${statusJoinSql}`. */
-export const listShape = { ...quote, status: text, ...ofStatus, hasPriceConflict: boolean };
-export const listColumnsSql = `${listColumns(quote, "q")}, s.name as status, s.label as status_label, s.color as status_color,
+export const listShape = { ...quoteShape, status: text, ...statusLabelShape, hasPriceConflict: boolean };
+export const listColumnsSql = `${listColumns(quoteShape, "q")}, s.name as status, s.label as status_label, s.color as status_color,
       q.offline_price is not null and q.erased_at is null as has_price_conflict`;
 /** The columns of the table that a list needs. */
-export const quoteColumns = `${listColumns(quote, "q")}, q.status, q.offline_price`;
+export const quoteColumns = `${listColumns(quoteShape, "q")}, q.status, q.offline_price`;
 
 /** The present names of a quote's items. */
 export const itemNames = mapKinds(() => nullable(text));
@@ -79,27 +79,27 @@ export const joinItems = `left join locations location on location.id = q.locati
 /** The job type's texts, which a quote's document uses unless it has its own. */
 const scopeTexts = { scope: nullable(text), exclusions: nullable(text) };
 /** The offline price while it conflicts with today's: until a user chooses. */
-const ofDevice = { offlinePrice: nullable(json<OfflinePrice>()) };
+const offlinePriceColumn = { offlinePrice: nullable(json<OfflinePrice>()) };
 
 /** A pending on-site acceptance, without the drawing, which readers of the quote do not need. */
 const pendingAcceptance = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
 
-/** Everything but the rules, which are the same for each quote of a company. */
+/** Everything except the rules, which are the same for each quote of a company. */
 export const detailShape = {
   ...listShape,
   ...documentColumns,
   jobTypeScope: scopeTexts.scope,
   jobTypeExclusions: scopeTexts.exclusions,
   priceSnapshot: nullable(json<PriceSnapshot>()),
-  ...ofDevice,
+  ...offlinePriceColumn,
   pendingAcceptance,
   names: itemNames,
   motorKw: nullable(hundredths),
   drawsOver12: boolean,
   /** The kinds whose item is inactive. */
-  notOffered: mapCodec(texts, (found) => found as Kind[]),
+  notOffered: mapCodec(texts, (kindNames) => kindNames as Kind[]),
 };
-const detail = { ...detailShape, rules: activeRulesColumn.gives };
+const detailWithRulesShape = { ...detailShape, rules: activeRulesColumn.gives };
 
 /** A quote q as its readers see it. `applySnapshotNames` adds the names: extracting them took the database too long. */
 export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")},
@@ -126,24 +126,24 @@ export const detailJoins = `${statusJoinSql}
 const selectQuote = statement({
   name: "find_quote",
   takes: { id: uuid },
-  gives: detail,
+  gives: detailWithRulesShape,
   text: `select ${detailColumns}, ${activeRulesColumn.text} as rules from quotes q ${detailJoins} where q.id = $id`,
 });
-const lock = statement({
+const lockRow = statement({
   name: "lock_quote",
   takes: { id: uuid },
   text: "select from quotes where id = $id for update",
 });
 
-export interface FoundQuote extends RowOf<typeof detail> {
-  /** Today's terms, which an offline price is compared with. */
-  today: TodaysTerms | null;
+export interface FoundQuote extends RowOf<typeof detailWithRulesShape> {
+  /** The terms of the present price book, which an offline price is compared with; null without one. */
+  currentPriceTerms: CurrentPriceTerms | null;
 }
 
 /** One quote with the names of its items, active or not, and today's rules. */
 export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> {
   const quote = await findRow(selectQuote(db, { id }));
-  return quote && { ...applySnapshotNames(quote), today: await todayFor(db, quote) };
+  return quote && { ...applySnapshotNames(quote), currentPriceTerms: await findCurrentPriceTerms(db, quote) };
 }
 
 /**
@@ -151,19 +151,19 @@ export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> 
  * that had to wait would see the new quote with the old items, and no row if its status has changed.
  */
 export async function lockQuote(db: Tx, id: string) {
-  const [, quote] = await Promise.all([lock(db, { id }), findQuote(db, id)]);
+  const [, quote] = await Promise.all([lockRow(db, { id }), findQuote(db, id)]);
   return quote;
 }
 
-const settings = mapPriceSettings(() => boolean);
-const ofCompany = {
+const settingsShape = mapPriceSettings(() => boolean);
+const companyShape = {
   id: integer,
   quotePrefix: text,
-  ...settings,
+  ...settingsShape,
   planName: nullable(text),
   maxQuotes: nullable(integer),
 };
-const companyColumns = `c.id, c.quote_prefix, ${listColumns(settings, "c")}, p.name as plan_name, p.max_quotes`;
+const companyColumns = `c.id, c.quote_prefix, ${listColumns(settingsShape, "c")}, p.name as plan_name, p.max_quotes`;
 /** The transaction's company with its plan, and the labels of the first two statuses. */
 const companyAndStatuses = `companies c
     left join plans p on p.id = c.plan_id
@@ -171,10 +171,10 @@ const companyAndStatuses = `companies c
     join quote_statuses calculated on calculated.name = 'calculated'`;
 
 /** What a quote is calculated from: the chosen items with all their figures, the company's settings, the rules. */
-const priceTerms = {
-  company: ofCompany,
-  draft: ofStatus,
-  calculated: ofStatus,
+const priceTermsShape = {
+  company: companyShape,
+  draft: statusLabelShape,
+  calculated: statusLabelShape,
   ...(mapKinds((kind) => nullableShape<Shape>(pricingShapes[kind])) as {
     [K in Kind]: NullableShape<(typeof pricingShapes)[K]>;
   }),
@@ -182,15 +182,15 @@ const priceTerms = {
   pump_style: nullableShape({ ...pricingShapes.pump_style, needsWaterNotice: boolean }),
   rules: activeRulesColumn.gives,
 };
-export type PriceTerms = RowOf<typeof priceTerms>;
+export type PriceTerms = RowOf<typeof priceTermsShape>;
 
 const selectPriceTerms = statement({
   name: "read_price_terms",
   takes: { id: uuid },
-  gives: priceTerms,
+  gives: priceTermsShape,
   text: `select ${companyColumns}, draft.label as status_label, draft.color as status_color,
       calculated.label as status_label, calculated.color as status_color,
-      ${kinds.map((kind) => listColumns((priceTerms[kind] as { whole: Shape }).whole, kind)).join(",\n      ")},
+      ${kinds.map((kind) => listColumns((priceTermsShape[kind] as { whole: Shape }).whole, kind)).join(",\n      ")},
       ${activeRulesColumn.text} as rules
     from ${companyAndStatuses}
     left join locations location on location.id = (select location_id from quotes where id = $id)
@@ -202,60 +202,65 @@ const selectPriceTerms = statement({
     left join drive_types drive_type on drive_type.id = (select drive_type_id from quotes where id = $id)`,
 });
 
-const ofKeeping = { symbol: text, offlinePriceGraceDays: integer, replacedAt: nullable(instant), isInTime: boolean };
-const selectKeeping = statement({
-  name: "read_price_keeping",
+const offlineTermsShape = {
+  symbol: text,
+  offlinePriceGraceDays: integer,
+  replacedAt: nullable(instant),
+  isInTime: boolean,
+};
+const selectOfflineTerms = statement({
+  name: "offline_price_terms",
   takes: { seen: integer },
-  gives: ofKeeping,
+  gives: offlineTermsShape,
   text: `select c.currency_symbol as symbol, c.offline_price_grace_days, t.began[t.version - $seen] as replaced_at,
       c.offline_price_grace_days > 0
         and coalesce(t.began[t.version - $seen] + make_interval(days => c.offline_price_grace_days) > now(), t.version <= $seen) as is_in_time
     from companies c join price_book_versions t on t.company_id = c.id`,
 });
 
-interface TodaysTerms extends RowOf<typeof ofKeeping> {
+interface CurrentPriceTerms extends RowOf<typeof offlineTermsShape> {
   terms: PriceTerms;
 }
 
 /** Null for a quote without an offline price, or that can only be read. */
-async function todayFor(
+async function findCurrentPriceTerms(
   db: Tx,
   { id, offlinePrice, erasedAt }: { id: string; offlinePrice: OfflinePrice | null; erasedAt: string | null },
-): Promise<TodaysTerms | null> {
+): Promise<CurrentPriceTerms | null> {
   if (!offlinePrice || erasedAt !== null) return null;
-  const seen = offlinePrice.priceBookVersion;
-  const [keeping, terms] = await Promise.all([
-    findRow(selectKeeping(db, { seen })),
+  const priceBookVersion = offlinePrice.priceBookVersion;
+  const [offlineTerms, terms] = await Promise.all([
+    findRow(selectOfflineTerms(db, { seen: priceBookVersion })),
     findRow(selectPriceTerms(db, { id })),
   ]);
-  return keeping && terms && { ...keeping, terms };
+  return offlineTerms && terms && { ...offlineTerms, terms };
 }
 
 /** An existing quote with this id: the same creation, sent again, or another one (decision 25). */
-const creation = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
+const creationShape = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
 /** The fields of an item that a choice is checked against. */
-const checkedItem = { name: text, isActive: boolean };
-const choiceTerms = {
-  company: ofCompany,
-  draft: ofStatus,
-  first: nullableShape(creation),
-  ...mapKinds(() => nullableShape(checkedItem)),
-  job_type: nullableShape({ ...checkedItem, ...scopeTexts }),
-  pump_style: nullableShape({ ...checkedItem, needsWaterNotice: boolean }),
-  motor_size: nullableShape({ ...checkedItem, kw: hundredths }),
+const checkedItemShape = { name: text, isActive: boolean };
+const choiceTermsShape = {
+  company: companyShape,
+  draft: statusLabelShape,
+  existing: nullableShape(creationShape),
+  ...mapKinds(() => nullableShape(checkedItemShape)),
+  job_type: nullableShape({ ...checkedItemShape, ...scopeTexts }),
+  pump_style: nullableShape({ ...checkedItemShape, needsWaterNotice: boolean }),
+  motor_size: nullableShape({ ...checkedItemShape, kw: hundredths }),
   rules: activeRulesColumn.gives,
 };
-export type ChoiceTerms = RowOf<typeof choiceTerms>;
+export type ChoiceTerms = RowOf<typeof choiceTermsShape>;
 
 const selectChoiceTerms = statement({
   name: "read_choice_terms",
   takes: { ...choiceColumns, id: uuid },
-  gives: choiceTerms,
-  text: `select ${companyColumns}, draft.label as status_label, draft.color as status_color, ${listColumns(creation, "first")},
-      ${kinds.map((kind) => listColumns((choiceTerms[kind] as { whole: Shape }).whole, kind)).join(", ")},
+  gives: choiceTermsShape,
+  text: `select ${companyColumns}, draft.label as status_label, draft.color as status_color, ${listColumns(creationShape, "existing")},
+      ${kinds.map((kind) => listColumns((choiceTermsShape[kind] as { whole: Shape }).whole, kind)).join(", ")},
       ${activeRulesColumn.text} as rules
     from ${companyAndStatuses}
-    left join quotes first on first.id = $id
+    left join quotes existing on existing.id = $id
     left join locations location on location.id = $locationId
     left join equipment_access equipment_access on equipment_access.id = $equipmentAccessId
     left join job_types job_type on job_type.id = $jobTypeId
@@ -278,31 +283,37 @@ export async function findWithTerms(db: Tx, id: string) {
  * The same, locked until the transaction ends. The names come with the terms, which saves reading them twice; a caller
  * that has `seen` another version gets the quote as every reader does, with what its customer was given.
  */
-export async function lockWithTerms(db: Tx, id: string, seen: number | undefined) {
-  const [, quote, found] = await Promise.all([
-    lock(db, { id }),
-    findRow(selectAlone(db, { id })),
+export async function lockWithTerms(db: Tx, id: string, knownVersion: number | undefined) {
+  const [, quote, foundTerms] = await Promise.all([
+    lockRow(db, { id }),
+    findRow(selectWithoutItems(db, { id })),
     findRow(selectPriceTerms(db, { id })),
   ]);
   if (!quote) return null;
-  const terms = found ?? noCompany();
-  const asRead = seen === undefined || seen === quote.version ? null : await findQuote(db, id);
-  const today = await todayFor(db, quote);
-  return { ...quote, ...pickNames(terms), rules: terms.rules, today, ...asRead, terms };
+  const terms = foundTerms ?? noCompany();
+  const quoteAsRead = knownVersion === undefined || knownVersion === quote.version ? null : await findQuote(db, id);
+  const currentPriceTerms = await findCurrentPriceTerms(db, quote);
+  return { ...quote, ...pickNames(terms), rules: terms.rules, currentPriceTerms, ...quoteAsRead, terms };
 }
 
-const selectAlone = statement({
-  name: "find_quote_alone",
+const selectWithoutItems = statement({
+  name: "find_quote_without_items",
   takes: { id: uuid },
-  gives: { ...listShape, ...documentColumns, priceSnapshot: detail.priceSnapshot, ...ofDevice, pendingAcceptance },
+  gives: {
+    ...listShape,
+    ...documentColumns,
+    priceSnapshot: detailWithRulesShape.priceSnapshot,
+    ...offlinePriceColumn,
+    pendingAcceptance,
+  },
   text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, q.price_snapshot, q.offline_price,
       q.pending_acceptance - 'strokes' as pending_acceptance
     from quotes q ${statusJoinSql} where q.id = $id`,
 });
 
-type OfItems = "names" | "motorKw" | "drawsOver12" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";
+type ItemFields = "names" | "motorKw" | "drawsOver12" | "notOffered" | "jobTypeScope" | "jobTypeExclusions";
 /** The present names and texts of these terms' items, and which of them are inactive. */
-export function pickNames(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, OfItems> {
+export function pickNames(terms: Pick<ChoiceTerms, Kind>): Pick<FoundQuote, ItemFields> {
   return {
     names: mapKinds((kind) => terms[kind]?.name ?? null),
     motorKw: terms.motor_size?.kw ?? null,
@@ -321,16 +332,20 @@ function noCompany(): never {
 /** Saves a locked quote; its version counts up. */
 export const saveQuote = statement({
   name: "save_quote",
-  takes: { id: uuid, ...editableColumns, ...ofDevice },
-  text: `update quotes set ${buildAssignments({ ...editableColumns, ...ofDevice })}, version = version + 1 where id = $id`,
+  takes: { id: uuid, ...editableColumns, ...offlinePriceColumn },
+  text: `update quotes set ${buildAssignments({ ...editableColumns, ...offlinePriceColumn })}, version = version + 1 where id = $id`,
 });
 
 /** The same with its price snapshot. */
-const priced = { ...editableColumns, ...ofDevice, priceSnapshot: nullable(json<PriceSnapshot>()) };
+const calculationColumns = {
+  ...editableColumns,
+  ...offlinePriceColumn,
+  priceSnapshot: nullable(json<PriceSnapshot>()),
+};
 export const saveCalculation = statement({
   name: "save_calculation",
-  takes: { id: uuid, ...priced },
-  text: `update quotes set ${buildAssignments(priced)}, version = version + 1 where id = $id`,
+  takes: { id: uuid, ...calculationColumns },
+  text: `update quotes set ${buildAssignments(calculationColumns)}, version = version + 1 where id = $id`,
 });
 
 const selectActiveStatus = statement({

@@ -69,8 +69,8 @@ export const quoteRoutes = [
     read: ({ db, params }) => findWithTerms(db, params.id),
     permit: permitReading,
     decide({ record }) {
-      const made = refuseQuoteChange(record) ?? calculateCurrentPrice(record);
-      return isRefusal(made) ? made : made.priced;
+      const calculation = refuseQuoteChange(record) ?? calculateCurrentPrice(record);
+      return isRefusal(calculation) ? calculation : calculation.price;
     },
   }),
   route(getQuoteHistory, {
@@ -82,8 +82,8 @@ export const quoteRoutes = [
     reply({ actor, record }) {
       const reader = { seesCosts: maySeeCosts(actor), symbol: actor.currencySymbol };
       return record.entries.map(({ metadata, ...entry }) => {
-        const { event, changes = {}, ...told } = (metadata ?? {}) as { event?: string; changes?: Changes };
-        return { ...entry, sentences: describeQuoteEntry(event ?? "", changes, reader, told) };
+        const { event, changes = {}, ...details } = (metadata ?? {}) as { event?: string; changes?: Changes };
+        return { ...entry, sentences: describeQuoteEntry(event ?? "", changes, reader, details) };
       });
     },
   }),

@@ -16,7 +16,7 @@ export const particularColumns = pickCodecs(quotesTable, ...customerDetailKeys);
 /** The further content of its document; only the page of one quote needs it. */
 export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys);
 
-const job = {
+const jobColumns = {
   ...pickCodecs(quotesTable, "customerName"),
   ...particularColumns,
   ...pickCodecs(quotesTable, "postcode"),
@@ -24,7 +24,7 @@ const job = {
   ...pickCodecs(quotesTable, "notes"),
 };
 /** What a quote and its duplicate are created from. */
-export const creationColumns = { ...job, ...documentColumns };
+export const creationColumns = { ...jobColumns, ...documentColumns };
 export type CreationContent = RowOf<typeof creationColumns>;
 
 /** The part of a request or a quote that a new quote is created from; an empty text is null. */
@@ -37,7 +37,7 @@ export function pickCreationContent(
 }
 
 export const recalculatedColumns = {
-  ...job,
+  ...jobColumns,
   ...pickCodecs(quotesTable, "labourHours", "engineerCount", "labourCost", "materialCost", "totalCost"),
   ...pickCodecs(quotesTable, "calculatedAt", "isManual", "needsRecalculation", "updatedAt"),
 };

@@ -1,4 +1,4 @@
-// Changing a quote: the named fields, checked against the lists, kept only if nobody was faster (decision 52).
+// Changes the named fields of a quote, checked against the lists, unless somebody else has saved it first (decision 52).
 import type { updateQuote } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { choiceKeys, kinds, mapKinds } from "#domain/catalogue/items.ts";
@@ -12,15 +12,19 @@ import { describeNotOffered } from "./choice-terms.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
 
-interface Changing {
+interface ChangeRecord {
   quote: FoundQuote;
-  /** The items that the change names, beside those that stay. */
+  /** The items that the change names, and those that stay. */
   terms: ChoiceTerms;
-  /** Whether the status that the change names is one that people set. */
+  /** Whether the status that the change names exists and is active. */
   hasStatus: boolean;
 }
 
-export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Changing | null> {
+export async function readForUpdate({
+  db,
+  params,
+  body,
+}: CallReadInput<typeof updateQuote>): Promise<ChangeRecord | null> {
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
   const choices = mapKinds((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
@@ -31,17 +35,22 @@ export async function readForUpdate({ db, params, body }: CallReadInput<typeof u
   return { quote, terms, hasStatus };
 }
 
-export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeof updateQuote, Changing, undefined>) {
+export function decideUpdate({
+  actor,
+  body,
+  record,
+  now,
+}: CallDecideInput<typeof updateQuote, ChangeRecord, undefined>) {
   const { version: _, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
     throw buildCostsForbidden();
   }
   const refused = refuseErased(record.quote) ?? refuseUnknown(record, change);
   if (refused) return refused;
-  const made = applyQuoteChange(record.quote, change);
-  if (isRefusal(made)) return made;
-  if (Object.keys(made).length === 0) return new NoChange(toQuoteDetail(record.quote));
-  return { ...record.quote, ...made, updatedAt: now.toISOString() };
+  const changedFields = applyQuoteChange(record.quote, change);
+  if (isRefusal(changedFields)) return changedFields;
+  if (Object.keys(changedFields).length === 0) return new NoChange(toQuoteDetail(record.quote));
+  return { ...record.quote, ...changedFields, updatedAt: now.toISOString() };
 }
 
 export const buildCostsForbidden = () => forbidden("You don't have permission to change costs");
@@ -51,8 +60,8 @@ export const buildCostsForbidden = () => forbidden("You don't have permission to
  * that the quote already has may stay although it has been switched off.
  */
 function refuseUnknown(
-  { quote, terms, hasStatus }: Changing,
-  change: CallDecideInput<typeof updateQuote, Changing, undefined>["body"],
+  { quote, terms, hasStatus }: ChangeRecord,
+  change: CallDecideInput<typeof updateQuote, ChangeRecord, undefined>["body"],
 ): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {

@@ -54,7 +54,7 @@ test("what is written leaves with its entry and COMMIT, after one wait", async (
   const { id } = await storyOf(world);
   expect((await world.as("user", "POST", `/api/quotes/${id}/calculate`)).status).toBe(200);
   expect(groups).toEqual([
-    ["find_session", "lock_quote", "find_quote_alone", "read_price_terms"],
+    ["find_session", "lock_quote", "find_quote_without_items", "read_price_terms"],
     ["save_calculation", "insert_audit_entry"],
   ]);
   expect(isCommitWithLast).toBe(true);
@@ -63,5 +63,5 @@ test("what is written leaves with its entry and COMMIT, after one wait", async (
 test("a call that is refused has read ahead, and sends nothing more", async () => {
   const { id } = await storyOf(world);
   expect((await world.as("colleague", "POST", `/api/quotes/${id}/calculate`)).status).toBe(404);
-  expect(groups).toEqual([["find_session", "lock_quote", "find_quote_alone", "read_price_terms"]]);
+  expect(groups).toEqual([["find_session", "lock_quote", "find_quote_without_items", "read_price_terms"]]);
 });

@@ -34,7 +34,7 @@ export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceip
     company: offer.company,
     title: `Record of acceptance ${receipt.quote.number}`,
     under: `${offer.company.name} · the ${documentKindWording[offer.documentKind].noun} itself and the signed receipt are attached to this file`,
-    at: answer.answeredAt,
+    createdAt: answer.answeredAt,
     attachments,
     plates: [buildJobRows(acceptance, receipt), buildAcceptanceRows(acceptance, receipt), buildEvidenceRows(receipt)],
   };

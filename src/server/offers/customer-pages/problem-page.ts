@@ -5,7 +5,7 @@ import type { PageFiles } from "#server/kernel/call.ts";
 import type { Problem } from "#server/kernel/errors.ts";
 import { buildPlainPage } from "./frame.ts";
 
-/** The page for an unknown link tells nothing: not whether it existed, nor whose it was. */
+/** The page for an unknown link does not reveal whether the link existed, or whose it was. */
 const unknownLinkPage = buildPlainPage(
   "This link opens no quotation",
   html`<p>The link may have been copied in part, or is no longer in use. Check that all of it was copied, or ask whoever sent it to you for a new one.</p>`,

@@ -26,8 +26,8 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
   const number = formatRevisionNumber(quote.quoteNumber, revision);
   const currentCalculation = calculateCurrentPrice(quote);
   const isPriceUnchanged =
-    isSentAgain || isRefusal(currentCalculation) || currentCalculation.priced.totalCost === quote.totalCost;
-  const currentTotal = isPriceUnchanged ? null : currentCalculation.priced.totalCost;
+    isSentAgain || isRefusal(currentCalculation) || currentCalculation.price.totalCost === quote.totalCost;
+  const currentTotal = isPriceUnchanged ? null : currentCalculation.price.totalCost;
   const { title, noun: one } = documentKindWording[quote.documentKind ?? "quotation"];
   return {
     version: quote.version,

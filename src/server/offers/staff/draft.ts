@@ -1,4 +1,5 @@
-// A quote on paper as it stands, for its company: what its customer would be given, with what this user may see of it.
+// The document of a quote as it is now, for its company: what the customer would get, with the costs that this user may
+// see.
 import { getQuotePdf } from "#contract/quotes/quotes.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
@@ -22,12 +23,12 @@ type CostReader = Parameters<typeof redactCosts>[0];
 
 const outcomes: Readonly<Record<string, Outcome>> = { accepted: "accepted", declined: "over", expired: "over" };
 
-/** Costs stand in it for whoever may see them, as on the screen; the customer is shown what the quote says. */
+/** With costs for users who may see them, as on the screen; the rest is what the customer is shown. */
 export function buildDraftDocument({ company, quote, job }: DraftInput, actor: CostReader, now: Date): QuoteDocument {
   const { totalCost, sentAt, status } = quote;
   const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
   const printedQuote = pickQuote(redactCosts(actor, quote), sentAt);
-  // Sums are known once it is calculated.
+  // A quote that is not calculated has no totals.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
   const printedOffer = { ...offer, quote: printedQuote, notices, lines: listCostLines(printedQuote) };
   const view = buildOfferView(printedOffer, { outcome: outcomes[status] ?? "open" });

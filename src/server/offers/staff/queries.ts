@@ -21,7 +21,7 @@ export const savePendingOnSite = statement({
     where id = $id and ($pendingAcceptance is not null or pending_acceptance is not null)`,
 });
 
-/** Discards a locked quote's pending acceptance; the device that took it learns so when it sends it again. */
+/** Discards a locked quote's pending acceptance; the device that sent it is told so when it sends it again. */
 export const discardPendingOnSite = statement({
   name: "quote_discard_pending_acceptance",
   takes: { id: uuid, at: instant },

@@ -1,4 +1,4 @@
-// Creates a quote: checked against lists and rules, numbered without gaps, and only once however often it is sent.
+// Creates a quote: checked against lists and rules, numbered without gaps, and created only once however often the call is repeated.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes/quotes.ts";
 import { type Choices, readChoices } from "#domain/catalogue/items.ts";
@@ -18,13 +18,13 @@ import { countCreatedSince, insertQuote, type NewRow } from "./queries.ts";
 export interface Preparation {
   id: string;
   terms: ChoiceTerms;
-  first: FoundDetail | null;
+  existing: FoundDetail | null;
 }
 
 export async function readCreationTerms(db: Tx, id: string | undefined, choices: Choices): Promise<Preparation> {
   const terms = await readChoiceTerms(db, id ?? randomUUIDv7(), choices);
-  const { first } = terms;
-  return { terms, id: first?.id ?? id ?? randomUUIDv7(), first: first && (await readDetail(db, first.id)) };
+  const { existing } = terms;
+  return { terms, id: existing?.id ?? id ?? randomUUIDv7(), existing: existing && (await readDetail(db, existing.id)) };
 }
 
 export const readForCreation = ({ db, body }: CallReadInput<typeof createQuote>) =>
@@ -41,14 +41,14 @@ export interface Creation {
   /** The new quote without its number. */
   draft: FoundDetail;
 }
-type Decided = Creation | Refusal | NoChange<FoundDetail>;
+type CreationDecision = Creation | Refusal | NoChange<FoundDetail>;
 
 export function decideCreation({
   actor,
   body,
   record,
   now,
-}: CallDecideInput<typeof createQuote, Preparation, undefined>): Decided {
+}: CallDecideInput<typeof createQuote, Preparation, undefined>): CreationDecision {
   const content = buildQuoteContent(body);
   const { terms } = record;
   return (
@@ -62,9 +62,9 @@ export function decideCreation({
 
 type Content = CreationContent & Pick<NewRow, "createHash">;
 export function buildQuoteContent(body: NewQuote): Content {
-  const given = pickCreationContent(body);
+  const fields = pickCreationContent(body);
   // Only of the fields that were given, so that a field added later does not make it another creation.
-  return { ...given, createHash: digest(Object.entries(given).filter(([, value]) => value !== null)) };
+  return { ...fields, createHash: hashContent(Object.entries(fields).filter(([, value]) => value !== null)) };
 }
 
 /** A draft with the customer, choices and notes of another quote. Its calculation will check them (decision 22). */
@@ -72,17 +72,17 @@ export function decideDuplication({
   actor,
   record,
   now,
-}: CallDecideInput<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): Decided {
-  const createHash = digest(["duplicate of", record.quote.id]);
+}: CallDecideInput<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): CreationDecision {
+  const createHash = hashContent(["duplicate of", record.quote.id]);
   const content = { ...pickCreationContent(record.quote), createHash };
   return resolveRepeatedCreation(record, actor.personId, createHash) ?? buildCreation(record, actor, now, content);
 }
 
 /** For a quote of this company with the same id: its first reply again, or a refusal. */
-export function resolveRepeatedCreation({ terms, first }: Preparation, personId: string, createHash: string) {
-  if (!first || !terms.first) return null;
-  const isSame = terms.first.userId === personId && terms.first.createHash === createHash;
-  return isSame ? new NoChange(first) : idTaken;
+export function resolveRepeatedCreation({ terms, existing }: Preparation, personId: string, createHash: string) {
+  if (!existing || !terms.existing) return null;
+  const isSame = terms.existing.userId === personId && terms.existing.createHash === createHash;
+  return isSame ? new NoChange(existing) : idTaken;
 }
 const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
@@ -119,25 +119,28 @@ const emptyQuote = {
   priceSnapshot: null,
   offlinePrice: null,
   hasPriceConflict: false,
-  today: null,
+  currentPriceTerms: null,
   version: 1,
 } satisfies Partial<FoundQuote>;
 
 /** With a plan's limit the new quotes are counted; without one, nothing is awaited. */
 export function insertNewQuote(db: Tx, { row, terms }: Creation, { now }: { now: Date }) {
-  return terms.company.maxQuotes === null ? [readRow(insertQuote(db, row))] : withinPlan(db, row, terms, now);
+  return terms.company.maxQuotes === null ? [readRow(insertQuote(db, row))] : insertWithinPlan(db, row, terms, now);
 }
 
 /** Counted after the insert and under the counter's lock, so that parallel requests cannot exceed the limit. */
-async function withinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, now: Date) {
-  const [made, found] = await Promise.all([readRow(insertQuote(db, row)), countCreatedSince(db, startOfMonth(now))]);
-  if (company.maxQuotes === null || found <= company.maxQuotes) return [made];
+async function insertWithinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, now: Date) {
+  const [inserted, quoteCount] = await Promise.all([
+    readRow(insertQuote(db, row)),
+    countCreatedSince(db, startOfMonth(now)),
+  ]);
+  if (company.maxQuotes === null || quoteCount <= company.maxQuotes) return [inserted];
   const limit = `${company.maxQuotes} ${company.maxQuotes === 1 ? "quote" : "quotes"} a month`;
   throw buildProblem(
     buildRefusal("plan_limit", `The ${company.planName} plan allows ${limit}, and this month's are used up.`),
   );
 }
 
-function digest(content: unknown): string {
+function hashContent(content: unknown): string {
   return hash("sha256", JSON.stringify(content));
 }

@@ -1,5 +1,5 @@
-// A quote that was priced without a network: made and priced together where the tables of now give what was shown, else
-// kept as a draft with what was shown, until somebody chooses. No rule or table refuses it: it would be lost.
+// A quote that was priced without a network. It is created and priced if the present price book gives the total that was
+// shown; otherwise it stays a draft with the offline price until a user chooses. No rule refuses it: it would be lost.
 import type { createOfflineQuote, OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { choiceKeys, kinds, readChoices } from "#domain/catalogue/items.ts";
@@ -22,19 +22,23 @@ import {
   resolveRepeatedCreation,
 } from "./create.ts";
 
-type Held = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
-interface Found extends Preparation {
-  /** Made by a call whose answer was lost before its price was asked for; held until the transaction ends. */
-  unpriced: Held | null;
+type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
+interface OfflineRecord extends Preparation {
+  /** Created by an earlier call but not priced yet, because its reply was lost; locked until the transaction ends. */
+  unpriced: LockedQuote | null;
 }
 
-export async function readForOfflineCreation({ db, body }: CallReadInput<typeof createOfflineQuote>): Promise<Found> {
-  const found = await readCreationTerms(db, body.id, readChoices(body));
-  if (!found.first || !isUnpriced(found.first, body)) return { ...found, unpriced: null };
-  const held = await lockWithTerms(db, body.id, undefined);
-  // Whether somebody has gone on with it meanwhile is only known once it is held.
-  if (!held || !isUnpriced(held, body)) return { ...found, first: held && toQuoteDetail(held), unpriced: null };
-  return { ...found, unpriced: held };
+export async function readForOfflineCreation({
+  db,
+  body,
+}: CallReadInput<typeof createOfflineQuote>): Promise<OfflineRecord> {
+  const record = await readCreationTerms(db, body.id, readChoices(body));
+  if (!record.existing || !isUnpriced(record.existing, body)) return { ...record, unpriced: null };
+  const lockedQuote = await lockWithTerms(db, body.id, undefined);
+  // Whether somebody has changed it meanwhile is only known once it is locked.
+  if (!lockedQuote || !isUnpriced(lockedQuote, body))
+    return { ...record, existing: lockedQuote && toQuoteDetail(lockedQuote), unpriced: null };
+  return { ...record, unpriced: lockedQuote };
 }
 
 const isUnpriced = (quote: FoundQuote, body: OfflineQuote): boolean =>
@@ -44,48 +48,61 @@ const isUnpriced = (quote: FoundQuote, body: OfflineQuote): boolean =>
   quote.erasedAt === null &&
   kinds.every((kind) => quote[choiceKeys[kind]] === body[choiceKeys[kind]]);
 
-type Decided = { made: Creation } | { held: Held };
+type OfflineDecision = { creation: Creation } | { lockedQuote: LockedQuote };
 
 export function decideOfflineCreation({
   actor,
   body,
   record,
   now,
-}: CallDecideInput<typeof createOfflineQuote, Found, undefined>): Decided | Refusal | NoChange<FoundDetail> {
+}: CallDecideInput<typeof createOfflineQuote, OfflineRecord, undefined>):
+  | OfflineDecision
+  | Refusal
+  | NoChange<FoundDetail> {
   const content = buildQuoteContent(body);
-  const again = resolveRepeatedCreation(record, actor.personId, content.createHash);
-  if (again) return record.unpriced && again instanceof NoChange ? { held: record.unpriced } : again;
+  const repeatedCreation = resolveRepeatedCreation(record, actor.personId, content.createHash);
+  if (repeatedCreation)
+    return record.unpriced && repeatedCreation instanceof NoChange
+      ? { lockedQuote: record.unpriced }
+      : repeatedCreation;
   const { terms } = record;
-  // What is not there any more cannot be pointed at; its name and figures are in what was seen.
-  const gone = kinds.filter((kind) => !terms[kind]).map((kind) => [choiceKeys[kind], null]);
-  return { made: buildCreation(record, actor, now, { ...content, ...Object.fromEntries(gone) }) };
+  // A deleted item cannot be referenced; its name and figures are in the offline price.
+  const missingItems = kinds.filter((kind) => !terms[kind]).map((kind) => [choiceKeys[kind], null]);
+  return { creation: buildCreation(record, actor, now, { ...content, ...Object.fromEntries(missingItems) }) };
 }
 
-/** The whole quote, priced or with what was seen. */
-export async function writeOfflineQuote(db: Tx, decided: Decided, { body, now }: { body: OfflineQuote; now: Date }) {
-  if ("made" in decided) await Promise.all(await insertNewQuote(db, decided.made, { now }));
-  const quote = "held" in decided ? decided.held : await lockWithTerms(db, body.id, undefined);
+/** Returns the quote, priced or with its offline price. */
+export async function writeOfflineQuote(
+  db: Tx,
+  decision: OfflineDecision,
+  { body, now }: { body: OfflineQuote; now: Date },
+) {
+  if ("creation" in decision) await Promise.all(await insertNewQuote(db, decision.creation, { now }));
+  const quote = "lockedQuote" in decision ? decision.lockedQuote : await lockWithTerms(db, body.id, undefined);
   if (!quote) throw new Error("The quote of this transaction is absent");
-  const [, detail] = await Promise.all([saveCalculation(db, settled(quote, body.seen, now)), readDetail(db, body.id)]);
+  const [, detail] = await Promise.all([
+    saveCalculation(db, priceOrKeepOffline(quote, body.seen, now)),
+    readDetail(db, body.id),
+  ]);
   return detail;
 }
 
-function settled(quote: Held, offlinePrice: OfflinePrice, now: Date): FoundQuote {
-  const made = quote.notOffered.length === 0 ? decideCalculation(quote, now) : null;
-  if (made && !isRefusal(made) && made.totalCost === offlinePrice.totalCost) return made;
+function priceOrKeepOffline(quote: LockedQuote, offlinePrice: OfflinePrice, now: Date): FoundQuote {
+  const calculation = quote.notOffered.length === 0 ? decideCalculation(quote, now) : null;
+  if (calculation && !isRefusal(calculation) && calculation.totalCost === offlinePrice.totalCost) return calculation;
   return { ...quote, offlinePrice, updatedAt: now.toISOString() };
 }
 
-/** One entry, with what became of the price. */
+/** One entry, which says whether the offline price became the price. */
 export function buildOfflineEntry(
-  decided: Decided,
+  decision: OfflineDecision,
   written: FoundDetail,
   { body, actor }: { body: OfflineQuote; actor: { currencySymbol: string } },
 ) {
   const shown = formatMoney(body.seen.totalCost, actor.currencySymbol);
   const metadata = { offline: { shown, madeAt: body.seen.madeAt, isKept: written.calculatedAt !== null } };
-  const about = { ...buildQuoteSubject(written), after: written, metadata };
-  if ("made" in decided) return about;
+  const auditEntry = { ...buildQuoteSubject(written), after: written, metadata };
+  if ("creation" in decision) return auditEntry;
   const event: AuditEvent = written.calculatedAt === null ? "quote.updated" : "quote.calculated";
-  return { ...about, before: decided.held, event };
+  return { ...auditEntry, before: decision.lockedQuote, event };
 }

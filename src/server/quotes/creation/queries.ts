@@ -6,7 +6,7 @@ import { CHANNEL } from "#server/database/transaction.ts";
 import { type EntryStatement, newEntry } from "#server/kernel/queries.ts";
 import { creationColumns } from "#server/quotes/shapes.ts";
 
-const newQuote = {
+const newQuoteShape = {
   id: uuid,
   companyId: integer,
   userId: uuid,
@@ -14,7 +14,7 @@ const newQuote = {
   ...creationColumns,
   createHash: text,
 };
-export interface NewRow extends RowOf<typeof newQuote> {
+export interface NewRow extends RowOf<typeof newQuoteShape> {
   quotePrefix: string;
   at: string;
 }
@@ -27,16 +27,16 @@ export interface NewRow extends RowOf<typeof newQuote> {
  */
 export const insertQuote = statement({
   name: "insert_quote",
-  takes: { ...newQuote, quotePrefix: text, at: instant },
+  takes: { ...newQuoteShape, quotePrefix: text, at: instant },
   gives: { quoteNumber: text },
   // As the domain's `formatQuoteNumber` formats it; lpad alone would cut longer numbers.
-  text: `with taken as (
+  text: `with next_number as (
       update quote_counters set last_number = last_number + 1 returning last_number::text as digits
     )
-    insert into quotes (${listColumns(newQuote)}, quote_number, created_at, updated_at)
-    select ${Object.keys(newQuote).map((key) => `$${key}`)},
+    insert into quotes (${listColumns(newQuoteShape)}, quote_number, created_at, updated_at)
+    select ${Object.keys(newQuoteShape).map((key) => `$${key}`)},
       coalesce($quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $id::text), $at, $at
-    from (select) one left join taken on true
+    from (select) one_row left join next_number on true
     returning quote_number`,
 });
 

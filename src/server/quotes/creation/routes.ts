@@ -11,7 +11,7 @@ import { buildOfflineEntry, decideOfflineCreation, readForOfflineCreation, write
 import { insertCreationEntry } from "./queries.ts";
 
 /** The database assigns a new quote's number, and appends it to the entry's description. */
-const aboutNew = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
+const describeNewQuote = ({ quoteNumber: _, ...draft }: QuoteDetail) => ({
   ...buildQuoteSubject({ ...draft, quoteNumber: "" }),
   label: insertCreationEntry,
   after: draft,
@@ -23,8 +23,8 @@ export const creationRoutes = [
     read: readForCreation,
     decide: decideCreation,
     write: insertNewQuote,
-    entry: ({ decision }) => aboutNew(decision.draft),
-    reply: ({ decision, written: [made] }) => ({ ...decision.draft, ...made }),
+    entry: ({ decision }) => describeNewQuote(decision.draft),
+    reply: ({ decision, written: [inserted] }) => ({ ...decision.draft, ...inserted }),
   }),
   route(duplicateQuote, {
     repeatable: true,
@@ -33,10 +33,10 @@ export const creationRoutes = [
     decide: decideDuplication,
     write: insertNewQuote,
     entry: ({ record, decision }) => ({
-      ...aboutNew(decision.draft),
+      ...describeNewQuote(decision.draft),
       metadata: { duplicateOf: record.quote.quoteNumber },
     }),
-    reply: ({ decision, written: [made] }) => ({ ...decision.draft, ...made }),
+    reply: ({ decision, written: [inserted] }) => ({ ...decision.draft, ...inserted }),
   }),
   route(createOfflineQuote, {
     repeatable: true,
@@ -44,6 +44,6 @@ export const creationRoutes = [
     decide: decideOfflineCreation,
     write: writeOfflineQuote,
     entry: ({ decision, written, ...call }) => buildOfflineEntry(decision, written, call),
-    reply: ({ decision, written }) => new CustomReply(written, { status: "made" in decision ? 201 : 200 }),
+    reply: ({ decision, written }) => new CustomReply(written, { status: "creation" in decision ? 201 : 200 }),
   }),
 ];

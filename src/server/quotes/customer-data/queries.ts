@@ -19,7 +19,7 @@ import { linksTable } from "#server/offers/columns.ts";
 import { type MatchCount, type QuoteFilter, searchPage } from "#server/quotes/list/queries.ts";
 import { statusJoinSql } from "#server/quotes/queries.ts";
 
-const ofQuote = {
+const quoteColumns = {
   id: uuid,
   version: integer,
   quoteNumber: text,
@@ -33,7 +33,7 @@ const ofQuote = {
   updatedAt: instant,
   erasedAt: nullable(instant),
 };
-const more = {
+const countColumns = {
   status: text,
   statusLabel: text,
   retentionYearsAccepted: integer,
@@ -45,15 +45,15 @@ const more = {
   questions: integer,
   letters: integer,
 };
-const kept = { ...ofQuote, ...more };
-const keptColumns = `${listColumns(ofQuote, "q")}, s.name as status, s.label as status_label, c.retention_years_accepted,
+const customerQuoteShape = { ...quoteColumns, ...countColumns };
+const customerQuoteColumns = `${listColumns(quoteColumns, "q")}, s.name as status, s.label as status_label, c.retention_years_accepted,
       c.retention_years_other,
       case when q.status = 'accepted' or accepted.at is not null then coalesce(accepted.at, q.updated_at) end as accepted_at,
       exists (select from emails m where m.quote_id = q.id and m.state = 'sending') as is_sending,
       (select count(*)::int from quote_revisions r where r.quote_id = q.id) as revisions, accepted.answers,
       (select count(*)::int from quote_questions m where m.quote_id = q.id) as questions,
       (select count(*)::int from emails m where m.quote_id = q.id) as letters`;
-const keptFrom = `${statusJoinSql} join companies c on c.id = q.company_id
+const customerQuoteJoins = `${statusJoinSql} join companies c on c.id = q.company_id
     cross join lateral (
       select max(a.answered_at) filter (where a.answer = 'accepted') as at, count(a.answered_at)::int as answers
         from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
@@ -63,21 +63,21 @@ const keptFrom = `${statusJoinSql} join companies c on c.id = q.company_id
 const selectByIds = statement({
   name: "customers_by_ids",
   takes: { ids: uuids },
-  gives: kept,
-  text: `select ${keptColumns} from quotes q ${keptFrom} where q.id = any($ids) order by q.created_at desc, q.id`,
+  gives: customerQuoteShape,
+  text: `select ${customerQuoteColumns} from quotes q ${customerQuoteJoins} where q.id = any($ids) order by q.created_at desc, q.id`,
 });
 export const listCustomerQuotes = (db: Tx, ids: string[]) => selectByIds(db, { ids });
 export type CustomerQuote = Awaited<ReturnType<typeof listCustomerQuotes>>[number];
 
-const hold = statement({
-  name: "customers_hold",
+const lockRow = statement({
+  name: "customers_lock",
   takes: { id: uuid },
   gives: { id: uuid },
   text: "select id from quotes where id = $id for update",
 });
 export async function lockCustomerQuote(db: Tx, id: string): Promise<CustomerQuote | null> {
-  const [, found] = await Promise.all([hold(db, { id }), findRow(listCustomerQuotes(db, [id]))]);
-  return found;
+  const [, quote] = await Promise.all([lockRow(db, { id }), findRow(listCustomerQuotes(db, [id]))]);
+  return quote;
 }
 
 const search = statement({
@@ -109,23 +109,23 @@ export async function findQuoteIds(
 }
 
 /** How many rows are read: due quotes come first, and few were created before the limit but used after it. */
-const WALKED = 2000;
-const due = statement({
+const MAX_SCANNED = 2000;
+const selectDue = statement({
   name: "customers_due",
   takes: { now: instant, most: integer },
-  gives: kept,
+  gives: customerQuoteShape,
   text: `select * from (
-      select ${keptColumns} from (
+      select ${customerQuoteColumns} from (
         (select quotes.* from quotes join companies on companies.id = quotes.company_id
           where erased_at is null and status = 'accepted'
             and quotes.created_at <= $now - make_interval(years => retention_years_accepted)
-          order by quotes.created_at limit ${WALKED})
+          order by quotes.created_at limit ${MAX_SCANNED})
         union all
         (select quotes.* from quotes join companies on companies.id = quotes.company_id
           where erased_at is null and status <> 'accepted'
             and quotes.created_at <= $now - make_interval(years => retention_years_other)
-          order by quotes.created_at limit ${WALKED})
-      ) q ${keptFrom}
+          order by quotes.created_at limit ${MAX_SCANNED})
+      ) q ${customerQuoteJoins}
     ) found
     where status <> 'sent' and $now >= case when accepted_at is null
       then updated_at + make_interval(years => retention_years_other)
@@ -133,7 +133,7 @@ const due = statement({
     order by created_at, id limit $most`,
 });
 /** The oldest quotes past their retention period. */
-export const listDueForErasure = (db: Tx, now: Date, most: number) => due(db, { now: now.toISOString(), most });
+export const listDueForErasure = (db: Tx, now: Date, most: number) => selectDue(db, { now: now.toISOString(), most });
 
 const erase = statement({
   name: "customers_erase",

@@ -22,15 +22,15 @@ import {
   lockCustomerQuote,
 } from "./queries.ts";
 
-const MOST = 100;
+const MAX_QUOTES = 100;
 
-function shown(quote: CustomerQuote, now: Date): CustomerDataQuote {
+function buildCustomerDataQuote(quote: CustomerQuote, now: Date): CustomerDataQuote {
   const refusal = refuseErasure(quote, quote, now)?.sentence ?? null;
   return { ...quote, retainedUntil: computeRetentionEnd(quote, quote), refusal };
 }
 
 /** The quote has changed since it was listed. */
-function ifMovedOn(error: unknown): never {
+function refuseIfChanged(error: unknown): never {
   throw readSqlState(error) === RESTRICTED ? retryExhausted() : error;
 }
 const RESTRICTED = "23001";
@@ -39,10 +39,13 @@ export const customerDataRoutes = [
   route(findCustomerData, {
     async read({ db, query: { search }, now }) {
       const { ids, more } = search
-        ? await findQuoteIds(db, search, buildQuoteFilter({ search }, null), MOST + 1)
+        ? await findQuoteIds(db, search, buildQuoteFilter({ search }, null), MAX_QUOTES + 1)
         : { ids: null, more: false };
-      const found = await (ids ? listCustomerQuotes(db, ids) : listDueForErasure(db, now, MOST + 1));
-      return { quotes: found.slice(0, MOST).map((quote) => shown(quote, now)), more: more || found.length > MOST };
+      const customerQuotes = await (ids ? listCustomerQuotes(db, ids) : listDueForErasure(db, now, MAX_QUOTES + 1));
+      return {
+        quotes: customerQuotes.slice(0, MAX_QUOTES).map((quote) => buildCustomerDataQuote(quote, now)),
+        more: more || customerQuotes.length > MAX_QUOTES,
+      };
     },
   }),
   route(exportCustomerData, {
@@ -74,7 +77,7 @@ export const customerDataRoutes = [
     current: (quote) => ({ ...quote, retainedUntil: computeRetentionEnd(quote, quote), refusal: null }),
     decide: ({ record: quote, now }) => refuseErasure(quote, quote, now) ?? quote,
     async write(db, { id }, { now }) {
-      await eraseQuote(db, id, now.toISOString()).catch(ifMovedOn);
+      await eraseQuote(db, id, now.toISOString()).catch(refuseIfChanged);
       return lockCustomerQuote(db, id);
     },
     entry: ({ decision: { id, quoteNumber, userId, version } }) => ({
@@ -85,7 +88,7 @@ export const customerDataRoutes = [
     }),
     reply({ written, now }) {
       if (!written) throw notFound();
-      return shown(written, now);
+      return buildCustomerDataQuote(written, now);
     },
   }),
 ];

@@ -52,7 +52,7 @@ export interface QuoteDocument {
   view: Omit<OfferView, "price"> & { price: PriceView | null };
 }
 
-export const pickCompany = (company: DocumentCompany): DocumentCompany => only(companyKeys, company);
+export const pickCompany = (company: DocumentCompany): DocumentCompany => pickKeys(companyKeys, company);
 
 export type PrintableQuote = Omit<DocumentQuote, "items" | "issuedAt"> & Pick<QuoteDetail, "names">;
 
@@ -61,11 +61,11 @@ export type PrintableQuote = Omit<DocumentQuote, "items" | "issuedAt"> & Pick<Qu
  * renaming an item later changes no document (decision 16).
  */
 export const pickQuote = (quote: Redacted<PrintableQuote>, issuedAt: string | null): DocumentQuote => ({
-  ...only(quoteKeys, quote),
+  ...pickKeys(quoteKeys, quote),
   issuedAt,
   items: quote.names,
 });
 
-function only<T extends object, K extends keyof T>(keys: readonly K[], all: T): Pick<T, K> {
-  return Object.fromEntries(keys.map((key) => [key, all[key]])) as Pick<T, K>;
+function pickKeys<T extends object, K extends keyof T>(keys: readonly K[], source: T): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<T, K>;
 }

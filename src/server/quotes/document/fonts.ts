@@ -11,7 +11,7 @@ export interface Fonts {
 }
 
 /** How many word widths are cached; a full cache is emptied. Unbounded, it would grow with every new text typed. */
-const remembered = { words: 20_000, letters: 40 };
+const CACHE_LIMITS = { words: 20_000, letters: 40 };
 
 export function loadFonts(): Fonts {
   const parsed = {
@@ -20,9 +20,9 @@ export function loadFonts(): Fonts {
     emoji: parse(import.meta.resolve("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf")),
   };
   const withOwnGlyphs = () => ({
-    regular: ownGlyphs(parsed.regular),
-    strong: ownGlyphs(parsed.strong),
-    emoji: ownGlyphs(parsed.emoji),
+    regular: copyWithOwnGlyphs(parsed.regular),
+    strong: copyWithOwnGlyphs(parsed.strong),
+    emoji: copyWithOwnGlyphs(parsed.emoji),
   });
   const measuring = withOwnGlyphs();
   const widths: Record<Face, Map<string, number>> = { regular: new Map(), strong: new Map(), emoji: new Map() };
@@ -31,11 +31,11 @@ export function loadFonts(): Fonts {
     lettering: {
       covers: (face, codePoint) => measuring[face].hasGlyphForCodePoint(codePoint),
       width(text, face) {
-        const known = widths[face].get(text);
-        if (known !== undefined) return known;
+        const cached = widths[face].get(text);
+        if (cached !== undefined) return cached;
         const width = measuring[face].layout(text).advanceWidth / measuring[face].unitsPerEm;
-        if (widths[face].size >= remembered.words) widths[face].clear();
-        if (text.length <= remembered.letters) widths[face].set(text, width);
+        if (widths[face].size >= CACHE_LIMITS.words) widths[face].clear();
+        if (text.length <= CACHE_LIMITS.letters) widths[face].set(text, width);
         return width;
       },
     },
@@ -53,11 +53,11 @@ function parse(file: string): Font {
  * and they go into the PDF as the glyph's text: with glyphs from another document, one company's letters would appear
  * in another's. Parsing the font for each document would take three times as long in all, most of it for kerning.
  */
-function ownGlyphs(font: Font): Font {
+function copyWithOwnGlyphs(font: Font): Font {
   const glyphs = new Map<number, Glyph>();
   const getGlyph = (id: number, codePoints: number[] = []) => {
-    const known = glyphs.get(id);
-    if (known) return known;
+    const cached = glyphs.get(id);
+    if (cached) return cached;
     const glyph = Object.create(font.getGlyph(id), { codePoints: { value: codePoints } }) as Glyph;
     glyphs.set(id, glyph);
     return glyph;

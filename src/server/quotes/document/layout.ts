@@ -25,7 +25,7 @@ const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
 type View = QuoteDocument["view"];
 
 /** The company as the document's head shows it. */
-interface Headed {
+interface LetterheadInput {
   company: Pick<QuoteDocument["company"], "name" | "primaryColor">;
 }
 
@@ -35,30 +35,30 @@ export function composeDocument(document: QuoteDocument, lettering: FontMetrics,
   const title = cleanLine(view.title);
   const blocks = [
     buildLetterhead(document, lettering, hasLogo),
-    heading(title, document, lettering),
-    summaryPanel(view, lettering),
-    detailsPanel(view, lettering),
+    buildHeading(title, document, lettering),
+    buildSummaryPanel(view, lettering),
+    buildDetailsPanel(view, lettering),
     ...buildPricePanels(view.price, lettering),
     ...view.sections.flatMap((section) => buildProseSection(section, lettering)),
-    ...smallPrint(view, lettering),
-    ...(view.cancellation ? cancellationPage(view.cancellation, lettering) : []),
+    ...buildSellerBlocks(view, lettering),
+    ...(view.cancellation ? buildCancellationBlocks(view.cancellation, lettering) : []),
   ];
   return { title, pages: splitIntoPages(blocks, (page, pages) => buildFooter(title, page, pages, lettering)) };
 }
 
-export function buildLetterhead({ company }: Headed, lettering: FontMetrics, hasLogo: boolean): Block {
-  const beside = hasLogo ? logoBox.width + 16 : 0;
+export function buildLetterhead({ company }: LetterheadInput, lettering: FontMetrics, hasLogo: boolean): Block {
+  const textLeft = hasLogo ? logoBox.width + 16 : 0;
   const lines = wrapText(
     cleanLine(company.name),
     styles.company.face,
     styles.company.size,
-    contentWidth - beside,
+    contentWidth - textLeft,
     lettering,
   );
   const height = Math.max(lines.length * styles.company.leading, hasLogo ? logoBox.height : 0);
   const y = (height - lines.length * styles.company.leading) / 2;
-  const place = { x: beside, y, room: contentWidth - beside, align: hasLogo ? "right" : "left" } as const;
-  const name = placeText(company.name, styles.company, place, lettering);
+  const position = { x: textLeft, y, room: contentWidth - textLeft, align: hasLogo ? "right" : "left" } as const;
+  const name = placeText(company.name, styles.company, position, lettering);
   const logo: Mark = { kind: "logo", x: 0, y: 0, ...logoBox };
   const line = height + 10;
   const colour = /^#[0-9a-f]{6}$/i.test(company.primaryColor) ? company.primaryColor : defaultBrand;
@@ -73,22 +73,27 @@ export function buildLetterhead({ company }: Headed, lettering: FontMetrics, has
   };
 }
 
-function heading(title: string, { quote, view }: QuoteDocument, lettering: FontMetrics): Block {
+function buildHeading(title: string, { quote, view }: QuoteDocument, lettering: FontMetrics): Block {
   const badge = printedStatuses.has(quote.status) ? findBadgeLabel(quote.status, quote.statusLabel) : null;
   const badgeWidth = badge === null ? 0 : measureText(badge, styles.strong, lettering) + 16;
-  const words = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
-  const under = words.height + 2;
-  const meaning = placeText(view.meaning ?? "", styles.body, { x: 0, y: under + 4, room: contentWidth }, lettering);
+  const placedTitle = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
+  const titleBottom = placedTitle.height + 2;
+  const meaning = placeText(
+    view.meaning ?? "",
+    styles.body,
+    { x: 0, y: titleBottom + 4, room: contentWidth },
+    lettering,
+  );
   const block: Block = {
-    height: view.meaning ? under + 4 + meaning.height : under,
+    height: view.meaning ? titleBottom + 4 + meaning.height : titleBottom,
     above: 14,
     ornaments: [],
-    elements: [buildElement("H1", words.marks), ...(view.meaning ? [buildElement("P", meaning.marks)] : [])],
+    elements: [buildElement("H1", placedTitle.marks), ...(view.meaning ? [buildElement("P", meaning.marks)] : [])],
   };
   if (badge === null) return block;
   const x = contentWidth - badgeWidth;
-  const word = placeText(badge, styles.strong, { x: x + 8, y: 7, room: badgeWidth }, lettering);
-  block.elements.splice(1, 0, buildElement("P", word.marks));
+  const placedBadge = placeText(badge, styles.strong, { x: x + 8, y: 7, room: badgeWidth }, lettering);
+  block.elements.splice(1, 0, buildElement("P", placedBadge.marks));
   block.ornaments.push({
     kind: "frame",
     x,
@@ -102,7 +107,7 @@ function heading(title: string, { quote, view }: QuoteDocument, lettering: FontM
   return block;
 }
 
-function summaryPanel({ summary }: View, lettering: FontMetrics): Block {
+function buildSummaryPanel({ summary }: View, lettering: FontMetrics): Block {
   const { customer, postcode, site, number, issued, validity } = summary;
   return stackStrips([
     buildCellStrip([{ ...customer, span: 2 }, postcode], lettering),
@@ -111,7 +116,7 @@ function summaryPanel({ summary }: View, lettering: FontMetrics): Block {
   ]);
 }
 
-function detailsPanel({ details: { title, items, labour } }: View, lettering: FontMetrics): Block {
+function buildDetailsPanel({ details: { title, items, labour } }: View, lettering: FontMetrics): Block {
   return stackStrips([
     buildTitleStrip(title, lettering),
     buildCellStrip(items.slice(0, 3), lettering),
@@ -121,11 +126,11 @@ function detailsPanel({ details: { title, items, labour } }: View, lettering: Fo
 }
 
 /** The seller's details at the foot of the page; short sentences share a line. */
-function smallPrint({ seller }: View, lettering: FontMetrics): Block[] {
+function buildSellerBlocks({ seller }: View, lettering: FontMetrics): Block[] {
   const lines: string[] = [];
   for (const sentence of seller.sentences) {
-    const longer = [...lines.slice(-1), sentence].join(" ");
-    if (lines.length > 0 && measureText(longer, styles.label, lettering) <= contentWidth) lines.splice(-1, 1, longer);
+    const joined = [...lines.slice(-1), sentence].join(" ");
+    if (lines.length > 0 && measureText(joined, styles.label, lettering) <= contentWidth) lines.splice(-1, 1, joined);
     else lines.push(sentence);
   }
   const elements: Element[] = [];
@@ -139,15 +144,18 @@ function smallPrint({ seller }: View, lettering: FontMetrics): Block[] {
 }
 
 /** On a page of its own, so that the form can be detached; if the two do not fit together, each has a page. */
-function cancellationPage({ information, form }: NonNullable<View["cancellation"]>, lettering: FontMetrics): Block[] {
-  const [first, ...more] = buildProseSection(information, lettering);
-  return [...(first ? [{ ...first, startsPage: true }, ...more] : []), buildFormBlock(form, lettering)];
+function buildCancellationBlocks(
+  { information, form }: NonNullable<View["cancellation"]>,
+  lettering: FontMetrics,
+): Block[] {
+  const [first, ...others] = buildProseSection(information, lettering);
+  return [...(first ? [{ ...first, startsPage: true }, ...others] : []), buildFormBlock(form, lettering)];
 }
 
 export function buildFooter(title: string, page: number, pages: number, lettering: FontMetrics): Block {
-  const place = { x: 0, y: 7, room: contentWidth };
-  const left = placeText(title, styles.label, place, lettering);
-  const right = placeText(`page ${page} of ${pages}`, styles.label, { ...place, align: "right" }, lettering);
+  const position = { x: 0, y: 7, room: contentWidth };
+  const left = placeText(title, styles.label, position, lettering);
+  const right = placeText(`page ${page} of ${pages}`, styles.label, { ...position, align: "right" }, lettering);
   const line: Mark = { kind: "rule", x1: 0, x2: contentWidth, y1: 0, y2: 0, weight: 0.5, ink: documentColours.rule };
   const height = 7 + styles.label.leading;
   return { height, above: 0, ornaments: [line, ...left.marks, ...right.marks], elements: [] };

@@ -2,10 +2,10 @@
 // points (1/72 inch), downwards from the top left.
 import type { Run } from "./text-layout.ts";
 
-const mm = 72 / 25.4;
+const POINTS_PER_MM = 72 / 25.4;
 
-export const pageSize = { width: 210 * mm, height: 297 * mm, margin: 18 * mm };
-export const logoBox = { width: 40 * mm, height: 16 * mm };
+export const pageSize = { width: 210 * POINTS_PER_MM, height: 297 * POINTS_PER_MM, margin: 18 * POINTS_PER_MM };
+export const logoBox = { width: 40 * POINTS_PER_MM, height: 16 * POINTS_PER_MM };
 export const contentWidth = pageSize.width - 2 * pageSize.margin;
 
 /** Colours as in web/tokens.css. Nothing depends on them. */
@@ -75,14 +75,14 @@ export interface PagePlan {
 const MIN_LINES = 4;
 
 /** To avoid such a page, the space between blocks shrinks by the first of these factors that is enough. */
-const TIGHTER = [0.9, 0.8, 0.7, 0.6, 0.5];
+const SPACING_FACTORS = [0.9, 0.8, 0.7, 0.6, 0.5];
 
 /** Fills page after page from top to bottom; `footOf` draws the foot of page x of y. */
-export function splitIntoPages(blocks: readonly Block[], footOf: (page: number, pages: number) => Block): Page[] {
+export function splitIntoPages(blocks: readonly Block[], buildFoot: (page: number, pages: number) => Block): Page[] {
   // A small distance from the line above the foot.
-  const bottom = pageSize.height - pageSize.margin - footOf(1, 1).height - 4;
-  const pages = splitAtStarts(blocks).flatMap((part) => fillWell(part, bottom - pageSize.margin));
-  return pages.map((page, at) => ({ blocks: placeBlocks(page, bottom), foot: footOf(at + 1, pages.length) }));
+  const bottom = pageSize.height - pageSize.margin - buildFoot(1, 1).height - 4;
+  const pages = splitAtStarts(blocks).flatMap((part) => fillPagesEvenly(part, bottom - pageSize.margin));
+  return pages.map((page, index) => ({ blocks: placeBlocks(page, bottom), foot: buildFoot(index + 1, pages.length) }));
 }
 
 /** Blocks from one that starts a page onwards are paged separately. */
@@ -96,39 +96,39 @@ function splitAtStarts(blocks: readonly Block[]): Block[][] {
 }
 
 /** If the last page would have too few lines, blocks are set closer to avoid it, or else some move to it. */
-function fillWell(blocks: readonly Block[], room: number): Block[][] {
-  const pages = fill(blocks, room);
-  const last = pages.at(-1) ?? [];
-  if (pages.length === 1 || countLines(last) >= MIN_LINES) return pages;
-  for (const by of TIGHTER) {
-    const tighter = fill(
-      blocks.map((block) => ({ ...block, above: block.above * by })),
-      room,
+function fillPagesEvenly(blocks: readonly Block[], availableHeight: number): Block[][] {
+  const pages = fillPages(blocks, availableHeight);
+  const lastPage = pages.at(-1) ?? [];
+  if (pages.length === 1 || countLines(lastPage) >= MIN_LINES) return pages;
+  for (const spacingFactor of SPACING_FACTORS) {
+    const tighter = fillPages(
+      blocks.map((block) => ({ ...block, above: block.above * spacingFactor })),
+      availableHeight,
     );
     if (tighter.length < pages.length) return tighter;
   }
-  const before = pages.at(-2) ?? [];
-  while (countLines(last) < MIN_LINES && before.length > 1) {
-    const moved = before.splice(-1);
-    if (fill([...moved, ...last], room).length > 1) {
-      before.push(...moved);
+  const previousPage = pages.at(-2) ?? [];
+  while (countLines(lastPage) < MIN_LINES && previousPage.length > 1) {
+    const movedBlocks = previousPage.splice(-1);
+    if (fillPages([...movedBlocks, ...lastPage], availableHeight).length > 1) {
+      previousPage.push(...movedBlocks);
       break;
     }
-    last.unshift(...moved);
+    lastPage.unshift(...movedBlocks);
   }
   return pages;
 }
 
-function fill(blocks: readonly Block[], room: number): Block[][] {
+function fillPages(blocks: readonly Block[], availableHeight: number): Block[][] {
   const pages: Block[][] = [[]];
-  let filled = 0;
+  let usedHeight = 0;
   for (const block of blocks) {
     const page = pages.at(-1);
-    const needed = filled + (page?.length ? block.above : 0) + block.height;
-    const fits = !page?.length || needed <= room;
+    const neededHeight = usedHeight + (page?.length ? block.above : 0) + block.height;
+    const fits = !page?.length || neededHeight <= availableHeight;
     if (fits) page?.push(block);
     else pages.push([block]);
-    filled = block.sinks ? room : fits ? needed : block.height;
+    usedHeight = block.sinks ? availableHeight : fits ? neededHeight : block.height;
   }
   return pages;
 }

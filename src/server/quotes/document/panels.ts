@@ -5,7 +5,7 @@ import type { FontMetrics } from "./text-layout.ts";
 import { measureText, type PlacedText, placeText, type Style, styles } from "./text-marks.ts";
 
 const padding = { side: 12, top: 6, bottom: 6.5 };
-const inside = contentWidth - 2 * padding.side;
+const innerWidth = contentWidth - 2 * padding.side;
 
 /** A row of a panel, across its whole width. */
 export interface Strip {
@@ -21,8 +21,8 @@ export function stackStrips(strips: readonly Strip[], firmness: Firmness = "plai
   const ornaments: Mark[] = [];
   const elements: Element[] = [];
   let y = 0;
-  for (const [at, strip] of strips.entries()) {
-    if (at > 0)
+  for (const [index, strip] of strips.entries()) {
+    if (index > 0)
       ornaments.push({ kind: "rule", x1: 0, y1: y, x2: contentWidth, y2: y, weight: 0.5, ink: documentColours.rule });
     ornaments.push(...strip.ornaments.map((mark) => lowerMark(mark, y)));
     elements.push(...strip.elements.map((element) => lowerElement(element, y)));
@@ -32,11 +32,11 @@ export function stackStrips(strips: readonly Strip[], firmness: Firmness = "plai
     firmness === "plain" ? { weight: 0.75, ink: documentColours.rule } : { weight: 1.25, ink: documentColours.soft };
   const frame: Mark = { kind: "frame", x: 0, y: 0, width: contentWidth, height: y, ...outline, dashed: false };
   ornaments.push(firmness === "draft" ? { ...frame, dashed: true } : frame);
-  return { height: y, above: 10, ornaments, elements: inTables(elements) };
+  return { height: y, above: 10, ornaments, elements: groupRowsIntoTables(elements) };
 }
 
 export function buildTitleStrip(title: string, lettering: FontMetrics): Strip {
-  const { marks, height } = placeText(title, styles.heading, { x: padding.side, y: 5.5, room: inside }, lettering);
+  const { marks, height } = placeText(title, styles.heading, { x: padding.side, y: 5.5, room: innerWidth }, lettering);
   return { height: height + 11, ornaments: [], elements: [buildElement("H2", marks)] };
 }
 
@@ -59,62 +59,72 @@ export function buildCellStrip(
   const elements: Element[] = [];
   let height = 0;
   let column = 0;
-  const lefts: number[] = [];
+  const dividers: number[] = [];
   for (const { label, value, note, span = 1 } of cells) {
     const left = (column * contentWidth) / columns;
-    if (column > 0) lefts.push(left);
-    const place = { x: left + padding.side, room: (span * contentWidth) / columns - 2 * padding.side };
-    const head = placeText(label, styles.label, { ...place, y: padding.top }, lettering);
-    const body = placeText(value, style, { ...place, y: padding.top + head.height + 1 }, lettering);
-    const under = padding.top + head.height + 1 + body.height;
-    const more: PlacedText = note
-      ? placeText(note, styles.label, { ...place, y: under + 1 }, lettering)
+    if (column > 0) dividers.push(left);
+    const position = { x: left + padding.side, room: (span * contentWidth) / columns - 2 * padding.side };
+    const placedLabel = placeText(label, styles.label, { ...position, y: padding.top }, lettering);
+    const placedValue = placeText(value, style, { ...position, y: padding.top + placedLabel.height + 1 }, lettering);
+    const valueBottom = padding.top + placedLabel.height + 1 + placedValue.height;
+    const placedNote: PlacedText = note
+      ? placeText(note, styles.label, { ...position, y: valueBottom + 1 }, lettering)
       : { marks: [], height: 0 };
-    elements.push(row(buildElement("TH", head.marks), buildElement("TD", [...body.marks, ...more.marks])));
-    height = Math.max(height, under + more.height + padding.bottom);
+    elements.push(
+      buildRowElement(
+        buildElement("TH", placedLabel.marks),
+        buildElement("TD", [...placedValue.marks, ...placedNote.marks]),
+      ),
+    );
+    height = Math.max(height, valueBottom + placedNote.height + padding.bottom);
     column += span;
   }
-  for (const x of lefts)
+  for (const x of dividers)
     ornaments.push({ kind: "rule", x1: x, y1: 0, x2: x, y2: height, weight: 0.5, ink: documentColours.rule });
   return { height, ornaments, elements };
 }
 
 /** The item on the left, the amount on the right. */
 export function buildAmountStrip(label: string, amount: string, style: Style, lettering: FontMetrics): Strip {
-  return pair(label, style, amount, style, lettering);
+  return buildPairStrip(label, style, amount, style, lettering);
 }
 
 /** The figure that counts, above all others. */
 export function buildLeadStrip(label: string, amount: string, lettering: FontMetrics): Strip {
-  return pair(label, styles.strong, amount, styles.total, lettering);
+  return buildPairStrip(label, styles.strong, amount, styles.total, lettering);
 }
 
-function pair(label: string, labelStyle: Style, amount: string, style: Style, lettering: FontMetrics): Strip {
+function buildPairStrip(label: string, labelStyle: Style, amount: string, style: Style, lettering: FontMetrics): Strip {
   // An amount is never broken or cut: it may be set smaller, down to half size.
-  const fits = Math.min(1, (inside * 0.6) / measureText(amount, style, lettering));
-  const fitted = { ...style, size: style.size * Math.max(0.5, fits) };
+  const scale = Math.min(1, (innerWidth * 0.6) / measureText(amount, style, lettering));
+  const fittedStyle = { ...style, size: style.size * Math.max(0.5, scale) };
   const gap = style === styles.total ? 7 : 4;
-  const figure = placeText(amount, fitted, { x: padding.side, y: gap, room: inside, align: "right" }, lettering);
-  const room = inside - measureText(amount, fitted, lettering) - 16;
+  const placedAmount = placeText(
+    amount,
+    fittedStyle,
+    { x: padding.side, y: gap, room: innerWidth, align: "right" },
+    lettering,
+  );
+  const room = innerWidth - measureText(amount, fittedStyle, lettering) - 16;
   // On the figure's baseline.
-  const y = gap + (figure.height - labelStyle.leading) / 2 + 0.375 * (fitted.size - labelStyle.size);
-  const words = placeText(label, labelStyle, { x: padding.side, y, room }, lettering);
+  const y = gap + (placedAmount.height - labelStyle.leading) / 2 + 0.375 * (fittedStyle.size - labelStyle.size);
+  const placedLabel = placeText(label, labelStyle, { x: padding.side, y, room }, lettering);
   return {
-    height: Math.max(y + words.height, gap + figure.height) + gap,
+    height: Math.max(y + placedLabel.height, gap + placedAmount.height) + gap,
     ornaments: [],
-    elements: [row(buildElement("TH", words.marks), buildElement("TD", figure.marks))],
+    elements: [buildRowElement(buildElement("TH", placedLabel.marks), buildElement("TD", placedAmount.marks))],
   };
 }
 
 /** A caption for the amounts below, or a remark on those above. */
 export function buildCaptionStrip(text: string, lettering: FontMetrics): Strip {
-  const { marks, height } = placeText(text, styles.small, { x: padding.side, y: 6, room: inside }, lettering);
+  const { marks, height } = placeText(text, styles.small, { x: padding.side, y: 6, room: innerWidth }, lettering);
   return { height: height + 12, ornaments: [], elements: [buildElement("P", marks)] };
 }
 
 export function buildSentenceStrip(text: string, lettering: FontMetrics): Strip {
-  const place = { x: padding.side, y: 12, room: inside };
-  const { marks, height } = placeText(text, styles.body, place, lettering);
+  const position = { x: padding.side, y: 12, room: innerWidth };
+  const { marks, height } = placeText(text, styles.body, position, lettering);
   return { height: height + 24, ornaments: [], elements: [buildElement("P", marks)] };
 }
 
@@ -122,27 +132,27 @@ export function buildElement(role: Element["role"], marks: Mark[]): Element {
   return { role, marks, children: [] };
 }
 
-function row(...cells: Element[]): Element {
+function buildRowElement(...cells: Element[]): Element {
   return { role: "TR", marks: [], children: cells };
 }
 
 /** Consecutive rows form one table. */
-function inTables(elements: readonly Element[]): Element[] {
+function groupRowsIntoTables(elements: readonly Element[]): Element[] {
   const grouped: Element[] = [];
-  for (const one of elements) {
+  for (const element of elements) {
     const last = grouped.at(-1);
-    if (one.role !== "TR") grouped.push(one);
-    else if (last?.role === "Table") last.children.push(one);
-    else grouped.push({ role: "Table", marks: [], children: [one] });
+    if (element.role !== "TR") grouped.push(element);
+    else if (last?.role === "Table") last.children.push(element);
+    else grouped.push({ role: "Table", marks: [], children: [element] });
   }
   return grouped;
 }
 
-export function lowerElement(one: Element, by: number): Element {
+export function lowerElement(element: Element, by: number): Element {
   return {
-    ...one,
-    marks: one.marks.map((mark) => lowerMark(mark, by)),
-    children: one.children.map((child) => lowerElement(child, by)),
+    ...element,
+    marks: element.marks.map((mark) => lowerMark(mark, by)),
+    children: element.children.map((child) => lowerElement(child, by)),
   };
 }
 

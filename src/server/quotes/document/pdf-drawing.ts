@@ -25,7 +25,7 @@ export async function drawPdf(
     // pdfkit does not escape these when it writes them into the document's XML metadata.
     info: { Title: plan.title.replace(/[<>&]/g, ""), Creator: "Volute", Producer: "Volute", CreationDate: createdAt },
   });
-  for (const [face, font] of Object.entries(fonts.forDocument())) pdf.registerFont(face, asSource(font));
+  for (const [face, font] of Object.entries(fonts.forDocument())) pdf.registerFont(face, toFontSource(font));
 
   const root = pdf.struct("Document");
   pdf.addStructure(root);
@@ -35,15 +35,15 @@ export async function drawPdf(
       for (const mark of block.ornaments) draw(pdf, mark, y, logo);
       pdf.endMarkedContent();
     }
-    for (const element of block.elements) drawElement(pdf, structure(pdf, root, element), element, y, logo);
+    for (const element of block.elements) drawElement(pdf, addStructure(pdf, root, element), element, y, logo);
   };
   for (const { blocks, foot } of plan.pages) {
     pdf.addPage();
     for (const { block, y } of blocks) drawBlock(block, y, "Layout");
     drawBlock(foot, pageSize.height - pageSize.margin - foot.height, "Pagination");
   }
-  for (const { bytes, ...named } of plan.attachments ?? []) {
-    pdf.file(Buffer.from(bytes), { ...named, creationDate: createdAt, modifiedDate: createdAt });
+  for (const { bytes, ...fileInfo } of plan.attachments ?? []) {
+    pdf.file(Buffer.from(bytes), { ...fileInfo, creationDate: createdAt, modifiedDate: createdAt });
   }
   root.end();
   pdf.end();
@@ -51,19 +51,19 @@ export async function drawPdf(
 }
 
 /** pdfkit accepts a parsed font as well; its types don't say so. */
-function asSource(font: Font): Uint8Array {
+function toFontSource(font: Font): Uint8Array {
   return font as unknown as Uint8Array;
 }
 
-function structure(pdf: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement, { role, alt }: Element) {
-  const made = pdf.struct(role, alt === undefined ? {} : { alt });
-  parent.add(made);
-  return made;
+function addStructure(pdf: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement, { role, alt }: Element) {
+  const element = pdf.struct(role, alt === undefined ? {} : { alt });
+  parent.add(element);
+  return element;
 }
 
 function drawElement(
   pdf: PDFKit.PDFDocument,
-  into: PDFKit.PDFStructureElement,
+  parent: PDFKit.PDFStructureElement,
   { role, marks, children }: Element,
   y: number,
   logo: Logo | null,
@@ -72,19 +72,19 @@ function drawElement(
     const content = pdf.markStructureContent(role);
     for (const mark of marks) draw(pdf, mark, y, logo);
     pdf.endMarkedContent();
-    into.add(content);
+    parent.add(content);
   }
-  for (const child of children) drawElement(pdf, structure(pdf, into, child), child, y, logo);
+  for (const child of children) drawElement(pdf, addStructure(pdf, parent, child), child, y, logo);
 }
 
-function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | null): void {
+function draw(pdf: PDFKit.PDFDocument, mark: Mark, top: number, logo: Logo | null): void {
   const left = pageSize.margin;
   if (mark.kind === "text") {
     pdf.fontSize(mark.size).fillColor(mark.ink);
     for (const run of mark.runs) {
       if (run.meaning !== undefined) pdf.markContent("Span", { actual: run.meaning });
       const options = { lineBreak: false, baseline: "alphabetic" } as const;
-      pdf.font(run.face).text(run.text, left + mark.x + run.x, down + mark.baseline, options);
+      pdf.font(run.face).text(run.text, left + mark.x + run.x, top + mark.baseline, options);
       if (run.meaning !== undefined) pdf.endMarkedContent();
     }
     return;
@@ -92,7 +92,7 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
   if (mark.kind === "logo") {
     // At most one pixel per point, or a tiny picture would be blurred.
     const fit: [number, number] = [Math.min(mark.width, logo?.longest ?? 0), Math.min(mark.height, logo?.longest ?? 0)];
-    const y = down + mark.y + (mark.height - fit[1]) / 2;
+    const y = top + mark.y + (mark.height - fit[1]) / 2;
     if (logo) pdf.image(Buffer.from(logo.bytes), left + mark.x, y, { fit, valign: "center" });
     return;
   }
@@ -101,9 +101,9 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
     pdf.lineCap("round").lineJoin("round");
     for (const [start, ...points] of mark.strokes) {
       if (!start) continue;
-      pdf.moveTo(left + mark.x + start[0], down + mark.y + start[1]);
+      pdf.moveTo(left + mark.x + start[0], top + mark.y + start[1]);
       // A single point becomes a line of no length, which round ends make a dot.
-      for (const [x, y] of points.length > 0 ? points : [start]) pdf.lineTo(left + mark.x + x, down + mark.y + y);
+      for (const [x, y] of points.length > 0 ? points : [start]) pdf.lineTo(left + mark.x + x, top + mark.y + y);
       pdf.stroke();
     }
     pdf.lineCap("butt").lineJoin("miter");
@@ -111,12 +111,12 @@ function draw(pdf: PDFKit.PDFDocument, mark: Mark, down: number, logo: Logo | nu
   }
   if (mark.kind === "rule") {
     pdf
-      .moveTo(left + mark.x1, down + mark.y1)
-      .lineTo(left + mark.x2, down + mark.y2)
+      .moveTo(left + mark.x1, top + mark.y1)
+      .lineTo(left + mark.x2, top + mark.y2)
       .stroke();
     return;
   }
   if (mark.dashed) pdf.dash(3, { space: 2.5 });
-  pdf.roundedRect(left + mark.x, down + mark.y, mark.width, mark.height, 2).stroke();
+  pdf.roundedRect(left + mark.x, top + mark.y, mark.width, mark.height, 2).stroke();
   if (mark.dashed) pdf.undash();
 }

@@ -25,16 +25,18 @@ export function buildPricePanels(price: QuoteDocument["view"]["price"], letterin
     ];
   }
   const { title, lead, rest, remarks, more } = price;
-  const amounts = (all: readonly Fact[], style: Style): Strip[] =>
-    all.map(({ label, value }) => buildAmountStrip(label, value, style, lettering));
-  const firm = [
+  const buildAmountStrips = (facts: readonly Fact[], style: Style): Strip[] =>
+    facts.map(({ label, value }) => buildAmountStrip(label, value, style, lettering));
+  const priceStrips = [
     buildTitleStrip(title, lettering),
     buildLeadStrip(lead.label, lead.value, lettering),
-    ...amounts(rest, styles.strong),
+    ...buildAmountStrips(rest, styles.strong),
     ...remarks.map((remark) => buildCaptionStrip(remark, lettering)),
   ];
   return [
-    stackStrips(firm, "firm"),
-    ...more.map((one) => stackStrips([buildCaptionStrip(one.title, lettering), ...amounts(one.amounts, styles.body)])),
+    stackStrips(priceStrips, "firm"),
+    ...more.map((group) =>
+      stackStrips([buildCaptionStrip(group.title, lettering), ...buildAmountStrips(group.amounts, styles.body)]),
+    ),
   ];
 }

@@ -6,72 +6,79 @@ import type { FontMetrics } from "./text-layout.ts";
 import { placeText, type Style, styles } from "./text-marks.ts";
 
 /** So many lines stay together on a page: fewer would split a paragraph into many pieces for a screen reader. */
-const TOGETHER = 6;
+const LINES_PER_BLOCK = 6;
 
 /** A section of at most so many lines stays whole. */
-const SHORT = 8;
+const MAX_UNSPLIT_LINES = 8;
 
 export function buildProseSection({ title, text }: TextSection, lettering: FontMetrics): Block[] {
-  const pieces = text.split(/\n/).flatMap((paragraph) => piecesOf(paragraph, lettering));
-  const isShort = pieces.reduce((sum, { height }) => sum + height, 0) <= SHORT * styles.small.leading;
-  const [first, ...others] = isShort ? stacked(pieces) : pieces;
-  return first ? [underTitle(title, first, lettering), ...others] : [];
+  const blocks = text.split(/\n/).flatMap((paragraph) => buildParagraphBlocks(paragraph, lettering));
+  const isShort = blocks.reduce((sum, { height }) => sum + height, 0) <= MAX_UNSPLIT_LINES * styles.small.leading;
+  const [first, ...others] = isShort ? stackBlocks(blocks) : blocks;
+  return first ? [addTitle(title, first, lettering), ...others] : [];
 }
 
 /** As one block; no block for none. */
-function stacked([first, ...others]: Block[]): Block[] {
+function stackBlocks([first, ...others]: Block[]): Block[] {
   if (!first) return [];
   const elements = [...first.elements];
   let { height } = first;
   for (const other of others) {
     const top = height + other.above;
-    elements.push(...other.elements.map((one) => lowerElement(one, top)));
+    elements.push(...other.elements.map((element) => lowerElement(element, top)));
     height = top + other.height;
   }
   return [{ ...first, height, elements }];
 }
 
-function piecesOf(paragraph: string, lettering: FontMetrics): Block[] {
+function buildParagraphBlocks(paragraph: string, lettering: FontMetrics): Block[] {
   if (paragraph.trim() === "") return [];
   const style: Style = styles.small;
   const { marks } = placeText(paragraph, style, { x: 0, y: 0, room: contentWidth }, lettering);
   const blocks: Block[] = [];
-  for (let at = 0; at < marks.length; at += TOGETHER) {
-    const piece = marks.slice(at, at + TOGETHER).map((mark) => lowerMark(mark, -at * style.leading));
+  for (let index = 0; index < marks.length; index += LINES_PER_BLOCK) {
+    const blockMarks = marks
+      .slice(index, index + LINES_PER_BLOCK)
+      .map((mark) => lowerMark(mark, -index * style.leading));
     blocks.push({
-      height: piece.length * style.leading,
-      above: at === 0 ? 4 : 0,
+      height: blockMarks.length * style.leading,
+      above: index === 0 ? 4 : 0,
       ornaments: [],
-      elements: [buildElement("P", piece)],
+      elements: [buildElement("P", blockMarks)],
     });
   }
   return blocks;
 }
 
-function underTitle(text: string, { height, elements }: Block, lettering: FontMetrics): Block {
+function addTitle(text: string, { height, elements }: Block, lettering: FontMetrics): Block {
   const title = placeText(text, styles.heading, { x: 0, y: 0, room: contentWidth }, lettering);
-  const down = title.height + 2;
-  const below = elements.map((one) => lowerElement(one, down));
-  return { height: down + height, above: 11, ornaments: [], elements: [buildElement("H2", title.marks), ...below] };
+  const titleHeight = title.height + 2;
+  const lowered = elements.map((element) => lowerElement(element, titleHeight));
+  return {
+    height: titleHeight + height,
+    above: 11,
+    ornaments: [],
+    elements: [buildElement("H2", title.marks), ...lowered],
+  };
 }
 
 /** Space (points) to write in below each line of a form that ends with a colon, except the "To" line, filled in. */
-const WRITING = 17;
-const isAsked = (line: string) => /:\s*$/.test(line) && !line.startsWith("To ");
+const WRITING_SPACE = 17;
+const isBlankToFill = (line: string) => /:\s*$/.test(line) && !line.startsWith("To ");
 
 /** A form in a dashed frame, along which it can be cut out. */
 export function buildFormBlock({ title, text }: TextSection, lettering: FontMetrics): Block {
   const [inset, room] = [16, contentWidth - 32];
-  const head = placeText(title, styles.heading, { x: inset, y: 12, room }, lettering);
-  const elements = [buildElement("H2", head.marks)];
+  const placedTitle = placeText(title, styles.heading, { x: inset, y: 12, room }, lettering);
+  const elements = [buildElement("H2", placedTitle.marks)];
   const ornaments: Mark[] = [];
-  let y = 12 + head.height + 4;
-  for (const line of text.split(/\n/).filter((one) => one.trim() !== "")) {
+  let y = 12 + placedTitle.height + 4;
+  for (const line of text.split(/\n/).filter((line) => line.trim() !== "")) {
     const { marks, height } = placeText(line, styles.small, { x: inset, y, room }, lettering);
     elements.push(buildElement("P", marks));
     y += height + 6;
-    if (!isAsked(line)) continue;
-    y += WRITING;
+    if (!isBlankToFill(line)) continue;
+    y += WRITING_SPACE;
     ornaments.push({ kind: "rule", x1: inset, x2: inset + room, y1: y, y2: y, weight: 0.5, ink: documentColours.soft });
     y += 7;
   }

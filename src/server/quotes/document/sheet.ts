@@ -28,7 +28,7 @@ export interface Sheet {
   under: string;
   plates: Row[][];
   /** The creation date of its file: the same sheet gives the same bytes. */
-  at: string;
+  createdAt: string;
   attachments: Attachment[];
 }
 
@@ -38,92 +38,98 @@ export function layOutSheet(sheet: Sheet, lettering: FontMetrics): PagePlan {
   const title = cleanLine(sheet.title);
   const blocks = [
     buildLetterhead(sheet, lettering, false),
-    heading(sheet, lettering),
-    ...sheet.plates.map((rows) => stackStrips(rows.map((row) => stripOf(row, lettering)))),
+    buildHeading(sheet, lettering),
+    ...sheet.plates.map((rows) => stackStrips(rows.map((row) => buildStrip(row, lettering)))),
   ];
   const footBlock = buildFooter(title, 1, 1, lettering);
-  return { title, pages: [onePage(blocks, footBlock)], attachments: sheet.attachments };
+  return { title, pages: [fitOnePage(blocks, footBlock)], attachments: sheet.attachments };
 }
 
-function heading({ title, under }: Sheet, lettering: FontMetrics): Block {
-  const words = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth }, lettering);
-  const small = placeText(under, styles.small, { x: 0, y: words.height + 2, room: contentWidth }, lettering);
-  const elements = [buildElement("H1", words.marks), buildElement("P", small.marks)];
-  return { height: words.height + 2 + small.height, above: 14, ornaments: [], elements };
+function buildHeading({ title, under }: Sheet, lettering: FontMetrics): Block {
+  const placedTitle = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth }, lettering);
+  const subtitle = placeText(under, styles.small, { x: 0, y: placedTitle.height + 2, room: contentWidth }, lettering);
+  const elements = [buildElement("H1", placedTitle.marks), buildElement("P", subtitle.marks)];
+  return { height: placedTitle.height + 2 + subtitle.height, above: 14, ornaments: [], elements };
 }
 
-function stripOf(row: Row, lettering: FontMetrics): Strip {
+function buildStrip(row: Row, lettering: FontMetrics): Strip {
   if ("cells" in row) return buildCellStrip(row.cells, lettering, row.quiet ? { style: styles.small } : {});
   if ("sentence" in row) return buildSentenceStrip(row.sentence, lettering);
-  return signatureStrip(row.strokes, row.label, lettering);
+  return buildSignatureStrip(row.strokes, row.label, lettering);
 }
 
 /** Strokes are in thousandths of their field's width, and keep their proportions. */
-function signatureStrip(strokes: [number, number][][], label: string, lettering: FontMetrics): Strip {
-  const lowest = Math.max(1, ...strokes.map((stroke) => Math.max(0, ...stroke.map(([, y]) => y))));
-  const scale = Math.min(signature.width / 1000, signature.height / lowest);
-  const head = placeText(label, styles.label, { x: 12, y: 8, room: contentWidth }, lettering);
-  const drawn: Mark = {
+function buildSignatureStrip(strokes: [number, number][][], label: string, lettering: FontMetrics): Strip {
+  const maxY = Math.max(1, ...strokes.map((stroke) => Math.max(0, ...stroke.map(([, y]) => y))));
+  const scale = Math.min(signature.width / 1000, signature.height / maxY);
+  const placedLabel = placeText(label, styles.label, { x: 12, y: 8, room: contentWidth }, lettering);
+  const drawing: Mark = {
     kind: "strokes",
     x: 12,
-    y: 10 + head.height,
+    y: 10 + placedLabel.height,
     weight: signature.weight,
     ink: styles.body.ink,
     strokes: strokes.map((stroke) => stroke.map(([x, y]) => [x * scale, y * scale])),
   };
   return {
-    height: head.height + signature.height + 18,
+    height: placedLabel.height + signature.height + 18,
     ornaments: [],
-    elements: [buildElement("P", head.marks), { ...buildElement("Figure", [drawn]), alt: label }],
+    elements: [buildElement("P", placedLabel.marks), { ...buildElement("Figure", [drawing]), alt: label }],
   };
 }
 
 /** All blocks on one page, set as much smaller as needed. */
-function onePage(blocks: Block[], footBlock: Block): Page {
+function fitOnePage(blocks: Block[], footBlock: Block): Page {
   const room = pageSize.height - 2 * pageSize.margin - footBlock.height - 10;
-  const needed = blocks.reduce((sum, { height, above }, at) => sum + height + (at > 0 ? above : 0), 0);
+  const needed = blocks.reduce((sum, { height, above }, index) => sum + height + (index > 0 ? above : 0), 0);
   const scale = Math.min(1, room / needed);
   const [page] = splitIntoPages(
-    blocks.map((block) => scaled(block, scale)),
+    blocks.map((block) => scaleBlock(block, scale)),
     () => footBlock,
   );
   return page as Page;
 }
 
-function scaled(block: Block, by: number): Block {
+function scaleBlock(block: Block, factor: number): Block {
   return {
     ...block,
-    height: block.height * by,
-    above: block.above * by,
-    ornaments: block.ornaments.map((mark) => scaledMark(mark, by)),
-    elements: block.elements.map((one) => scaledElement(one, by)),
+    height: block.height * factor,
+    above: block.above * factor,
+    ornaments: block.ornaments.map((mark) => scaleMark(mark, factor)),
+    elements: block.elements.map((element) => scaleElement(element, factor)),
   };
 }
 
-function scaledElement(one: Element, by: number): Element {
+function scaleElement(element: Element, factor: number): Element {
   return {
-    ...one,
-    marks: one.marks.map((mark) => scaledMark(mark, by)),
-    children: one.children.map((child) => scaledElement(child, by)),
+    ...element,
+    marks: element.marks.map((mark) => scaleMark(mark, factor)),
+    children: element.children.map((child) => scaleElement(child, factor)),
   };
 }
 
-function scaledMark(mark: Mark, by: number): Mark {
+function scaleMark(mark: Mark, factor: number): Mark {
   switch (mark.kind) {
     case "text": {
-      const runs = mark.runs.map((run) => ({ ...run, x: run.x * by }));
-      return { ...mark, x: mark.x * by, baseline: mark.baseline * by, size: mark.size * by, runs };
+      const runs = mark.runs.map((run) => ({ ...run, x: run.x * factor }));
+      return { ...mark, x: mark.x * factor, baseline: mark.baseline * factor, size: mark.size * factor, runs };
     }
     case "rule":
-      return { ...mark, x1: mark.x1 * by, x2: mark.x2 * by, y1: mark.y1 * by, y2: mark.y2 * by };
+      return { ...mark, x1: mark.x1 * factor, x2: mark.x2 * factor, y1: mark.y1 * factor, y2: mark.y2 * factor };
     case "strokes":
       return {
         ...mark,
-        x: mark.x * by,
-        y: mark.y * by,
-        strokes: mark.strokes.map((stroke) => stroke.map(([x, y]) => [x * by, y * by])),
+        x: mark.x * factor,
+        y: mark.y * factor,
+        strokes: mark.strokes.map((stroke) => stroke.map(([x, y]) => [x * factor, y * factor])),
       };
     default:
-      return { ...mark, x: mark.x * by, y: mark.y * by, width: mark.width * by, height: mark.height * by };
+      return {
+        ...mark,
+        x: mark.x * factor,
+        y: mark.y * factor,
+        width: mark.width * factor,
+        height: mark.height * factor,
+      };
   }
 }

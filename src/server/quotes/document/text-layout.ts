@@ -56,25 +56,25 @@ export function wrapText(text: string, face: Face, size: number, room: number, l
   const lines: Line[] = [{ runs: [], width: 0 }];
   /** The position of the next piece: after the spaces, which do not count at the end of a line. */
   let pen = 0;
-  const put = (piece: Piece) => {
+  const placePiece = (piece: Piece) => {
     const line = lines.at(-1) as Line;
     const last = line.runs.at(-1);
-    const seen = size * lettering.width(piece.text.trimEnd(), piece.face);
-    if (last && pen + seen > room) {
+    const visibleWidth = size * lettering.width(piece.text.trimEnd(), piece.face);
+    if (last && pen + visibleWidth > room) {
       lines.push({ runs: [], width: 0 });
       pen = 0;
-      put({ ...piece, text: piece.text.trimStart() });
-    } else if (seen > room && !piece.whole) {
-      for (const letter of lettersOf(piece.text)) put({ ...piece, text: letter, whole: true });
+      placePiece({ ...piece, text: piece.text.trimStart() });
+    } else if (visibleWidth > room && !piece.whole) {
+      for (const letter of splitGraphemes(piece.text)) placePiece({ ...piece, text: letter, whole: true });
     } else {
       const { whole: _, ...run } = piece;
       if (last && last.face === run.face && !last.meaning && !run.meaning) last.text += run.text;
       else line.runs.push({ x: pen, ...run });
-      line.width = pen + seen;
+      line.width = pen + visibleWidth;
       pen += size * lettering.width(run.text, run.face);
     }
   };
-  for (const piece of piecesOf(text, face, lettering)) put(piece);
+  for (const piece of splitPieces(text, face, lettering)) placePiece(piece);
   for (const { runs } of lines) {
     const last = runs.at(-1);
     if (last) last.text = last.text.trimEnd();
@@ -88,44 +88,49 @@ interface Piece extends Omit<Run, "x"> {
 }
 
 /** Words with the space or hyphen after them, a postcode as one word, single emoji, marks for what cannot be drawn. */
-function piecesOf(text: string, face: Face, lettering: FontMetrics): Piece[] {
-  const covered = (letters: string, by: Face) =>
+function splitPieces(text: string, face: Face, lettering: FontMetrics): Piece[] {
+  const isCovered = (letters: string, by: Face) =>
     [...letters].every((letter) => lettering.covers(by, letter.codePointAt(0) as number));
-  const words = (letters: string): Piece[] =>
+  const splitWords = (letters: string): Piece[] =>
     bindPostcodes(letters)
       .split(/(?<= )/)
       // A hyphen at the end of a line reads as if it divided the word, which changes an email address.
       .flatMap((word) => (word.includes("@") ? [word] : word.split(/(?<=-)/)))
       // Drawn with an ordinary space, so that a search in the document finds it.
       .map((word) => ({ text: word.replaceAll("\u00A0", " "), face, whole: false }));
-  if (covered(text, face)) return words(text);
+  if (isCovered(text, face)) return splitWords(text);
 
   const pieces: Piece[] = [];
   let readable = "";
   let unreadable = "";
-  const end = () => {
-    if (readable) pieces.push(...words(readable));
+  const flush = () => {
+    if (readable) pieces.push(...splitWords(readable));
     if (unreadable) pieces.push({ text: UNREADABLE, face, meaning: unreadable, whole: true });
     readable = unreadable = "";
   };
-  for (const letter of lettersOf(text)) {
-    const bare = letter.replace(joiners, "");
-    if (covered(bare, face)) {
-      if (unreadable) end();
-      readable += bare;
-    } else if (covered(bare, "emoji")) {
-      end();
-      const drawn = letter.replaceAll("\uFE0F", "").replace(tones, "");
-      pieces.push({ text: drawn, face: "emoji", whole: true, ...(drawn === letter ? {} : { meaning: letter }) });
+  for (const letter of splitGraphemes(text)) {
+    const visibleLetter = letter.replace(joiners, "");
+    if (isCovered(visibleLetter, face)) {
+      if (unreadable) flush();
+      readable += visibleLetter;
+    } else if (isCovered(visibleLetter, "emoji")) {
+      flush();
+      const shownLetter = letter.replaceAll("\uFE0F", "").replace(tones, "");
+      pieces.push({
+        text: shownLetter,
+        face: "emoji",
+        whole: true,
+        ...(shownLetter === letter ? {} : { meaning: letter }),
+      });
     } else {
-      if (readable) end();
+      if (readable) flush();
       unreadable += letter;
     }
   }
-  end();
+  flush();
   return pieces;
 }
 
-function lettersOf(text: string): string[] {
+function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }

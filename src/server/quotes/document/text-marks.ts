@@ -37,15 +37,17 @@ export interface PlacedText {
 }
 
 /** Any text, in as many lines as it needs. */
-export function placeText(text: string, style: Style, place: TextPosition, lettering: FontMetrics): PlacedText {
-  const lines = wrapText(cleanLine(text), style.face, style.size, place.room, lettering);
+export function placeText(text: string, style: Style, position: TextPosition, lettering: FontMetrics): PlacedText {
+  const lines = wrapText(cleanLine(text), style.face, style.size, position.room, lettering);
   return {
-    marks: lines.map((line, at) => lineMark(line, style, { ...place, y: place.y + at * style.leading })),
+    marks: lines.map((line, index) =>
+      buildLineMark(line, style, { ...position, y: position.y + index * style.leading }),
+    ),
     height: lines.length * style.leading,
   };
 }
 
-function lineMark(line: Line, style: Style, { x, y, room, align = "left" }: TextPosition): Mark {
+function buildLineMark(line: Line, style: Style, { x, y, room, align = "left" }: TextPosition): Mark {
   const { size, leading, ink } = style;
   const indent = align === "right" ? room - line.width : 0;
   return {

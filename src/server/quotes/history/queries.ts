@@ -10,7 +10,7 @@ const selectEntries = statement({
   takes: { quoteId: text, most: integer },
   gives: {
     entry: { id: bigint, at: instant, impersonating: boolean },
-    told: {
+    details: {
       userName: nullable(text),
       metadata: nullable(json<Record<string, unknown>>()),
       description: nullable(text),
@@ -28,8 +28,8 @@ const selectEntries = statement({
 /** The newest entries of the audit log about one quote. */
 export async function listQuoteEntries(db: Tx, quoteId: string, most: number) {
   const rows = await selectEntries(db, { quoteId, most });
-  return rows.map(({ entry, told, personalValues }) => {
-    const { userName: who, metadata } = restorePersonalData(told, personalValues);
+  return rows.map(({ entry, details, personalValues }) => {
+    const { userName: who, metadata } = restorePersonalData(details, personalValues);
     return { ...entry, who, metadata };
   });
 }

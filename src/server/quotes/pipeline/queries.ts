@@ -9,7 +9,7 @@ const gives = { stage: text, quotes: bigint, value: hundredths };
  * Counts all quotes by status, and again the sent ones that were opened: so each part is read from an index, and only
  * the index of open quotes leads to the quotes themselves.
  */
-const ofAll = statement({
+const countAll = statement({
   name: "pipeline",
   gives,
   text: `select ${currentStatusSql} as stage, count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
@@ -17,7 +17,7 @@ const ofAll = statement({
     union all select 'opened', count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
       from quotes q where q.status = 'sent' and q.valid_until > now() and q.opened_at is not null`,
 });
-const ofOwn = statement({
+const countOwn = statement({
   name: "own_pipeline",
   takes: { createdBy: uuid },
   gives,
@@ -30,4 +30,4 @@ const ofOwn = statement({
 
 /** By status; `opened` is not one: these quotes are counted among the sent ones as well. */
 export const countByStage = (db: Tx, createdBy: string | null) =>
-  createdBy === null ? ofAll(db) : ofOwn(db, { createdBy });
+  createdBy === null ? countAll(db) : countOwn(db, { createdBy });

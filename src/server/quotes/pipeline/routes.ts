@@ -1,4 +1,4 @@
-// HTTP for where the quotes stand on their way to an answer.
+// HTTP for the number of quotes in each stage before an answer.
 import { getPipeline, type Pipeline } from "#contract/quotes/pipeline.ts";
 import type { Actor } from "#domain/actor.ts";
 import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
@@ -7,16 +7,16 @@ import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
 import { countByStage } from "./queries.ts";
 
-const nothing = { quotes: 0, value: 0 };
+const emptyStage = { quotes: 0, value: 0 };
 
-export const pipelineRoutes = [route(getPipeline, { read: async ({ db, actor }) => pipeline(db, await actor) })];
+export const pipelineRoutes = [route(getPipeline, { read: async ({ db, actor }) => buildPipeline(db, await actor) })];
 
-async function pipeline(db: Tx, actor: Actor): Promise<Pipeline> {
-  const standing = await countByStage(db, maySeeAllQuotes(actor) ? null : actor.personId);
-  const at = (wanted: string) => standing.find(({ stage }) => stage === wanted) ?? nothing;
-  const opened = at("opened");
+async function buildPipeline(db: Tx, actor: Actor): Promise<Pipeline> {
+  const counts = await countByStage(db, maySeeAllQuotes(actor) ? null : actor.personId);
+  const findStage = (name: string) => counts.find(({ stage }) => stage === name) ?? emptyStage;
+  const opened = findStage("opened");
   return stageNames.map((stage) => {
-    const { quotes, value } = at(stage);
+    const { quotes, value } = findStage(stage);
     return stage === "sent"
       ? { stage, quotes: quotes - opened.quotes, value: value - opened.value }
       : { stage, quotes, value };

@@ -1,4 +1,4 @@
-// SQL for what a device keeps of quotes that nobody has opened on it.
+// SQL for the quotes that a device copies before anyone opens them on it.
 import { MAX_PREFETCHED } from "#contract/quotes/quote-prefetch.ts";
 import { applySnapshotNames } from "#domain/quotes/price-snapshot.ts";
 import { instant, integer, uuid } from "#server/database/codecs.ts";
@@ -7,10 +7,10 @@ import { statement } from "#server/database/statement.ts";
 import { detailColumns, detailJoins, detailShape } from "#server/quotes/queries.ts";
 
 /**
- * Which two prices there are to choose from takes two statements more for each quote. The planner sees the most, as with the
- * pages of the list: for fewer it would plan anew each time, which takes as long as reading them.
+ * Without quotes that have an offline price, each of which needs two more statements. The planner sees the highest limit,
+ * as with the pages of the list: a variable one would be planned each time, which takes as long as reading the rows.
  */
-const newestOfAll = statement({
+const selectNewest = statement({
   name: "newest_details",
   takes: { most: integer },
   gives: detailShape,
@@ -19,7 +19,7 @@ const newestOfAll = statement({
       order by q.created_at desc, q.id desc limit ${MAX_PREFETCHED}) q ${detailJoins}
     order by q.created_at desc, q.id desc limit (select $most)`,
 });
-const newestOfOwn = statement({
+const selectOwnNewest = statement({
   name: "own_newest_details",
   takes: { most: integer, createdBy: uuid },
   gives: detailShape,
@@ -30,13 +30,13 @@ const newestOfOwn = statement({
 });
 
 export async function listNewestQuotes(db: Tx, createdBy: string | null, most: number) {
-  const rows = await (createdBy === null ? newestOfAll(db, { most }) : newestOfOwn(db, { most, createdBy }));
+  const rows = await (createdBy === null ? selectNewest(db, { most }) : selectOwnNewest(db, { most, createdBy }));
   return rows.map(applySnapshotNames);
 }
 
-/** Of the whole company: whoever may see fewer quotes than before has copies of more. */
+/** Of the whole company: a user who may see fewer quotes than before still has copies of the others. */
 export const listErasedQuotes = statement({
-  name: "erased_lately",
+  name: "quotes_erased_recently",
   takes: { from: instant, most: integer },
   gives: { id: uuid, version: integer },
   text: "select id, version from quotes where erased_at >= $from limit $most",

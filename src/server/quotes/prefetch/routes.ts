@@ -1,4 +1,4 @@
-// HTTP for what a device keeps of quotes that nobody has opened on it.
+// HTTP for the quotes that a device copies before anyone opens them on it.
 import { prefetchQuotes } from "#contract/quotes/quote-prefetch.ts";
 import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
 import type { Rule } from "#domain/rules/rule.ts";
@@ -8,49 +8,50 @@ import { readActiveRules } from "#server/rules/queries.ts";
 import { listErasedQuotes, listNewestQuotes } from "./queries.ts";
 
 /** Characters of all quotes together, whose texts may be long. */
-const LONGEST = 400_000;
-const MOST_ERASED = 1000;
-/** In ms: a day longer than a copy is shown without contact. */
-const TOLD_MS = 15 * 24 * 60 * 60_000;
+const MAX_CHARACTERS = 400_000;
+const MAX_ERASED = 1000;
+/** In milliseconds: a day longer than a device shows a copy without contact. */
+const REPORTED_MS = 15 * 24 * 60 * 60_000;
 /**
- * In ms. An erasure bears the time at which its call began, and is seen when its transaction is over; and an answer from before it may still be on its way into the device's copies. Telling of it twice does no harm.
+ * In milliseconds. An erasure has the time at which its call began and is visible only after COMMIT, and an earlier reply
+ * may still be on its way to the device's copies. Reporting it twice does no harm.
  */
-const LATE_MS = 10 * 60_000;
+const OVERLAP_MS = 10 * 60_000;
 
 export const quotePrefetchRoutes = [
   route(prefetchQuotes, {
-    async read({ db, actor: asking, query: { most, since }, now }) {
-      const actor = await asking;
+    async read({ db, actor: actorPromise, query: { most, since }, now }) {
+      const actor = await actorPromise;
       const seesAll = maySeeAllQuotes(actor);
       const createdBy = seesAll ? null : actor.personId;
       const [newest, rules, erased] = await Promise.all([
         most > 0 ? listNewestQuotes(db, createdBy, most) : [],
         most > 0 ? readActiveRules(db) : [],
-        listErasedQuotes(db, { from: erasedFrom(since, now), most: MOST_ERASED + 1 }),
+        listErasedQuotes(db, { from: decideErasedSince(since, now), most: MAX_ERASED + 1 }),
       ]);
       return {
-        quotes: withRoom(newest, rules),
+        quotes: takeFitting(newest, rules),
         seesAll,
-        erased: erased.length > MOST_ERASED ? null : erased,
+        erased: erased.length > MAX_ERASED ? null : erased,
         asOf: now.toISOString(),
       };
     },
   }),
 ];
 
-/** A time that is still to come is another server's, as after a restore. */
-function erasedFrom(since: string | undefined, now: Date): string {
+/** A future time came from another server, as after a restore. */
+function decideErasedSince(since: string | undefined, now: Date): string {
   const last = since === undefined || since > now.toISOString() ? 0 : Date.parse(since);
-  return new Date(Math.max(last - LATE_MS, now.getTime() - TOLD_MS)).toISOString();
+  return new Date(Math.max(last - OVERLAP_MS, now.getTime() - REPORTED_MS)).toISOString();
 }
 
-/** As many from the newest on as there is room for. */
-function withRoom(newest: Awaited<ReturnType<typeof listNewestQuotes>>, rules: Rule[]) {
+/** As many as fit, from the newest. */
+function takeFitting(newest: Awaited<ReturnType<typeof listNewestQuotes>>, rules: Rule[]) {
   let length = 0;
-  const details = newest.map((quote) => toQuoteDetail({ ...quote, rules, today: null }));
-  // The rules and the snapshot are read for the answer and are no part of it.
-  return details.filter(({ rules: _, priceSnapshot: __, ...told }) => {
-    length += JSON.stringify(told).length;
-    return length <= LONGEST;
+  const details = newest.map((quote) => toQuoteDetail({ ...quote, rules, currentPriceTerms: null }));
+  // Rules and snapshot are read to build the reply and are no part of it.
+  return details.filter(({ rules: _, priceSnapshot: __, ...replyQuote }) => {
+    length += JSON.stringify(replyQuote).length;
+    return length <= MAX_CHARACTERS;
   });
 }

@@ -22,41 +22,49 @@ const MOST_SHOWN = 5;
 export const priceImpactRoutes = [
   route(previewPriceImpact, {
     async read({ db, query: { kind, id } }) {
-      const [now, open] = await Promise.all([
+      const [priceBook, openQuotes] = await Promise.all([
         findPriceBook(db),
         listOpenQuotes(db, MOST_OPEN + 1, { kind, ids: [id] }),
       ]);
-      return now?.catalogue[kind].some((item) => item.id === id) ? { now, open } : null;
+      return priceBook?.catalogue[kind].some((item) => item.id === id) ? { priceBook, openQuotes } : null;
     },
-    reply: ({ record: { now, open }, query: { kind, id, ...figures } }) =>
-      answer(open, now, changeItemFigures(now, kind, id, figures)),
+    reply: ({ record: { priceBook, openQuotes }, query: { kind, id, ...figures } }) =>
+      buildImpact(openQuotes, priceBook, changeItemFigures(priceBook, kind, id, figures)),
   }),
   route(previewBulkImpact, {
     async read({ db, query: { kind, ids } }) {
-      const [now, open] = await Promise.all([findPriceBook(db), listOpenQuotes(db, MOST_OPEN + 1, { kind, ids })]);
-      const own = new Set(now?.catalogue[kind].map(({ id }) => id));
-      return now && ids.every((id) => own.has(id)) ? { now, open } : null;
+      const [priceBook, openQuotes] = await Promise.all([
+        findPriceBook(db),
+        listOpenQuotes(db, MOST_OPEN + 1, { kind, ids }),
+      ]);
+      const ownIds = new Set(priceBook?.catalogue[kind].map(({ id }) => id));
+      return priceBook && ids.every((id) => ownIds.has(id)) ? { priceBook, openQuotes } : null;
     },
-    decide({ record: { now, open }, query: { kind, ids, ...change } }) {
-      const changed = applyBulkToPriceBook(now, kind, new Set(ids), change);
-      return isRefusal(changed) ? changed : answer(open, now, changed);
+    decide({ record: { priceBook, openQuotes }, query: { kind, ids, ...change } }) {
+      const changedPriceBook = applyBulkToPriceBook(priceBook, kind, new Set(ids), change);
+      return isRefusal(changedPriceBook) ? changedPriceBook : buildImpact(openQuotes, priceBook, changedPriceBook);
     },
   }),
   route(previewSettingsImpact, {
     async read({ db }) {
-      const [now, open] = await Promise.all([findPriceBook(db), listOpenQuotes(db, MOST_OPEN + 1)]);
-      return now && { now, open };
+      const [priceBook, openQuotes] = await Promise.all([findPriceBook(db), listOpenQuotes(db, MOST_OPEN + 1)]);
+      return priceBook && { priceBook, openQuotes };
     },
-    reply: ({ record: { now, open }, query: settings }) => answer(open, now, { ...now, settings }),
+    reply: ({ record: { priceBook, openQuotes }, query: settings }) =>
+      buildImpact(openQuotes, priceBook, { ...priceBook, settings }),
   }),
 ];
 
-function answer(open: Awaited<ReturnType<typeof listOpenQuotes>>, now: PriceBook, changed: PriceBook): PriceImpact {
-  const looked = open.slice(0, MOST_OPEN);
-  const { largest, ...sums } = computePriceImpact(looked, now, changed, MOST_SHOWN);
+function buildImpact(
+  openQuotes: Awaited<ReturnType<typeof listOpenQuotes>>,
+  priceBook: PriceBook,
+  changedPriceBook: PriceBook,
+): PriceImpact {
+  const quotes = openQuotes.slice(0, MOST_OPEN);
+  const { largest, ...sums } = computePriceImpact(quotes, priceBook, changedPriceBook, MOST_SHOWN);
   return {
-    open: looked.length,
-    isCapped: open.length > MOST_OPEN,
+    open: quotes.length,
+    isCapped: openQuotes.length > MOST_OPEN,
     ...sums,
     largest: largest.map(({ quote, before, after }) => ({ ...quote, before, after })),
   };
