@@ -17,18 +17,18 @@ export function buildBulkRoute(kind: Kind) {
   return route(catalogue[kind].bulk as BulkCall, {
     async read({ db, body: { items } }) {
       const ids = items.map(({ id }) => id);
-      const found = new Map((await lockItems(db, kind, ids)).map((row) => [row.id, row as Row]));
-      const rows = ids.flatMap((id) => found.get(id) ?? []);
+      const rowsById = new Map((await lockItems(db, kind, ids)).map((row) => [row.id, row as Row]));
+      const rows = ids.flatMap((id) => rowsById.get(id) ?? []);
       return rows.length === ids.length ? rows : null;
     },
     decide({ body: { items, change }, record: rows }) {
-      const seen = new Map(items.map(({ id, version }) => [id, version]));
-      const outdated = rows.filter(({ id, version }) => version !== seen.get(id));
-      if (outdated.length > 0) throw overtaken(outdated);
-      const after = rows.map((row) => applyBulkChange(kind, row, change));
-      const refusal = after.find(isRefusal);
+      const seenVersions = new Map(items.map(({ id, version }) => [id, version]));
+      const outdated = rows.filter(({ id, version }) => version !== seenVersions.get(id));
+      if (outdated.length > 0) throw buildConflictProblem(outdated);
+      const results = rows.map((row) => applyBulkChange(kind, row, change));
+      const refusal = results.find(isRefusal);
       if (refusal) return refusal;
-      const changed = (after as Row[]).flatMap((row, index) => {
+      const changed = (results as Row[]).flatMap((row, index) => {
         const before = rows[index];
         return before && before !== row ? [{ before, after: row }] : [];
       });
@@ -43,34 +43,34 @@ export function buildBulkRoute(kind: Kind) {
     ],
     entry({ actor, body: { change }, decision: changed }) {
       const field: FieldKey = change.isActive === undefined ? (findPriceField(kind) ?? "isActive") : "isActive";
-      const words = (row: Row) => formatImportedValue(field, pickItemContent(row), actor.currencySymbol);
+      const formatValue = (row: Row) => formatImportedValue(field, pickItemContent(row), actor.currencySymbol);
       return {
         id: kind,
-        label: `${kindLabels[kind].many.toLowerCase()}: ${changed.length.toLocaleString("en-GB")} ${didWords(change)}`,
+        label: `${kindLabels[kind].many.toLowerCase()}: ${changed.length.toLocaleString("en-GB")} ${describeChange(change)}`,
         metadata: {
           kind,
           updatedItems: changed.map(({ before, after }) => ({
             name: after.name,
-            changes: [{ field: formatFieldLabel(field), before: words(before), after: words(after) }],
+            changes: [{ field: formatFieldLabel(field), before: formatValue(before), after: formatValue(after) }],
           })),
         },
         browserEvents: { entity: kind, version: 0, ownerId: null },
       };
     },
     reply({ record, decision: changed }) {
-      const now = new Map(changed.map(({ after }) => [after.id, { ...after, version: after.version + 1 }]));
-      return record.map((row) => now.get(row.id) ?? row);
+      const updatedById = new Map(changed.map(({ after }) => [after.id, { ...after, version: after.version + 1 }]));
+      return record.map((row) => updatedById.get(row.id) ?? row);
     },
   });
 }
 
-function didWords({ isActive, percent = 0 }: BulkChange): string {
+function describeChange({ isActive, percent = 0 }: BulkChange): string {
   if (isActive !== undefined) return isActive ? "switched on" : "switched off";
   return `by ${percent > 0 ? "+" : "−"}${Math.abs(percent) / 100}%`;
 }
 
 /** Names the first and says how many others there are (decision 52). */
-function overtaken(rows: readonly Row[]): Problem {
+function buildConflictProblem(rows: readonly Row[]): Problem {
   const others = rows.length === 1 ? "" : ` and ${rows.length - 1} more`;
   const sentence = `Somebody else has changed ${rows[0]?.name}${others} in the meantime. Nothing was changed.`;
   return new Problem(409, "version_conflict", sentence, { current: rows });

@@ -11,7 +11,7 @@ import { listAllowedActions } from "#server/permissions/queries.ts";
 import { deleteLastImport, findLastImport, readImportedRows } from "./imports/queries.ts";
 import { deleteItems, listUsedNames, lockItems, saveItems } from "./queries.ts";
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export function buildLastImportRoute(kind: Kind) {
   return route(catalogue[kind].lastImport as (typeof catalogue)["job_type"]["lastImport"], {
@@ -21,11 +21,11 @@ export function buildLastImportRoute(kind: Kind) {
 
 export function undoImportRoute(kind: Kind) {
   return route(catalogue[kind].takeBack as (typeof catalogue)["job_type"]["takeBack"], {
-    async read({ db, actor: asking, now }) {
-      const { companyId, role } = await asking;
+    async read({ db, actor: actorPromise, now }) {
+      const { companyId, role } = await actorPromise;
       // One import, or taking back, after another.
       await lockOwnCompany(db, companyId ?? 0);
-      const [last, written, allowed] = await Promise.all([
+      const [last, written, allowedActions] = await Promise.all([
         findLastImport(db, kind, now),
         readImportedRows(db, kind),
         listAllowedActions(db, role),
@@ -37,32 +37,33 @@ export function undoImportRoute(kind: Kind) {
         written.map(({ id }) => id),
       );
       const used = await listUsedNames(db, kind, added);
-      return { last, written, added, rows, used, mayEdit: allowed[resourceOf[kind]]?.includes("edit") === true };
+      return { last, written, added, rows, used, mayEdit: allowedActions[resourceOf[kind]]?.includes("edit") === true };
     },
     decide({ body, record: { last, written, added, rows, used, mayEdit } }) {
       if (last?.at !== body.at) return buildRefusal("wrong_state", "This import cannot be taken back any more");
       const changed = written.flatMap(({ id, before }) => (before ? { id, content: before } : []));
       if (changed.length > 0 && !mayEdit) throw forbidden(describeMissingPermission(resourceOf[kind], "edit"));
       const versions = new Map(rows.map(({ id, version }) => [id, version]));
-      const touched = written.filter(({ id, version }) => versions.get(id) !== version).length;
-      if (touched > 0) {
-        const words = touched === 1 ? "1 of its rows has" : `${touched.toLocaleString("en-GB")} of its rows have`;
-        return buildRefusal("wrong_state", `${words} been changed since the import. Nothing was taken back.`);
+      const changedCount = written.filter(({ id, version }) => versions.get(id) !== version).length;
+      if (changedCount > 0) {
+        const subject =
+          changedCount === 1 ? "1 of its rows has" : `${changedCount.toLocaleString("en-GB")} of its rows have`;
+        return buildRefusal("wrong_state", `${subject} been changed since the import. Nothing was taken back.`);
       }
       if (used.length > 0) {
-        const more = used.length > MOST_NAMED ? ` and ${used.length - MOST_NAMED} more` : "";
-        const names = used.slice(0, MOST_NAMED).join(", ");
-        return buildRefusal("in_use", `Quotes or rules use ${names}${more} already. Nothing was taken back.`);
+        const others = used.length > MAX_NAMED ? ` and ${used.length - MAX_NAMED} more` : "";
+        const names = used.slice(0, MAX_NAMED).join(", ");
+        return buildRefusal("in_use", `Quotes or rules use ${names}${others} already. Nothing was taken back.`);
       }
       return { added, changed, last };
     },
     async write(db, { added, changed }) {
       await deleteItems(db, kind, added);
-      const taken = buildRefusal(
+      const nameTaken = buildRefusal(
         "already_exists",
         "Another row has a name that a row had before. Nothing was taken back.",
       );
-      await saveItems(db, kind, changed).catch(refuseUniqueViolation(taken));
+      await saveItems(db, kind, changed).catch(refuseUniqueViolation(nameTaken));
       await deleteLastImport(db, kind);
       return true;
     },

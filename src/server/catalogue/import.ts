@@ -18,22 +18,22 @@ import { insertItems, listItems, saveItems } from "./queries.ts";
 /** In bytes: base64 of the largest file, and the rest of the body. */
 const BODY_LIMIT = 7_000_000;
 /** How many wrong rows a reply lists, and how many changed ones the audit log. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 type ImportCall = (typeof catalogue)["job_type"]["import"];
 
 export function importRoute(kind: Kind) {
   return route(catalogue[kind].import as ImportCall, {
     bodyLimit: BODY_LIMIT,
-    async read({ db, actor: asking }) {
-      const { companyId, role } = await asking;
+    async read({ db, actor: actorPromise }) {
+      const { companyId, role } = await actorPromise;
       // Imports run one after another: the same file sent twice adds its rows once.
       await lockOwnCompany(db, companyId ?? 0);
-      const [existing, allowed] = await Promise.all([
+      const [existing, allowedActions] = await Promise.all([
         listItems(db, kind, { locked: true }),
         listAllowedActions(db, role),
       ]);
-      return { existing, mayEdit: allowed[resourceOf[kind]]?.includes("edit") === true };
+      return { existing, mayEdit: allowedActions[resourceOf[kind]]?.includes("edit") === true };
     },
     // Before the transaction: reading 10,000 rows takes a moment.
     async prepare({ body }): Promise<ReadFile> {
@@ -43,13 +43,13 @@ export function importRoute(kind: Kind) {
       return file;
     },
     decide({ actor, body, prepared, record: { existing, mayEdit } }) {
-      const { rows: given, ignoredColumns } = prepared;
+      const { rows: fileRows, ignoredColumns } = prepared;
       const settings = { onExisting: body.existing, symbol: actor.currencySymbol, check: buildRowCheck(kind) };
-      const rows = planImport({ rows: given, existing, ...settings });
-      const report = reportOf(rows, ignoredColumns, body.dryRun);
+      const rows = planImport({ rows: fileRows, existing, ...settings });
+      const report = buildReport(rows, ignoredColumns, body.dryRun);
       if (report.updated > 0 && !mayEdit) throw forbidden(describeMissingPermission(resourceOf[kind], "edit"));
       if (body.dryRun) return new NoChange(report);
-      if (report.failed > 0) throw refused(report);
+      if (report.failed > 0) throw buildRowsProblem(report);
       const writes = rows.flatMap(({ write }) => write ?? []);
       return writes.length === 0 ? new NoChange(report) : { report, writes };
     },
@@ -85,7 +85,7 @@ export function importRoute(kind: Kind) {
           kind,
           fileName: body.fileName ?? null,
           ...counts,
-          updatedItems: changed.slice(0, MOST_NAMED).map(({ name, changes }) => ({ name, changes })),
+          updatedItems: changed.slice(0, MAX_NAMED).map(({ name, changes }) => ({ name, changes })),
         },
         browserEvents: { entity: kind, version: 0, ownerId: null },
       };
@@ -97,8 +97,8 @@ export function importRoute(kind: Kind) {
 /** Every row is checked like a request of the ordinary calls. */
 export function buildRowCheck(kind: Kind) {
   const { create, update } = catalogue[kind];
-  return (given: object, isNew: boolean): RowCheck => {
-    const result = z.safeDecode<z.ZodMiniType>(isNew ? create.body : update.body, given as never);
+  return (fields: object, isNew: boolean): RowCheck => {
+    const result = z.safeDecode<z.ZodMiniType>(isNew ? create.body : update.body, fields as never);
     if (result.success) return { content: convertEmptyTexts(result.data as object) };
     return { errors: Object.fromEntries(result.error.issues.map(({ path, message }) => [String(path[0]), message])) };
   };
@@ -110,7 +110,7 @@ export function convertEmptyTexts<Content extends object>(content: Content): Con
   return empty.length === 0 ? content : { ...content, ...Object.fromEntries(empty.map(([field]) => [field, null])) };
 }
 
-function reportOf(rows: readonly PlannedRow[], ignoredColumns: readonly string[], dryRun: boolean): ImportReport {
+function buildReport(rows: readonly PlannedRow[], ignoredColumns: readonly string[], dryRun: boolean): ImportReport {
   const count = (outcome: PlannedRow["outcome"]) => rows.filter((row) => row.outcome === outcome).length;
   return {
     dryRun,
@@ -126,12 +126,12 @@ function reportOf(rows: readonly PlannedRow[], ignoredColumns: readonly string[]
 }
 
 /** Nothing is saved while any row is wrong. */
-function refused({ failed, total, rows }: ImportReport): Problem {
-  const wrong = rows.flatMap(({ row, errors }) =>
+function buildRowsProblem({ failed, total, rows }: ImportReport): Problem {
+  const rowErrors = rows.flatMap(({ row, errors }) =>
     errors.map(({ column, sentence }) => [`row ${row}, ${column}`, sentence] as const),
   );
-  const words = failed === 1 ? "1 row is wrong" : `${failed.toLocaleString("en-GB")} rows are wrong`;
-  return new Problem(422, "rows_refused", `0 of ${total.toLocaleString("en-GB")} imported: ${words}.`, {
-    fields: Object.fromEntries(wrong.slice(0, MOST_NAMED)),
+  const summary = failed === 1 ? "1 row is wrong" : `${failed.toLocaleString("en-GB")} rows are wrong`;
+  return new Problem(422, "rows_refused", `0 of ${total.toLocaleString("en-GB")} imported: ${summary}.`, {
+    fields: Object.fromEntries(rowErrors.slice(0, MAX_NAMED)),
   });
 }

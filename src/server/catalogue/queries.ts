@@ -41,21 +41,21 @@ export const pricingShapes = {
   motor_size: { ...everyItem, kw: hundredths, multiplier: hundredths },
   drive_type: { ...describedItem, costMultiplier: hundredths },
 };
-/** All that people fill in. */
+/** All that users fill in. */
 export const itemShapes = {
   ...pricingShapes,
   job_type: { ...pricingShapes.job_type, scope: nullable(text), exclusions: nullable(text) },
   pump_style: { ...pricingShapes.pump_style, needsWaterNotice: boolean },
 };
-/** What an item is that nothing else is said of. */
-const notSaid = { description: null, postcodes: [], scope: null, exclusions: null, needsWaterNotice: false };
-const kept = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
+/** The content of a new item where the request names none. */
+const defaultContent = { description: null, postcodes: [], scope: null, exclusions: null, needsWaterNotice: false };
+const storedColumns = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
 
 export interface ItemQuery {
   activeOnly?: boolean;
   /** Letters of the name, the description or a postcode prefix, in any case. */
   search?: string | undefined;
-  /** Held until the transaction ends. */
+  /** Locked until the transaction ends. */
   locked?: boolean;
   /** Those behind this one, at most so many. */
   beyond?: { name: string; id: number } | null;
@@ -63,15 +63,15 @@ export interface ItemQuery {
 }
 
 /** The statements of one kind's table; all six are alike. */
-function statementsOf(kind: Kind) {
+function buildStatements(kind: Kind) {
   const table = itemTables[kind];
-  const stored: Shape = { ...itemShapes[kind], ...kept };
+  const storedShape: Shape = { ...itemShapes[kind], ...storedColumns };
   const { id: _, ...content } = itemShapes[kind];
-  const all = listColumns(stored);
-  const searched = listFields(kind).flatMap((key) =>
+  const storedSql = listColumns(storedShape);
+  const searchedColumns = listFields(kind).flatMap((key) =>
     key === "postcodes" ? "array_to_string(postcodes, ' ')" : key === "name" || key === "description" ? key : [],
   );
-  const wanted = {
+  const listParameters = {
     activeOnly: boolean,
     search: text,
     beyondName: nullable(text),
@@ -81,35 +81,35 @@ function statementsOf(kind: Kind) {
   return {
     list: statement({
       name: `list_${table}`,
-      takes: wanted,
-      gives: stored,
-      text: `select ${all} from ${table}
+      takes: listParameters,
+      gives: storedShape,
+      text: `select ${storedSql} from ${table}
         where (is_active or not $activeOnly)
-          and ($search = '' or strpos(lower(concat_ws(E'\\n', ${searched})), lower($search)) > 0)
+          and ($search = '' or strpos(lower(concat_ws(E'\\n', ${searchedColumns})), lower($search)) > 0)
           and ($beyondId is null or (lower(name), name, id) > (lower($beyondName), $beyondName, $beyondId))
         order by lower(name), name, id limit $most`,
     }),
     listLocked: statement({
       name: `lock_all_${table}`,
-      takes: wanted,
-      gives: stored,
-      text: `select ${all} from ${table}
+      takes: listParameters,
+      gives: storedShape,
+      text: `select ${storedSql} from ${table}
         where (is_active or not $activeOnly)
-          and ($search = '' or strpos(lower(concat_ws(E'\\n', ${searched})), lower($search)) > 0)
+          and ($search = '' or strpos(lower(concat_ws(E'\\n', ${searchedColumns})), lower($search)) > 0)
           and ($beyondId is null or (lower(name), name, id) > (lower($beyondName), $beyondName, $beyondId))
         order by lower(name), name, id limit $most for update`,
     }),
     lock: statement({
       name: `lock_one_of_${table}`,
       takes: { id: integer },
-      gives: stored,
-      text: `select ${all} from ${table} where id = $id for update`,
+      gives: storedShape,
+      text: `select ${storedSql} from ${table} where id = $id for update`,
     }),
     lockSome: statement({
       name: `lock_some_of_${table}`,
       takes: { ids: integers },
-      gives: stored,
-      text: `select ${all} from ${table} where id = any($ids) order by id for update`,
+      gives: storedShape,
+      text: `select ${storedSql} from ${table} where id = any($ids) order by id for update`,
     }),
     namesake: statement({
       name: `namesake_in_${table}`,
@@ -120,15 +120,15 @@ function statementsOf(kind: Kind) {
     insert: statement({
       name: `insert_into_${table}`,
       takes: { companyId: integer, ...content },
-      gives: stored,
-      text: `insert into ${table} ${buildInsertValues({ companyId: integer, ...content })} returning ${all}`,
+      gives: storedShape,
+      text: `insert into ${table} ${buildInsertValues({ companyId: integer, ...content })} returning ${storedSql}`,
     }),
     save: statement({
       name: `save_one_of_${table}`,
       takes: { id: integer, ...content },
-      gives: stored,
+      gives: storedShape,
       text: `update ${table} set ${buildAssignments(content)}, version = version + 1, updated_at = now()
-        where id = $id returning ${all}`,
+        where id = $id returning ${storedSql}`,
     }),
     insertMany: statement({
       name: `insert_many_into_${table}`,
@@ -170,8 +170,8 @@ function statementsOf(kind: Kind) {
   };
 }
 
-type Statements = ReturnType<typeof statementsOf>;
-const of: Record<Kind, Statements> = mapKinds(statementsOf);
+type Statements = ReturnType<typeof buildStatements>;
+const statements: Record<Kind, Statements> = mapKinds(buildStatements);
 
 /** The items of one kind, by name. */
 export async function listItems<K extends Kind>(
@@ -179,37 +179,42 @@ export async function listItems<K extends Kind>(
   kind: K,
   { activeOnly = false, search = "", locked, beyond, most }: ItemQuery = {},
 ): Promise<StoredItem<K>[]> {
-  const asked = {
+  const parameters = {
     activeOnly,
     search,
     most: most ?? null,
     beyondName: beyond?.name ?? null,
     beyondId: beyond?.id ?? null,
   };
-  return (await (locked ? of[kind].listLocked : of[kind].list)(db, asked)) as unknown as StoredItem<K>[];
+  return (await (locked ? statements[kind].listLocked : statements[kind].list)(
+    db,
+    parameters,
+  )) as unknown as StoredItem<K>[];
 }
 
-/** One item, held until the transaction ends, so that changes follow one another. */
+/** One item, locked until the transaction ends, so that changes follow one another. */
 export async function lockItem(db: Tx, kind: Kind, id: number): Promise<StoredItem | null> {
-  return (await findRow(of[kind].lock(db, { id }))) as StoredItem | null;
+  return (await findRow(statements[kind].lock(db, { id }))) as StoredItem | null;
 }
 
-/** Those of these that there are, held until the transaction ends. */
+/** Those of these ids that exist, locked until the transaction ends. */
 export async function lockItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<StoredItem[]> {
-  return (await of[kind].lockSome(db, { ids: [...ids] })) as unknown as StoredItem[];
+  return (await statements[kind].lockSome(db, { ids: [...ids] })) as unknown as StoredItem[];
 }
 
 /** Another item of exactly this name. */
 export const findNamesake = (db: Tx, kind: Kind, name: string, besides: number | null) =>
-  findRow(of[kind].namesake(db, { name, besides }));
+  findRow(statements[kind].namesake(db, { name, besides }));
 
 export async function insertItem(db: Tx, kind: Kind, companyId: number, content: ItemContent): Promise<StoredItem> {
-  return (await readRow(of[kind].insert(db, { companyId, ...notSaid, ...content } as never))) as unknown as StoredItem;
+  return (await readRow(
+    statements[kind].insert(db, { companyId, ...defaultContent, ...content } as never),
+  )) as unknown as StoredItem;
 }
 
 /** Changes a locked item to this; its version counts up. */
 export async function saveItem(db: Tx, kind: Kind, item: ItemContent & { id: number }): Promise<StoredItem> {
-  return (await readRow(of[kind].save(db, item as never))) as unknown as StoredItem;
+  return (await readRow(statements[kind].save(db, item as never))) as unknown as StoredItem;
 }
 
 /** Any number of new items in one statement; their ids. */
@@ -221,7 +226,10 @@ export async function insertItems(
 ): Promise<number[]> {
   if (contents.length === 0) return [];
   return (
-    await of[kind].insertMany(db, { companyId, rows: contents.map((content) => ({ ...notSaid, ...content })) as never })
+    await statements[kind].insertMany(db, {
+      companyId,
+      rows: contents.map((content) => ({ ...defaultContent, ...content })) as never,
+    })
   ).map(({ id }) => id);
 }
 
@@ -232,19 +240,19 @@ export async function saveItems(
   changed: readonly { id: number; content: ItemContent }[],
 ): Promise<void> {
   if (changed.length > 0)
-    await of[kind].saveMany(db, { rows: changed.map(({ id, content }) => ({ id, ...content })) as never });
+    await statements[kind].saveMany(db, { rows: changed.map(({ id, content }) => ({ id, ...content })) as never });
 }
 
 /** The names of those of these that a quote or a rule uses. */
 export const listUsedNames = async (db: Tx, kind: Kind, ids: readonly number[]) =>
-  ids.length === 0 ? [] : (await of[kind].used(db, { ids: [...ids] })).map(({ name }) => name);
+  ids.length === 0 ? [] : (await statements[kind].used(db, { ids: [...ids] })).map(({ name }) => name);
 
 /** Refused by the database for what a quote uses. */
 export async function deleteItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await of[kind].deleteMany(db, { ids: [...ids] });
+  if (ids.length > 0) await statements[kind].deleteMany(db, { ids: [...ids] });
 }
 
 /** Whether all of these different ids are the company's own items of that kind, active or not. */
 export async function hasItems(db: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
-  return (await readRow(of[kind].count(db, { ids: [...ids] }))).found === ids.length;
+  return (await readRow(statements[kind].count(db, { ids: [...ids] }))).found === ids.length;
 }

@@ -15,64 +15,66 @@ import { buildLastImportRoute, undoImportRoute } from "./import-undo.ts";
 import { findNamesake, type ItemQuery, insertItem, listItems, lockItem, saveItem } from "./queries.ts";
 
 export const catalogueRoutes = [
-  ...kinds.map((kind) => route(lookups[kind], { read: (call) => itemsOf(kind, call, { activeOnly: true }) })),
-  ...kinds.flatMap(tableRoutes),
+  ...kinds.map((kind) => route(lookups[kind], { read: (call) => streamItems(kind, call, { activeOnly: true }) })),
+  ...kinds.flatMap(buildTableRoutes),
 ];
 
 /** An import may bring any number. */
-function itemsOf<K extends Kind>(kind: K, call: Parameters<typeof streamList>[0], wanted: ItemQuery) {
+function streamItems<K extends Kind>(kind: K, call: Parameters<typeof streamList>[0], itemQuery: ItemQuery) {
   return streamList<StoredItem<K>>(call, "company", (db, beyond) =>
-    listItems(db, kind, { ...wanted, beyond, most: BATCH_SIZE }),
+    listItems(db, kind, { ...itemQuery, beyond, most: BATCH_SIZE }),
   );
 }
 
-async function* asCsv(database: Database, companyId: number | null, kind: Kind): AsyncIterable<string> {
+async function* streamCsv(database: Database, companyId: number | null, kind: Kind): AsyncIterable<string> {
   yield buildCsvHeading(kind);
-  const parts = readInBatches<StoredItem>((beyond) =>
+  const batches = readInBatches<StoredItem>((beyond) =>
     database.asCompany(companyId, (db) => listItems(db, kind, { beyond, most: BATCH_SIZE }), true),
   );
-  for await (const items of parts) yield buildCsvRows(kind, items);
+  for await (const items of batches) yield buildCsvRows(kind, items);
 }
 
 type Calls = (typeof catalogue)["job_type"];
 type Reply = StoredItem<"job_type">;
 
 /** The calls of one kind's table. Which fields it has is the contract's business: to this code all kinds are alike. */
-function tableRoutes(kind: Kind): Route[] {
+function buildTableRoutes(kind: Kind): Route[] {
   const calls = catalogue[kind] as Calls;
-  const about = ({ id, name, version }: Pick<Reply, "id" | "name" | "version">) => ({
+  const buildSubject = ({ id, name, version }: Pick<Reply, "id" | "name" | "version">) => ({
     id: String(id),
     label: `${kindLabels[kind].one.toLowerCase()} ${name}`,
     metadata: { kind },
     browserEvents: { entity: kind, version, ownerId: null },
   });
   return [
-    route(calls.list, { read: (call) => itemsOf(kind as "job_type", call, call.query) }),
+    route(calls.list, { read: (call) => streamItems(kind as "job_type", call, call.query) }),
     route(calls.export, {
       reply({ actor, now }) {
         const name = `${kindLabels[kind].path}-${toDay(now)}.csv`;
-        return new CustomReply(null, { file: { name, content: (database) => asCsv(database, actor.companyId, kind) } });
+        return new CustomReply(null, {
+          file: { name, content: (database) => streamCsv(database, actor.companyId, kind) },
+        });
       },
     }),
     route(calls.create, {
       repeatable: true,
-      read: async ({ db, body }) => ({ namesake: await namesakeOf(db, kind, body.name, null) }),
+      read: async ({ db, body }) => ({ namesake: await findLocationNamesake(db, kind, body.name, null) }),
       decide: ({ body, record: { namesake } }) => refuseTakenName(namesake, body.name) ?? convertEmptyTexts(body),
-      // The kernel lets nobody without a company create.
+      // The kernel refuses creation without a company.
       write: (db, content, { actor }) => insertItem(db, kind, actor.companyId ?? 0, content) as Promise<Reply>,
-      entry: ({ written }) => ({ ...about(written), after: written }),
+      entry: ({ written }) => ({ ...buildSubject(written), after: written }),
     }),
     route(calls.update, {
       repeatable: true,
       async read({ db, params, body }) {
         const item = (await lockItem(db, kind, params.id)) as Reply | null;
-        return item && { item, namesake: await namesakeOf(db, kind, body.name, item.id) };
+        return item && { item, namesake: await findLocationNamesake(db, kind, body.name, item.id) };
       },
       current: ({ item }) => item,
       decide: ({ body, record: { item, namesake } }) =>
         refuseTakenName(namesake, body.name) ?? applyPatch<Reply, object>(item, convertEmptyTexts(body)),
       write: (db, changed) => saveItem(db, kind, changed) as Promise<Reply>,
-      entry: ({ written, record }) => ({ ...about(written), before: record.item, after: written }),
+      entry: ({ written, record }) => ({ ...buildSubject(written), before: record.item, after: written }),
     }),
     route(calls.deactivate, {
       read: ({ db, params }) => lockItem(db, kind, params.id) as Promise<Reply | null>,
@@ -80,7 +82,7 @@ function tableRoutes(kind: Kind): Route[] {
       write: (db, changed) => [saveItem(db, kind, changed)],
       entry({ record }) {
         const changes = { isActive: { before: true, after: false } };
-        return { ...about({ ...record, version: record.version + 1 }), metadata: { kind, changes } };
+        return { ...buildSubject({ ...record, version: record.version + 1 }), metadata: { kind, changes } };
       },
       reply: () => successReply,
     }),
@@ -92,7 +94,7 @@ function tableRoutes(kind: Kind): Route[] {
 }
 
 /** Only locations need a name of their own; items of the other kinds may share one (AD 3). */
-async function namesakeOf(db: Tx, kind: Kind, name: string | undefined, besides: number | null) {
+async function findLocationNamesake(db: Tx, kind: Kind, name: string | undefined, besides: number | null) {
   return kind === "location" && name !== undefined ? findNamesake(db, kind, name, besides) : null;
 }
 

@@ -7,25 +7,25 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 /** A row after an import; `before` is null if the import added it. */
-interface Written {
+interface ImportedRow {
   id: number;
   version: number;
   before: ItemContent | null;
 }
 
-const HOURS = 24;
+const UNDO_HOURS = 24;
 /** Deleting an item makes the database search the company's quotes, so the number is limited. */
-const MOST_ADDED = 500;
+const MAX_ADDED = 500;
 
-const remembering = statement({
-  name: "keep_last_import",
+const upsertLastImport = statement({
+  name: "save_last_import",
   takes: {
     companyId: integer,
     kind: text,
     fileName: nullable(text),
     added: integer,
     changed: integer,
-    written: json<Written[]>(),
+    written: json<ImportedRow[]>(),
   },
   gives: { at: instant },
   text: `insert into last_imports (company_id, kind, file_name, added, changed, written)
@@ -34,21 +34,21 @@ const remembering = statement({
       changed = excluded.changed, written = excluded.written, created_at = now()
     returning created_at as at`,
 });
-const finding = statement({
+const selectLastImport = statement({
   name: "find_last_import",
   takes: { kind: text, after: instant },
   gives: { at: instant, fileName: nullable(text), added: integer, changed: integer },
   text: `select created_at as at, file_name, added, changed from last_imports
     where kind = $kind and created_at > $after`,
 });
-const reading = statement({
+const selectImportedRows = statement({
   name: "read_last_import",
   takes: { kind: text },
-  gives: { written: json<Written[]>() },
+  gives: { written: json<ImportedRow[]>() },
   text: "select written from last_imports where kind = $kind",
 });
-const dropping = statement({
-  name: "drop_last_import",
+const removeLastImport = statement({
+  name: "delete_last_import",
   takes: { kind: text },
   text: "delete from last_imports where kind = $kind",
 });
@@ -56,30 +56,35 @@ const dropping = statement({
 /** Replaces the previous import; if this one is too large to undo, it only deletes the previous one. */
 export async function saveLastImport(
   db: Tx,
-  about: { companyId: number; kind: Kind; fileName: string | null },
+  importSource: { companyId: number; kind: Kind; fileName: string | null },
   added: readonly number[],
   changed: readonly (Item & { version: number })[],
 ): Promise<{ at: string } | null> {
-  if (added.length > MOST_ADDED) {
-    await deleteLastImport(db, about.kind);
+  if (added.length > MAX_ADDED) {
+    await deleteLastImport(db, importSource.kind);
     return null;
   }
-  const written: Written[] = [
+  const written: ImportedRow[] = [
     ...added.map((id) => ({ id, version: 1, before: null })),
-    ...changed.map((item) => ({ id: item.id, version: item.version + 1, before: contentIn(about.kind, item) })),
+    ...changed.map((item) => ({
+      id: item.id,
+      version: item.version + 1,
+      before: pickContent(importSource.kind, item),
+    })),
   ];
-  return readRow(remembering(db, { ...about, added: added.length, changed: changed.length, written }));
+  return readRow(upsertLastImport(db, { ...importSource, added: added.length, changed: changed.length, written }));
 }
 
-const contentIn = (kind: Kind, item: Item) =>
+const pickContent = (kind: Kind, item: Item) =>
   Object.fromEntries(listFields(kind).map((field) => [field, pickItemContent(item)[field]])) as ItemContent;
 
 /** Null once it is too old. */
 export const findLastImport = (db: Tx, kind: Kind, now: Date): Promise<LastImport | null> =>
-  findRow(finding(db, { kind, after: new Date(now.getTime() - HOURS * 3_600_000).toISOString() }));
+  findRow(selectLastImport(db, { kind, after: new Date(now.getTime() - UNDO_HOURS * 3_600_000).toISOString() }));
 
-export const readImportedRows = async (db: Tx, kind: Kind) => (await findRow(reading(db, { kind })))?.written ?? [];
+export const readImportedRows = async (db: Tx, kind: Kind) =>
+  (await findRow(selectImportedRows(db, { kind })))?.written ?? [];
 
 export async function deleteLastImport(db: Tx, kind: Kind): Promise<void> {
-  await dropping(db, { kind });
+  await removeLastImport(db, { kind });
 }
